@@ -9,27 +9,28 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox.buckets import Buckets
-from bot.sandbox.channel_routes import ChannelRoutes
-from bot.sandbox.channel_types import PUBLIC_THREAD, TEXT, THREADS
-from bot.sandbox.clock import Clock
-from bot.sandbox.commands import Commands
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.hub import Hub
-from bot.sandbox.installs import TO_SERVER
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.messages import Messages
-from bot.sandbox.objects import Blob, Guild
-from bot.sandbox.page import Page
-from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Json
-from bot.sandbox.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
-from bot.sandbox.routes import ApplicationRoutes
-from bot.sandbox.saved_state import StateFile
-from bot.sandbox.simulated_user import SimulatedUser
-from bot.sandbox.spam_guard import NEW_DMS, SpamGuard
-from bot.sandbox.state import DiscordState
-from bot.sandbox.user_actions import UserActions
+from bot.sandbox.api.application_routes import ApplicationRoutes
+from bot.sandbox.api.buckets import Buckets
+from bot.sandbox.api.channel_routes import ChannelRoutes
+from bot.sandbox.api.commands import Commands
+from bot.sandbox.api.gateway import Gateway
+from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
+from bot.sandbox.api.spam_guard import NEW_DMS, SpamGuard
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.hub import Hub
+from bot.sandbox.client.page_server import Page
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import UserActions
+from bot.sandbox.state.channel_types import PUBLIC_THREAD, TEXT, THREADS
+from bot.sandbox.state.clock import Clock
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.installs import TO_SERVER
+from bot.sandbox.state.objects import Blob, Guild
+from bot.sandbox.state.permissions import Permission
+from bot.sandbox.state.restore import restore
+from bot.sandbox.state.saved_state import StateFile
 
 HOST = "127.0.0.1"
 
@@ -74,6 +75,7 @@ class Sandbox:
         self.clock = Clock(clock_rate)
         self.faults = Faults()
         self.state = DiscordState(self.clock, history_limit, file, installs)
+        restore(self.state)
         self.capability = self._capability()
         self.hub = Hub(self.state)
         self.messages = Messages(self.state)

@@ -32,7 +32,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import draw_portrait
-from bot.sandbox import Permission, Sandbox
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
 from bot.store import open_store
 from tests.bench.support.child import Child, Used
 from tests.bench.support.load import (

@@ -17,9 +17,10 @@ from discord import app_commands, ui
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.surfaces import LiveMessage
-from bot.sandbox import Outcome, Sandbox, SimulatedUser
-from bot.sandbox.components import walk
-from bot.sandbox.installs import TO_SERVER, TO_USER
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.installs import TO_SERVER, TO_USER
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
 

@@ -23,7 +23,8 @@ from bot.publisher.private_messages import Person, Ping
 from bot.publisher.surfaces import KeptMessage
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure

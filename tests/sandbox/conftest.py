@@ -8,7 +8,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
 from tests.support.patience import unhurried

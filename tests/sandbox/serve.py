@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.discord_at import running
 

@@ -9,7 +9,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import ImpossibleAction, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
 from tests.support.discord_at import running

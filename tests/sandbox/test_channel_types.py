@@ -8,8 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Permission, Sandbox, SimulatedUser
-from bot.sandbox.channel_types import (
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.channel_types import (
     CATEGORY,
     FORUM,
     MEDIA,
@@ -21,6 +23,7 @@ from bot.sandbox.channel_types import (
     TEXT,
     VOICE,
 )
+from bot.sandbox.state.permissions import Permission
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import Board, DemoBot
 from tests.support.discord_at import running

@@ -10,7 +10,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Permission, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture, png
 
 

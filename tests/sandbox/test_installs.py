@@ -15,8 +15,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import ImpossibleAction, Sandbox, SimulatedUser
-from bot.sandbox.installs import TO_SERVER, TO_USER
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.installs import TO_SERVER, TO_USER
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running

@@ -8,7 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Outcome, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
 from tests.support.patience import PATIENCE

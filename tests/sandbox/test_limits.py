@@ -10,7 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running

@@ -9,7 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.patience import PATIENCE
 

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, UnservedError
+from bot.sandbox.server import Sandbox, UnservedError
 from tests.sandbox.conftest import ask
 
 V2 = 1 << 15

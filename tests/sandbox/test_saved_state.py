@@ -12,8 +12,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Permission, Sandbox
-from bot.sandbox.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
+from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running

@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.spam_guard import NEW_DMS, WINDOW_SECONDS
+from bot.sandbox.api.spam_guard import NEW_DMS, WINDOW_SECONDS
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 
 QUARANTINED = (403, 20026)

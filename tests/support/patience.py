@@ -12,9 +12,9 @@ import os
 import time
 from typing import Any
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.simulated_user import Outcome
-from bot.sandbox.user_actions import ImpossibleAction
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.simulated_user import Outcome
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
 from tests.support.patience import PATIENCE
 from tests.support.screens import (
     Json,

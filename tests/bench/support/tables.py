@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from bot.engine import Phase, apply, format_action
-from bot.sandbox import Outcome, Sandbox, SimulatedUser
-from bot.sandbox.refusal import Json
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.tables.loaded import LoadedTable, rebuild
 

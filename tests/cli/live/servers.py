@@ -15,11 +15,12 @@ from typing import Any
 from bot.cli.live.command import Report, try_out
 from bot.cli.live.presses import LETTERS
 from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
-from bot.sandbox import Permission, Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.refusal import Refusal
-from bot.sandbox.rest import ApiCall, Reply
-from bot.sandbox.state import EPHEMERAL
+from bot.sandbox.api.rest import ApiCall, Reply
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.refusal import Refusal
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.discord_state import EPHEMERAL
+from bot.sandbox.state.permissions import Permission
 from tests.support.discord_at import discord_at
 from tests.support.patience import unhurried
 

@@ -16,8 +16,10 @@ from bot.engine import format_action
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import hosted
 from bot.runtime.settings import Settings
-from bot.sandbox import Fault, Outcome, Sandbox, SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.processes import ProcessStore
 from bot.tables.model import Status

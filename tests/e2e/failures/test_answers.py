@@ -10,8 +10,8 @@ import pytest
 
 from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
-from bot.sandbox import SimulatedUser
-from bot.sandbox.interactions import ANSWER_SECONDS
+from bot.sandbox.api.interactions import ANSWER_SECONDS
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.ports import StoreFailure
 from tests.support.patience import EPHEMERAL, PATIENCE
 

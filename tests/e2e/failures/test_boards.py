@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.publisher.trouble import SLOW_SECONDS
-from bot.sandbox import Permission, SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine import format_action
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text

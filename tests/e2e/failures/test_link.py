@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.runtime.composition import run_bot
 from bot.runtime.errors import StartError, Unreachable
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store import stand_by
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Outcome, SimulatedUser
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Permission, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from bot.tables.views import TableView
 

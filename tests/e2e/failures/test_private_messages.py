@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.interactions import MODAL
+from bot.sandbox.api.interactions import MODAL
+from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, buttons, press, text

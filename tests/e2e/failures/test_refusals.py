@@ -7,8 +7,9 @@ import logging
 
 import pytest
 
-from bot.sandbox import Fault, SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 

@@ -28,7 +28,8 @@ from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.publisher import component_router, own_screens
 from bot.render import PanelPicture, TablePicture, TrickTile
-from bot.sandbox import Fault, SimulatedUser
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from tests.support.matrix import mostly_long

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.ai import RulesPlayer
 from bot.engine import Phase, format_action
 from bot.publisher.ports import Pings
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Pace
 
 from .stage import Json, Stage, button, buttons, press, text

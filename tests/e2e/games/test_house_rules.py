@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.sandbox import Outcome, SimulatedUser
+from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import open_table
 from tests.support.screens import Json, is_private, text_of

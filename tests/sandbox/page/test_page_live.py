@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.sandbox.page.chromium import launched
 from tests.support.patience import PATIENCE

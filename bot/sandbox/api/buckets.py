@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from bot.sandbox.clock import Clock
+from bot.sandbox.state.clock import Clock
 
 GLOBAL_LIMIT = 50
 #: Discord's header on a 429; without it a client thinks that Cloudflare answered.

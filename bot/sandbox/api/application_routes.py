@@ -8,15 +8,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bot.sandbox.buckets import Limit
-from bot.sandbox.commands import Commands
-from bot.sandbox.form import Form, text
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.objects import Blob, Guild
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import ApiCall, Reply, Route
-from bot.sandbox.state import DiscordState
+from bot.sandbox.api.buckets import Limit
+from bot.sandbox.api.commands import Commands
+from bot.sandbox.api.gateway import Gateway
+from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.rest import ApiCall, Reply, Route
+from bot.sandbox.checks.form import Form, text
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.objects import Blob, Guild
 
 EMOJI_LIMIT = 2_000
 EMOJI_SIZE = 256 * 1024

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import orjson
 
-from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Json
-from bot.sandbox.state import DiscordState
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.permissions import Permission
 
 UNREAD_MOST = 99
 _FRAMES = {

@@ -7,14 +7,14 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
-from bot.sandbox.components import as_stored, walk
-from bot.sandbox.files import Files
-from bot.sandbox.form import Check, Form, Path
-from bot.sandbox.objects import LOADING, shown_files
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import Upload
-from bot.sandbox.state import EPHEMERAL, DiscordState
+from bot.sandbox.api.files import Files
+from bot.sandbox.api.rest import Upload
+from bot.sandbox.checks.components import as_stored, walk
+from bot.sandbox.checks.form import Check, Form, Path
+from bot.sandbox.checks.message_bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.discord_state import EPHEMERAL, DiscordState
+from bot.sandbox.state.objects import LOADING, shown_files
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0

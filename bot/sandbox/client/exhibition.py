@@ -11,10 +11,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from bot.sandbox.components import walk
-from bot.sandbox.refusal import Json
-from bot.sandbox.simulated_user import SimulatedUser
-from bot.sandbox.user_actions import ImpossibleAction
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
 
 ACTS = ("call", "contract", "exchange", "play")
 PASS_SHARE = 0.6

@@ -6,13 +6,9 @@ and "Authorizing Integration Owners Object" in that of interactions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.sandbox.channel_types import DIRECT
-from bot.sandbox.refusal import Json
-
-if TYPE_CHECKING:
-    from bot.sandbox.state import DiscordState
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.state.channel_types import DIRECT
+from bot.sandbox.state.discord_state import DiscordState
 
 TO_SERVER, TO_USER = 0, 1
 IN_SERVER, IN_BOT_DM, IN_PRIVATE_CHANNEL = 0, 1, 2

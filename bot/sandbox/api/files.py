@@ -8,12 +8,12 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.sandbox.clock import snowflake_time
-from bot.sandbox.form import Form, Path
-from bot.sandbox.objects import Blob, shown_files
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import Upload
-from bot.sandbox.state import ATTACHMENT_LIMIT, DiscordState
+from bot.sandbox.api.rest import Upload
+from bot.sandbox.checks.form import Form, Path
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.clock import snowflake_time
+from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
+from bot.sandbox.state.objects import Blob, shown_files
 
 _SIGNED_SECONDS = 24 * 3600
 _TYPES = {

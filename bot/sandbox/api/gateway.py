@@ -11,9 +11,9 @@ from typing import Any
 import orjson
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.channel_types import DIRECT
-from bot.sandbox.refusal import Json
-from bot.sandbox.state import DiscordState
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.state.channel_types import DIRECT
+from bot.sandbox.state.discord_state import DiscordState
 
 BACKLOG = 5_000
 ACK_SECONDS = 0.02

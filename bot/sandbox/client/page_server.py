@@ -9,10 +9,10 @@ from importlib import resources
 import orjson
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.commands import Commands
-from bot.sandbox.hub import Hub, frame
-from bot.sandbox.refusal import Json
-from bot.sandbox.user_actions import UserActions
+from bot.sandbox.api.commands import Commands
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.hub import Hub, frame
+from bot.sandbox.client.user_actions import UserActions
 
 _TYPES = {
     "html": "text/html",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.sandbox.channel_types import THREADS, VOICED, WITHOUT_MESSAGES
-from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
-from bot.sandbox.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
-from bot.sandbox.form import Form, Path
-from bot.sandbox.hub import Hub
-from bot.sandbox.installs import owners
-from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
-from bot.sandbox.messages import Messages
-from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.state import DiscordState
+from bot.sandbox.api.commands import GROUP, SUBCOMMAND, Commands
+from bot.sandbox.api.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
+from bot.sandbox.api.messages import Messages
+from bot.sandbox.checks.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
+from bot.sandbox.checks.form import Form, Path
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.client.hub import Hub
+from bot.sandbox.state.channel_types import THREADS, VOICED, WITHOUT_MESSAGES
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.installs import owners
+from bot.sandbox.state.permissions import Permission
 
 HISTORY = 100
 Report = Callable[[Json], None]

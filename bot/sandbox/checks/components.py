@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Collection
 from typing import Any
 
-from bot.sandbox.form import (
+from bot.sandbox.checks.form import (
     Check,
     Form,
     Path,
@@ -19,7 +19,7 @@ from bot.sandbox.form import (
     text,
     whole,
 )
-from bot.sandbox.refusal import Json
+from bot.sandbox.checks.refusal import Json
 
 ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
 GALLERY, FILE, SEPARATOR, CONTAINER, LABEL, UPLOAD, RADIO, BOXES, BOX = (

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from bot.sandbox.channel_types import TEXT, THREADS
-from bot.sandbox.clock import Clock
-from bot.sandbox.installs import TO_SERVER
-from bot.sandbox.objects import (
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.access import direct_permissions, guild_permissions
+from bot.sandbox.state.channel_types import TEXT, THREADS
+from bot.sandbox.state.clock import Clock
+from bot.sandbox.state.objects import (
     Blob,
     Guild,
     direct_channel,
@@ -23,10 +24,7 @@ from bot.sandbox.objects import (
     thread_channel,
     user_json,
 )
-from bot.sandbox.permissions import permissions_in
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.restore import restore
-from bot.sandbox.saved_state import Rows, StateFile
+from bot.sandbox.state.saved_state import Rows, StateFile
 
 EPHEMERAL = 1 << 6
 COMPONENTS_V2 = 1 << 15
@@ -49,8 +47,8 @@ class DiscordState:
         self,
         clock: Clock,
         history_limit: int | None,
-        file: StateFile | None = None,
-        installs: Sequence[int] = (TO_SERVER,),
+        file: StateFile | None,
+        installs: Sequence[int],
     ) -> None:
         self.clock = clock
         self.history_limit = history_limit
@@ -73,10 +71,7 @@ class DiscordState:
         self.avatars: dict[str, Blob] = {}
         self.emojis: dict[str, Json] = {}
         self._loaded: Rows = {} if file is None else file.rows
-        if "user" in self._loaded:
-            restore(self)
-        bots = [user_id for user_id, user in self.users.items() if user["bot"]]
-        self.bot_id = bots[0] if bots else self.add_user("Texas 42", bot=True)["id"]
+        self.bot_id = ""  # set by `restore`
 
     def serve_files_at(self, cdn_base: str) -> None:
         """Set the address of the files, in saved messages too."""
@@ -274,7 +269,10 @@ class DiscordState:
 
     def allowed(self, channel: Json, user_id: str) -> int:
         """Return the permission bits of a user in a channel."""
-        return permissions_in(self, channel, user_id)
+        guild_id = channel.get("guild_id")
+        if guild_id is None:
+            return direct_permissions(channel, user_id, self.bot_id)
+        return guild_permissions(self.guilds[guild_id], self.channels, channel, user_id)
 
     # --- messages ----------------------------------------------------------------------
 

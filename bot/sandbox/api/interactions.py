@@ -8,17 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox.clock import Alarm
-from bot.sandbox.components import ComponentCheck
-from bot.sandbox.form import Form, anything, listing, mapping, shape, text
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.installs import IN_BOT_DM, IN_SERVER, context_of, owners
-from bot.sandbox.messages import Messages
-from bot.sandbox.objects import LOADING
-from bot.sandbox.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import ApiCall, Reply
-from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
+from bot.sandbox.api.gateway import Gateway
+from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.rest import ApiCall, Reply
+from bot.sandbox.checks.components import ComponentCheck
+from bot.sandbox.checks.form import Form, anything, listing, mapping, shape, text
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.clock import Alarm
+from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
+from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, context_of, owners
+from bot.sandbox.state.objects import LOADING
+from bot.sandbox.state.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0

@@ -14,8 +14,8 @@ from typing import Any
 import orjson
 from aiohttp import web
 
-from bot.sandbox.buckets import VIA, Buckets, Limit
-from bot.sandbox.refusal import REFUSALS, Json, Refusal
+from bot.sandbox.api.buckets import VIA, Buckets, Limit
+from bot.sandbox.checks.refusal import REFUSALS, Json, Refusal
 
 log = logging.getLogger(__name__)
 

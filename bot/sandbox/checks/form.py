@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.checks.refusal import Json, Refusal
 
 Path = tuple[str | int, ...]
 Check = Callable[["Form", Path, Any], None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.sandbox.components import ComponentCheck
-from bot.sandbox.form import (
+from bot.sandbox.checks.components import ComponentCheck
+from bot.sandbox.checks.form import (
     Check,
     Form,
     Path,
@@ -19,8 +19,8 @@ from bot.sandbox.form import (
     text,
     whole,
 )
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.state import COMPONENTS_V2, EPHEMERAL
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.discord_state import COMPONENTS_V2, EPHEMERAL
 
 CONTENT_LIMIT = 2_000
 EMBEDS_TOTAL = 6_000

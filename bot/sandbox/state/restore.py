@@ -1,18 +1,25 @@
-"""Bringing back what the sandbox saved at its last start."""
+"""Restores what the sandbox saved in its last run."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.sandbox.channel_types import DIRECT
-from bot.sandbox.objects import LOADING, Blob, Guild
-
-if TYPE_CHECKING:
-    from bot.sandbox.state import DiscordState
+from bot.sandbox.state.channel_types import DIRECT
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.objects import LOADING, Blob, Guild
 
 
 def restore(state: DiscordState) -> None:
-    """Restore what was saved, in order of time: that of the ids, which are snowflakes."""
+    """Restore the saved state; without one, create the bot's account."""
+    if state.saved("user"):
+        _restore_all(state)
+        state.bot_id = next(user_id for user_id, user in state.users.items() if user["bot"])
+    else:
+        state.bot_id = state.add_user("Texas 42", bot=True)["id"]
+
+
+def _restore_all(state: DiscordState) -> None:
+    """Restore everything by age: ids are snowflakes, which sort by time."""
 
     def saved(kind: str) -> list[tuple[str, Any]]:
         return sorted(state.saved(kind).items(), key=lambda item: int(item[0]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.sandbox.channel_types import DIRECT, GROUP, THREADS, VOICED
-from bot.sandbox.components import walk
-from bot.sandbox.permissions import EVERYONE, INVITED
-from bot.sandbox.refusal import Json
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.state.channel_types import DIRECT, GROUP, THREADS, VOICED
+from bot.sandbox.state.permissions import EVERYONE, INVITED
 
 LOADING = 1 << 7  # a flag of messages: Discord shows that the bot is thinking
 

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from bot.sandbox.bodies import NEW_MESSAGE
-from bot.sandbox.buckets import Buckets, Limit
-from bot.sandbox.channel_types import (
-    DIRECT,
-    FORUMS,
-    NEWS_THREAD,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    STARTS,
-    THREADS,
-    VOICED,
-    WITHOUT_MESSAGES,
-)
-from bot.sandbox.clock import snowflake_time
-from bot.sandbox.form import (
+from bot.sandbox.api.buckets import Buckets, Limit
+from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.rest import ApiCall, Reply, Route
+from bot.sandbox.api.spam_guard import SpamGuard
+from bot.sandbox.checks.form import (
     Form,
     anything,
     boolean,
@@ -28,12 +18,22 @@ from bot.sandbox.form import (
     text,
     whole,
 )
-from bot.sandbox.messages import Messages
-from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import ApiCall, Reply, Route
-from bot.sandbox.spam_guard import SpamGuard
-from bot.sandbox.state import HAS_THREAD, DiscordState
+from bot.sandbox.checks.message_bodies import NEW_MESSAGE
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.channel_types import (
+    DIRECT,
+    FORUMS,
+    NEWS_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    STARTS,
+    THREADS,
+    VOICED,
+    WITHOUT_MESSAGES,
+)
+from bot.sandbox.state.clock import snowflake_time
+from bot.sandbox.state.discord_state import HAS_THREAD, DiscordState
+from bot.sandbox.state.permissions import Permission
 
 _WRITE = Limit(5, 5.0)
 _RENAMES = Limit(2, 600.0)

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict, deque
 from typing import Any
 
-from bot.sandbox.form import (
+from bot.sandbox.checks.form import (
     Check,
     Form,
     Path,
@@ -20,8 +20,8 @@ from bot.sandbox.form import (
     text,
     whole,
 )
-from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.state import DiscordState
+from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.state.discord_state import DiscordState
 
 SUBCOMMAND, GROUP = 1, 2
 GLOBAL_LIMIT = 100

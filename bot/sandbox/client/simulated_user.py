@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
-from bot.sandbox.components import BOX, BOXES, INPUT, LABEL, RADIO, ROW, SELECTS, TEXT, walk
-from bot.sandbox.hub import Hub
-from bot.sandbox.installs import TO_USER
-from bot.sandbox.refusal import Json
-from bot.sandbox.state import DiscordState
-from bot.sandbox.user_actions import ImpossibleAction, UserActions
+from bot.sandbox.api.commands import GROUP, SUBCOMMAND, Commands
+from bot.sandbox.checks.components import BOX, BOXES, INPUT, LABEL, RADIO, ROW, SELECTS, TEXT, walk
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.hub import Hub
+from bot.sandbox.client.user_actions import ImpossibleAction, UserActions
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.installs import TO_USER
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from bot.sandbox.clock import Clock
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.checks.refusal import Refusal
+from bot.sandbox.state.clock import Clock
 
 NEW_DMS = 25
 WINDOW_SECONDS = 3_600.0

@@ -11,6 +11,7 @@ import pytest
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
+from tests.sandbox.payloads import command, option
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
 
@@ -55,3 +56,16 @@ async def ask(
             return 204, None
         assert response.headers["Content-Type"] == "application/json"
         return response.status, await response.json()
+
+
+async def call_back(sandbox: Sandbox, http: aiohttp.ClientSession, act: str, body: Any) -> Any:
+    """Start an interaction without a bot and answer it by hand."""
+    commands = f"/applications/{sandbox.state.bot_id}/commands"
+    await ask(sandbox, http, "PUT", commands, [command(options=[option(autocomplete=True)])])
+    made = sandbox.commands.all()[0]
+    ana = sandbox.people[0]
+    request = {"op": act, "channel": sandbox.channel_id, "command": made["id"], "options": []}
+    sandbox.actions.handle(ana.id, {**request, "nonce": 1}, lambda _frame: None)
+    interaction = list(sandbox.interactions.by_id.values())[-1]
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    return await ask(sandbox, http, "POST", path, body)

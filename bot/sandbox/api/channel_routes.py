@@ -19,6 +19,7 @@ from bot.sandbox.checks.form import (
     whole,
 )
 from bot.sandbox.checks.message_bodies import NEW_MESSAGE
+from bot.sandbox.checks.message_flags import HAS_THREAD
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.channel_types import (
     DIRECT,
@@ -32,7 +33,7 @@ from bot.sandbox.state.channel_types import (
     WITHOUT_MESSAGES,
 )
 from bot.sandbox.state.clock import snowflake_time
-from bot.sandbox.state.discord_state import HAS_THREAD, DiscordState
+from bot.sandbox.state.discord_state import DiscordState
 from bot.sandbox.state.permissions import Permission
 
 _WRITE = Limit(5, 5.0)

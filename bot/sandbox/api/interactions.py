@@ -13,11 +13,11 @@ from bot.sandbox.api.messages import Messages
 from bot.sandbox.api.rest import ApiCall, Reply
 from bot.sandbox.checks.components import ComponentCheck
 from bot.sandbox.checks.form import Form, anything, listing, mapping, shape, text
+from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.clock import Alarm
-from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
+from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
 from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, context_of, owners
-from bot.sandbox.state.objects import LOADING
 from bot.sandbox.state.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 
 ANSWER_SECONDS = 3.0

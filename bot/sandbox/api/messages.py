@@ -12,9 +12,10 @@ from bot.sandbox.api.rest import Upload
 from bot.sandbox.checks.components import as_stored, walk
 from bot.sandbox.checks.form import Check, Form, Path
 from bot.sandbox.checks.message_bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
+from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
-from bot.sandbox.state.discord_state import EPHEMERAL, DiscordState
-from bot.sandbox.state.objects import LOADING, shown_files
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.objects import shown_files
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0

@@ -19,13 +19,16 @@ from bot.sandbox.checks.form import (
     text,
     whole,
 )
+from bot.sandbox.checks.message_flags import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    SUPPRESS_EMBEDS,
+    SUPPRESS_NOTIFICATIONS,
+)
 from bot.sandbox.checks.refusal import Json, Refusal
-from bot.sandbox.state.discord_state import COMPONENTS_V2, EPHEMERAL
 
 CONTENT_LIMIT = 2_000
 EMBEDS_TOTAL = 6_000
-SUPPRESS_EMBEDS = 1 << 2
-SUPPRESS_NOTIFICATIONS = 1 << 12
 
 _url = text(0, 2_048)
 _picture = shape(

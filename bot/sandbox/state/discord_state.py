@@ -26,9 +26,6 @@ from bot.sandbox.state.objects import (
 )
 from bot.sandbox.state.saved_state import Rows, StateFile
 
-EPHEMERAL = 1 << 6
-COMPONENTS_V2 = 1 << 15
-HAS_THREAD = 1 << 5
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 MOST_THREADS = 1_000
 

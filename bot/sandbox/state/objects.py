@@ -10,8 +10,6 @@ from bot.sandbox.checks.refusal import Json
 from bot.sandbox.state.channel_types import DIRECT, GROUP, THREADS, VOICED
 from bot.sandbox.state.permissions import EVERYONE, INVITED
 
-LOADING = 1 << 7  # a flag of messages: Discord shows that the bot is thinking
-
 
 @dataclass(slots=True)
 class Guild:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.sandbox.checks.message_flags import LOADING
 from bot.sandbox.state.channel_types import DIRECT
 from bot.sandbox.state.discord_state import DiscordState
-from bot.sandbox.state.objects import LOADING, Blob, Guild
+from bot.sandbox.state.objects import Blob, Guild
 
 
 def restore(state: DiscordState) -> None:

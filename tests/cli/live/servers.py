@@ -17,9 +17,9 @@ from bot.cli.live.presses import LETTERS
 from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
 from bot.sandbox.api.rest import ApiCall, Reply
 from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.message_flags import EPHEMERAL
 from bot.sandbox.checks.refusal import Refusal
 from bot.sandbox.server import Sandbox
-from bot.sandbox.state.discord_state import EPHEMERAL
 from bot.sandbox.state.permissions import Permission
 from tests.support.discord_at import discord_at
 from tests.support.patience import unhurried

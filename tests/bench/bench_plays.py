@@ -130,7 +130,7 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
             text = {"type": 10, "content": "Press"}
             button = {"type": 2, "style": 2, "label": "6-5", "custom_id": f"bare:{size}:0"}
             messages = [
-                sandbox.messages.write(
+                sandbox.message_writer.create(
                     sandbox.state.channel(channel),
                     sandbox.state.bot_id,
                     {"flags": 1 << 15, "components": [text, {"type": 1, "components": [button]}]},

@@ -122,7 +122,7 @@ async def test_a_nonce_whose_message_was_deleted_is_given_up_after_three_tries(
     fault = place.sandbox.add_fault(POST, status=404, code=10008, times=9)
     with pytest.raises(discord.NotFound):
         await create(channel, ("board",), 1, lambda: {"content": "x"})
-    assert fault.met == 3
+    assert fault.hits == 3
 
 
 # Direct messages -----------------------------------------------------------------------------

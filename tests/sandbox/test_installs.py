@@ -73,7 +73,7 @@ def offered(sandbox: Sandbox, person: SimulatedUser) -> list[bool]:
     other = sandbox.add_guild("Elsewhere", [person], ["chat"], with_bot=False)
     group = sandbox.add_group(person, sandbox.people[3])
     places = [sandbox.channel_id, sandbox.state.guilds[other].channels[0], person.open_dm(), group]
-    return [bool(person.offered(place)) for place in places]
+    return [bool(person.offered_commands(place)) for place in places]
 
 
 @pytest.mark.parametrize(

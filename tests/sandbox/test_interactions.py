@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox.client.simulated_user import Outcome, SimulatedUser
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
 from bot.sandbox.client.user_actions import ImpossibleAction
 from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
@@ -16,7 +16,7 @@ from tests.support.openapi import objections, require_openapi
 from tests.support.patience import PATIENCE
 
 
-def run_hold(ana: SimulatedUser, sandbox: Sandbox) -> asyncio.Task[Outcome]:
+def run_hold(ana: SimulatedUser, sandbox: Sandbox) -> asyncio.Task[ActionResult]:
     return asyncio.create_task(ana.command("hold", sandbox.channel_id))
 
 

@@ -134,7 +134,7 @@ async def test_injected_429_is_waited_out(
 ) -> None:
     fault = sandbox.add_fault(MESSAGES, status=429, retry_after=0.01)
     await bot.get_channel(int(sandbox.channel_id)).send("x")
-    assert fault.met == 1
+    assert fault.hits == 1
     assert len(ana.messages(sandbox.channel_id)) == 1
     assert [r.status for r in sandbox.log][-2:] == [429, 200]
     assert not sandbox.refusals

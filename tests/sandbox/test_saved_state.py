@@ -105,7 +105,7 @@ async def test_threads_and_permissions_stay_as_they_were(opened: Open) -> None:
 
 async def test_an_answer_that_was_still_to_come_is_not_waited_for(opened: Open) -> None:
     async with opened() as first, running(DemoBot(), first):
-        message = first.messages.write(
+        message = first.message_writer.create(
             first.state.channel(first.channel_id), first.state.bot_id, {}, (), loading=True
         )
     for _ in range(2):

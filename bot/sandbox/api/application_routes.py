@@ -1,4 +1,4 @@
-"""The routes of the bot itself: account, commands, emojis, servers, interactions."""
+"""REST routes outside channels: account, commands, emojis, servers, interactions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WEBHOOK = Limit(5, 2.0)
 
 
 class ApplicationRoutes:
-    """Handlers for everything that is not in a channel."""
+    """Handlers for requests that concern no channel."""
 
     def __init__(
         self, state: DiscordState, gateway: Gateway, commands: Commands, interactions: Interactions
@@ -67,8 +67,8 @@ class ApplicationRoutes:
             original = (which,) if which == "@original" else ()
             for method, handler in (
                 ("GET", acts.read),
-                ("PATCH", acts.revise),
-                ("DELETE", acts.withdraw),
+                ("PATCH", acts.edit),
+                ("DELETE", acts.delete),
             ):
                 table[f"{method} {one_webhook}{which}"] = Route(
                     lambda call, *ids, handler=handler, original=original: handler(
@@ -135,31 +135,31 @@ class ApplicationRoutes:
     # --- commands ----------------------------------------------------------------------
 
     def list_commands(self, _call: ApiCall, application_id: str, scope: str = "") -> list[Json]:
-        """`GET` on a scope's commands."""
-        self._mine(application_id)
+        """`GET /applications/{application}/commands`, or those of one server."""
+        self._require_own_application(application_id)
         return self.commands.listing(scope)
 
     def replace_commands(self, call: ApiCall, application_id: str, scope: str = "") -> list[Json]:
-        """`PUT` on a scope's commands: these and no others."""
-        self._mine(application_id)
+        """`PUT` all commands of a scope, replacing those it had."""
+        self._require_own_application(application_id)
         made = self.commands.replace(scope, call.body)
         self.commands_changed()
         return made
 
     def put_command(self, call: ApiCall, application_id: str, scope: str = "") -> Reply:
-        """`POST` on a scope's commands."""
-        self._mine(application_id)
+        """`POST` one command of a scope."""
+        self._require_own_application(application_id)
         command = self.commands.put(scope, call.json())
         self.commands_changed()
         return Reply(201, command)
 
     def delete_command(self, _call: ApiCall, application_id: str, *ids: str) -> None:
-        """`DELETE` on one command."""
-        self._mine(application_id)
+        """`DELETE` one command."""
+        self._require_own_application(application_id)
         self.commands.delete("".join(ids[:-1]), ids[-1])
         self.commands_changed()
 
-    def _mine(self, application_id: str) -> None:
+    def _require_own_application(self, application_id: str) -> None:
         if application_id != self.state.bot_id:
             raise Refusal(10002)
 
@@ -167,12 +167,12 @@ class ApplicationRoutes:
 
     def emojis(self, _call: ApiCall, application_id: str) -> Json:
         """`GET /applications/{application}/emojis`."""
-        self._mine(application_id)
+        self._require_own_application(application_id)
         return {"items": list(self.state.emojis.values())}
 
     def add_emoji(self, call: ApiCall, application_id: str) -> Reply:
         """`POST /applications/{application}/emojis`."""
-        self._mine(application_id)
+        self._require_own_application(application_id)
         body = call.json()
         form = Form()
         known = {"name": text(2, 32), "image": text(1, 4 * EMOJI_SIZE)}
@@ -198,7 +198,7 @@ class ApplicationRoutes:
 
     def remove_emoji(self, _call: ApiCall, application_id: str, emoji_id: str) -> None:
         """`DELETE /applications/{application}/emojis/{emoji}`."""
-        self._mine(application_id)
+        self._require_own_application(application_id)
         if emoji_id not in self.state.emojis:
             raise Refusal(10014)
         self.state.remove_emoji(emoji_id)
@@ -213,7 +213,7 @@ class ApplicationRoutes:
 
 
 def _image(form: Form, uri: str) -> tuple[str, bytes]:
-    """Read the type and bytes of a `data:` address."""
+    """Decode a `data:` URI into its content type and bytes."""
     head, _, payload = uri.partition(";base64,")
     content_type = head.removeprefix("data:")
     try:

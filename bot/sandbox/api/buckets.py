@@ -1,21 +1,21 @@
-"""Rate limits by route and by bot, with Discord's headers."""
+"""Rate limits per route and per bot, with Discord's headers."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
 
-from bot.sandbox.state.clock import Clock
+from bot.sandbox.state.clock import SandboxClock
 
 GLOBAL_LIMIT = 50
-#: Discord's header on a 429; without it a client thinks that Cloudflare answered.
+#: Discord's header on a 429; without it a client assumes a Cloudflare ban.
 VIA = "1.1 google"
 _SWEEP_ABOVE = 4_096
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A number of requests in a number of seconds."""
+    """At most `requests` in `seconds`."""
 
     requests: int
     seconds: float
@@ -28,9 +28,9 @@ class _Bucket:
 
 
 class Buckets:
-    """The rate limit buckets. Counted in the sandbox's seconds; headers give the bot's."""
+    """The rate limit buckets, counted in sandbox seconds; headers give the bot's real seconds."""
 
-    def __init__(self, clock: Clock, *, enforced: bool) -> None:
+    def __init__(self, clock: SandboxClock, *, enforced: bool) -> None:
         self.clock = clock
         self.enforced = enforced
         self._buckets: dict[tuple[str, str], _Bucket] = {}
@@ -62,7 +62,7 @@ class Buckets:
         return headers, wait if over else None
 
     def spend(self, key: str, major: str, limit: Limit) -> float | None:
-        """Count an action against a limit without headers; over it, return the seconds to wait."""
+        """Count an action against an unannounced limit; if exceeded, return the seconds to wait."""
         if not self.enforced:
             return None
         now = self.clock.now()
@@ -73,7 +73,7 @@ class Buckets:
         return None
 
     def take_global(self) -> float | None:
-        """Count a request against the global limit; over it, return the seconds to wait."""
+        """Count a request against the global limit; if exceeded, return the seconds to wait."""
         if not self.enforced:
             return None
         now = self.clock.now()

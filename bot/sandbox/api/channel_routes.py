@@ -1,9 +1,9 @@
-"""The routes of channels: messages, direct messages, threads."""
+"""REST routes of channels: messages, direct messages, threads."""
 
 from __future__ import annotations
 
 from bot.sandbox.api.buckets import Buckets, Limit
-from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply, Route
 from bot.sandbox.api.spam_guard import SpamGuard
 from bot.sandbox.checks.form import (
@@ -76,10 +76,10 @@ _CHANNEL_EDIT = {
 
 
 class ChannelRoutes:
-    """Handlers for what happens in channels, with the bot's permissions there."""
+    """Handlers for requests in channels; each checks the bot's permissions there."""
 
     def __init__(
-        self, state: DiscordState, messages: Messages, buckets: Buckets, spam_guard: SpamGuard
+        self, state: DiscordState, messages: MessageWriter, buckets: Buckets, spam_guard: SpamGuard
     ) -> None:
         self.state = state
         self.messages = messages
@@ -90,7 +90,7 @@ class ChannelRoutes:
         """Return the handlers by route."""
         return {
             "POST /users/@me/channels": Route(self.open_dm),
-            "GET /channels/{}": Route(lambda _call, channel_id: self._seen(channel_id)),
+            "GET /channels/{}": Route(lambda _call, channel_id: self._visible_channel(channel_id)),
             "PATCH /channels/{}": Route(self.edit_channel),
             "DELETE /channels/{}": Route(self.delete_channel),
             "POST /channels/{}/typing": Route(self.typing),
@@ -116,16 +116,16 @@ class ChannelRoutes:
         if user_id not in self.state.users or user_id == self.state.bot_id:
             raise Refusal(50033)
         if user_id not in self.state.dms:
-            self.spam_guard.note_new_dm()
+            self.spam_guard.count_new_dm()
         return self.state.open_dm(user_id)
 
     def typing(self, _call: ApiCall, channel_id: str) -> None:
         """`POST /channels/{channel}/typing`."""
-        self._writable(self._readable(channel_id))
+        self._require_writable(self._readable_channel(channel_id))
 
     def list_messages(self, call: ApiCall, channel_id: str) -> list[Json]:
         """`GET /channels/{channel}/messages`, newest first."""
-        self._need(self._readable(channel_id), Permission.READ_MESSAGE_HISTORY)
+        self._require(self._readable_channel(channel_id), Permission.READ_MESSAGE_HISTORY)
         limit = int(call.query.get("limit", 50))
         found = self.state.visible(channel_id, None, len(self.state.messages[channel_id]) + 1)
         if "before" in call.query:
@@ -136,14 +136,14 @@ class ChannelRoutes:
 
     def write(self, call: ApiCall, channel_id: str) -> Json:
         """`POST /channels/{channel}/messages`."""
-        channel, body = self._readable(channel_id), call.json()
-        self._writable(channel)
+        channel, body = self._readable_channel(channel_id), call.json()
+        self._require_writable(channel)
         if call.uploads:
-            self._need(channel, Permission.ATTACH_FILES)
+            self._require(channel, Permission.ATTACH_FILES)
         extra: Json = {}
         reference = body.get("message_reference")
         if isinstance(reference, dict):
-            self._need(channel, Permission.READ_MESSAGE_HISTORY)
+            self._require(channel, Permission.READ_MESSAGE_HISTORY)
             target = str(reference.get("message_id"))
             known = self.state.messages[channel_id].get(target)
             if known is None and reference.get("fail_if_not_exists", True):
@@ -155,7 +155,7 @@ class ChannelRoutes:
                 "message_reference": {"channel_id": channel_id, "message_id": target},
                 "referenced_message": known,
             }
-        message = self.messages.write(
+        message = self.messages.create(
             channel,
             self.state.bot_id,
             body,
@@ -168,19 +168,19 @@ class ChannelRoutes:
 
     def read(self, _call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`GET /channels/{channel}/messages/{message}`."""
-        self._need(self._readable(channel_id), Permission.READ_MESSAGE_HISTORY)
-        return self._public(channel_id, message_id)
+        self._require(self._readable_channel(channel_id), Permission.READ_MESSAGE_HISTORY)
+        return self._public_message(channel_id, message_id)
 
     def edit(self, call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`PATCH /channels/{channel}/messages/{message}`."""
-        channel = self._readable(channel_id)
-        message = self._public(channel_id, message_id)
+        channel = self._readable_channel(channel_id)
+        message = self._public_message(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
             raise Refusal(50005)
         if channel["type"] in THREADS:
             self._require_open(channel)
         if call.uploads:
-            self._need(channel, Permission.ATTACH_FILES)
+            self._require(channel, Permission.ATTACH_FILES)
         if self.state.clock.now() - snowflake_time(message_id) > _OLD_SECONDS:
             wait = self.buckets.spend("old edits", channel_id, _OLD_EDITS)
             if wait is not None:
@@ -189,10 +189,10 @@ class ChannelRoutes:
 
     def delete(self, _call: ApiCall, channel_id: str, message_id: str) -> None:
         """`DELETE /channels/{channel}/messages/{message}`."""
-        channel = self._readable(channel_id)
-        message = self._public(channel_id, message_id)
+        channel = self._readable_channel(channel_id)
+        message = self._public_message(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
-            self._need(channel, Permission.MANAGE_MESSAGES)
+            self._require(channel, Permission.MANAGE_MESSAGES)
         if channel["type"] in THREADS and self._is_locked(channel):
             self._require_active(channel)
         self.state.remove(message)
@@ -201,13 +201,13 @@ class ChannelRoutes:
 
     def edit_channel(self, call: ApiCall, channel_id: str) -> Json:
         """`PATCH /channels/{channel}`."""
-        channel, body = self._seen(channel_id), call.json()
+        channel, body = self._visible_channel(channel_id), call.json()
         thread = channel["type"] in THREADS
         form = Form()
         form.fields((), body, _THREAD_EDIT if thread else _CHANNEL_EDIT)
         form.raise_complaints()
         if not thread:
-            self._need(channel, Permission.MANAGE_CHANNELS)
+            self._require(channel, Permission.MANAGE_CHANNELS)
         else:
             self._may_edit_thread(channel, body)
         if "name" in body or "topic" in body:
@@ -222,17 +222,17 @@ class ChannelRoutes:
 
     def delete_channel(self, _call: ApiCall, channel_id: str) -> Json:
         """`DELETE /channels/{channel}`."""
-        channel = self._seen(channel_id)
+        channel = self._visible_channel(channel_id)
         if channel["type"] == DIRECT:
             raise Refusal(50024)
         thread = channel["type"] in THREADS
-        self._need(channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
+        self._require(channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
         self.state.remove_channel(channel)
         return channel
 
     def start_thread(self, call: ApiCall, channel_id: str, message_id: str | None = None) -> Reply:
-        """`POST …/threads`, from a message or by itself."""
-        channel, body = self._seen(channel_id), call.json()
+        """`POST …/threads`, from a message or without one."""
+        channel, body = self._visible_channel(channel_id), call.json()
         if message_id is None and channel["type"] in FORUMS:
             return self._start_post(channel, body)
         form = Form()
@@ -243,14 +243,14 @@ class ChannelRoutes:
         if kind not in possible:
             raise Refusal(50024)
         private = kind == PRIVATE_THREAD
-        self._need(
+        self._require(
             channel,
             Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS,
         )
         options = {**body, "type": kind}
         if message_id is None:
             return Reply(201, self._add_thread(channel, options, self.state.clock.snowflake()))
-        message = self._public(channel_id, message_id)
+        message = self._public_message(channel_id, message_id)
         if message_id in self.state.channels:
             raise Refusal(160004)
         thread = self._add_thread(channel, options, message_id)
@@ -258,19 +258,19 @@ class ChannelRoutes:
         return Reply(201, thread)
 
     def _start_post(self, channel: Json, body: Json) -> Reply:
-        """Start a thread in a forum: it needs a first message, and the right to send that."""
+        """Start a forum post: a thread with a first message, which needs SEND_MESSAGES."""
         form = Form()
         form.fields((), body, _POST, ("name", "message"))
         form.raise_complaints()
-        self._need(channel, Permission.SEND_MESSAGES)
+        self._require(channel, Permission.SEND_MESSAGES)
         options, thread_id = {**body, "type": PUBLIC_THREAD}, self.state.clock.snowflake()
         thread = self._add_thread(channel, options, thread_id)
         first = body["message"]
-        message = self.messages.write(thread, self.state.bot_id, first, (), path=("message",))
+        message = self.messages.create(thread, self.state.bot_id, first, (), path=("message",))
         return Reply(201, {**thread, "message": message})
 
     def _add_thread(self, channel: Json, options: Json, thread_id: str) -> Json:
-        """Make a thread, unless the server has as many active ones as Discord allows."""
+        """Create a thread, or raise 160006 or 160007 at the limit of active threads."""
         state, kind = self.state, options["type"]
         active = self._active_threads(channel["guild_id"])
         if kind == NEWS_THREAD and active.count(kind) >= state.most_news_threads:
@@ -289,36 +289,36 @@ class ChannelRoutes:
         ]
 
     def join_thread(self, _call: ApiCall, channel_id: str, user_id: str) -> None:
-        """`PUT` or `DELETE` on a thread's member; membership has no effect here."""
-        channel = self._seen(channel_id)
+        """`PUT` or `DELETE` on a thread's member; membership is not modelled."""
+        channel = self._visible_channel(channel_id)
         if channel["type"] not in THREADS:
             raise Refusal(50024)
         if user_id != "@me":
             self.state.user(user_id)
 
-    # --- may the bot? ------------------------------------------------------------------
+    # --- permission checks -------------------------------------------------------------
 
-    def _seen(self, channel_id: str) -> Json:
+    def _visible_channel(self, channel_id: str) -> Json:
         channel = self.state.channel(channel_id)
-        if not self.state.allowed(channel, self.state.bot_id) & Permission.VIEW_CHANNEL:
+        if not self.state.permissions(channel, self.state.bot_id) & Permission.VIEW_CHANNEL:
             raise Refusal(50001)
         return channel
 
-    def _readable(self, channel_id: str) -> Json:
-        """Find a channel whose messages the bot may see: in a voice chat it has to connect."""
-        channel = self._seen(channel_id)
+    def _readable_channel(self, channel_id: str) -> Json:
+        """Find a channel whose messages the bot may read; a voice chat also needs CONNECT."""
+        channel = self._visible_channel(channel_id)
         if channel["type"] in VOICED and not (
-            self.state.allowed(channel, self.state.bot_id) & Permission.CONNECT
+            self.state.permissions(channel, self.state.bot_id) & Permission.CONNECT
         ):
             raise Refusal(50001)
         return channel
 
-    def _need(self, channel: Json, permission: Permission) -> None:
-        if not self.state.allowed(channel, self.state.bot_id) & permission:
+    def _require(self, channel: Json, permission: Permission) -> None:
+        if not self.state.permissions(channel, self.state.bot_id) & permission:
             raise Refusal(50013)
 
-    def _public(self, channel_id: str, message_id: str) -> Json:
-        """Find a message; ephemerals do not exist for these routes."""
+    def _public_message(self, channel_id: str, message_id: str) -> Json:
+        """Find a message; ephemeral ones do not exist for these routes."""
         message = self.state.message(channel_id, message_id)
         if message_id in self.state.owners:
             raise Refusal(10008)
@@ -328,7 +328,7 @@ class ChannelRoutes:
         messages = self.state.messages[channel["id"]].values()
         return any(message["author"]["id"] == self.state.bot_id for message in messages)
 
-    def _writable(self, channel: Json) -> None:
+    def _require_writable(self, channel: Json) -> None:
         if channel["type"] in WITHOUT_MESSAGES:
             raise Refusal(50008)
         if channel["type"] == DIRECT:
@@ -338,17 +338,17 @@ class ChannelRoutes:
             if user_id in self.state.closed_dms:
                 raise Refusal(50007)
             if not self._has_messaged(channel):
-                self.spam_guard.require_free()
+                self.spam_guard.require_not_quarantined()
         elif channel["type"] in THREADS:
-            self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
+            self._require(channel, Permission.SEND_MESSAGES_IN_THREADS)
             if self._is_locked(channel):
                 self._require_open(channel)
         else:
-            self._need(channel, Permission.SEND_MESSAGES)
+            self._require(channel, Permission.SEND_MESSAGES)
 
     def _is_locked(self, thread: Json) -> bool:
-        """Return True if a moderator has locked a thread that the bot does not manage."""
-        manages = self.state.allowed(thread, self.state.bot_id) & Permission.MANAGE_THREADS
+        """Return True if a thread is locked and the bot lacks MANAGE_THREADS."""
+        manages = self.state.permissions(thread, self.state.bot_id) & Permission.MANAGE_THREADS
         return bool(thread["thread_metadata"]["locked"]) and not manages
 
     def _require_active(self, thread: Json) -> None:
@@ -366,7 +366,7 @@ class ChannelRoutes:
             self.state.change_channel(channel, {"thread_metadata": {"archived": False}})
 
     def _may_edit_thread(self, channel: Json, body: Json) -> None:
-        manages = self.state.allowed(channel, self.state.bot_id) & Permission.MANAGE_THREADS
+        manages = self.state.permissions(channel, self.state.bot_id) & Permission.MANAGE_THREADS
         if manages:
             return
         locked = channel["thread_metadata"]["locked"]

@@ -1,4 +1,4 @@
-"""Application commands: Discord's rules for registering them, and finding them again."""
+"""Application commands: validation, registration and lookup."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _localized(check: Check) -> Check:
         known = dict.fromkeys(value, check) if isinstance(value, dict) else {}
         if form.fields(path, value, known):
             for locale in set(value) - LOCALES:
-                form.complain((*path, locale), "BASE_TYPE_CHOICES", "No locale of Discord's.")
+                form.complain((*path, locale), "BASE_TYPE_CHOICES", "Unknown locale.")
 
     return every
 
@@ -102,7 +102,7 @@ def check_command(form: Form, path: Path, command: Any) -> None:
     if kind == 1:
         required.append("description")
     else:
-        # A context menu entry may have capitals and spaces, and has no description.
+        # A context menu command may have capitals and spaces, and has no description.
         known |= {"name": text(1, 32), "name_localizations": _localized(text(1, 32))}
         known |= {"description": text(0, 0)}
     if not form.fields(path, command, known, required):
@@ -166,13 +166,15 @@ def _size(node: Json) -> int:
 
 
 class Commands:
-    """The commands that the bot has registered, global (scope "") and by server."""
+    """The registered commands, global (scope "") and per server."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
         self.scopes: dict[str, dict[str, Json]] = {"": {}}
-        self._created: defaultdict[str, deque[float]] = defaultdict(deque)  # when, by scope
-        for scope, saved in state.saved("commands").items():
+        self._created: defaultdict[str, deque[float]] = defaultdict(
+            deque
+        )  # times of creation, by scope
+        for scope, saved in state.loaded("commands").items():
             self.scopes[scope] = {command["id"]: command for command in saved}
 
     def all(self) -> list[Json]:
@@ -191,7 +193,7 @@ class Commands:
         raise Refusal(10063)
 
     def replace(self, scope: str, definitions: Any) -> list[Json]:
-        """Register exactly these commands; known ones keep their ids."""
+        """Register exactly these commands; those of known names keep their ids."""
         form = Form()
         listing(self._check, 0, GLOBAL_LIMIT)(form, (), definitions)
         form.raise_complaints()
@@ -203,9 +205,9 @@ class Commands:
                 )
         form.raise_complaints()
         known = {(c["type"], c["name"]): c["id"] for c in self._scope(scope).values()}
-        self._spend(scope, len(set(names) - known.keys()))
+        self._count_creates(scope, len(set(names) - known.keys()))
         made = [
-            self._made(scope, d, known.get(name))
+            self._build(scope, d, known.get(name))
             for d, name in zip(definitions, names, strict=True)
         ]
         self.scopes[scope] = {command["id"]: command for command in made}
@@ -213,15 +215,15 @@ class Commands:
         return made
 
     def put(self, scope: str, definition: Any) -> Json:
-        """Add one command, or replace the one of that name."""
+        """Add a command, or replace the one of the same name."""
         form = Form()
         self._check(form, (), definition)
         form.raise_complaints()
         commands = self._scope(scope)
         name = (definition.get("type", 1), definition["name"])
         known = {(c["type"], c["name"]): c["id"] for c in commands.values()}
-        self._spend(scope, name not in known)
-        command = self._made(scope, definition, known.get(name))
+        self._count_creates(scope, name not in known)
+        command = self._build(scope, definition, known.get(name))
         commands[command["id"]] = command
         self._save(scope)
         return command
@@ -232,8 +234,8 @@ class Commands:
             raise Refusal(10063)
         self._save(scope)
 
-    def _spend(self, scope: str, creates: int) -> None:
-        """Count commands of new names against what a scope may create in a day, or raise 30034."""
+    def _count_creates(self, scope: str, creates: int) -> None:
+        """Count new commands against a scope's daily limit, or raise 30034."""
         now, created = self.state.clock.now(), self._created[scope]
         while created and created[0] <= now - DAY:
             created.popleft()
@@ -242,14 +244,14 @@ class Commands:
         created.extend([now] * creates)
 
     def _check(self, form: Form, path: Path, definition: Any) -> None:
-        """Check a definition; it may only name installations that the application supports."""
+        """Check a definition, and that the application supports its installation types."""
         check_command(form, path, definition)
         if form.complaints:
             return
         wanted = set(definition.get("integration_types") or ())
         if wanted - set(self.state.installs):
             where = (*path, "integration_types")
-            form.complain(where, "BASE_TYPE_CHOICES", "The application cannot be installed so.")
+            form.complain(where, "BASE_TYPE_CHOICES", "The application does not support it.")
 
     def _save(self, scope: str) -> None:
         self.state.save("commands", scope, self.listing(scope))
@@ -259,7 +261,7 @@ class Commands:
             raise Refusal(10004)
         return self.scopes.setdefault(scope, {})
 
-    def _made(self, scope: str, definition: Json, command_id: str | None) -> Json:
+    def _build(self, scope: str, definition: Json, command_id: str | None) -> Json:
         bits = definition.get("default_member_permissions")
         command: Json = {
             "type": 1,

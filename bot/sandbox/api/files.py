@@ -1,4 +1,4 @@
-"""The files of messages: what is uploaded, what an edit keeps, and what components show of it."""
+"""Files of messages: uploads, what an edit keeps, and what components display."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.sandbox.checks.form import Form, Path
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.clock import snowflake_time
 from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
-from bot.sandbox.state.objects import Blob, shown_files
+from bot.sandbox.state.objects import Blob, displayed_file_ids
 
 _SIGNED_SECONDS = 24 * 3600
 _TYPES = {
@@ -30,8 +30,8 @@ _TYPES = {
 class FilesOfMessage:
     """The files that a message has after a request, as attachment objects.
 
-    `named`: those that its components may show, by the names by which the request knows them.
-    `fresh`: the content of the new ones, by id.
+    `named` are those that its components may refer to, by file name; `fresh` is the content of the
+    newly uploaded ones, by id.
     """
 
     all: list[Json] = field(default_factory=list)
@@ -40,17 +40,17 @@ class FilesOfMessage:
 
 
 class Files:
-    """Settles which files a message has."""
+    """Resolves which files a message has."""
 
     def __init__(self, state: DiscordState) -> None:
         self._state = state
 
     def of(self, message: Json) -> dict[str, Json]:
-        """Return all files of a message by id, those that its components show, too."""
+        """Return all files of a message by id, including those its components display."""
         channel_id, blobs = message["channel_id"], self._state.blobs
         shown = {
             file_id: self._attachment(channel_id, file_id, blobs[file_id])
-            for file_id in shown_files(message)
+            for file_id in displayed_file_ids(message)
         }
         return shown | {attachment["id"]: attachment for attachment in message["attachments"]}
 
@@ -63,11 +63,10 @@ class Files:
         uploads: Sequence[Upload],
         had: Mapping[str, Json] | None,
     ) -> FilesOfMessage:
-        """Find out which files a message has after a request; nothing is stored.
+        """Resolve which files a message has after a request, without storing them.
 
-        `had`: those before an edit, None for a new message. The components of an edit may refer
-        only to what that edit lists with its `filename`: to a file that it keeps by id *and* name
-        (discord-api-docs, issue 7529).
+        `had` are the files before an edit, None for a new message. Components of an edit may only
+        refer to files that the edit lists by id *and* `filename` (discord-api-docs, issue 7529).
         """
         found = FilesOfMessage()
         sent = {upload.field: upload for upload in uploads}
@@ -103,7 +102,7 @@ class Files:
     ) -> Json:
         if len(upload.data) > ATTACHMENT_LIMIT:
             raise Refusal(40005)
-        if self._state.channel(channel_id).get("guild_id") in self._state.without_uploads:
+        if self._state.channel(channel_id).get("guild_id") in self._state.guilds_without_uploads:
             raise Refusal(400001)
         file_id = self._state.clock.snowflake()
         name = _file_name(entry.get("filename") or upload.filename)
@@ -115,7 +114,7 @@ class Files:
         return attachment
 
     def _attachment(self, channel_id: str, file_id: str, blob: Blob) -> Json:
-        """Return the attachment object of a file, at an address that is signed as Discord's are."""
+        """Build the attachment object of a file, with a signed URL like Discord's."""
         made = int(snowflake_time(file_id))
         signature = hashlib.sha256(file_id.encode()).hexdigest()
         signed = f"ex={made + _SIGNED_SECONDS:x}&is={made:x}&hm={signature}&"
@@ -133,12 +132,12 @@ class Files:
 
 
 def _file_name(name: str) -> str:
-    """Return a name as Discord writes it."""
+    """Replace the characters that Discord does not keep in file names."""
     return re.sub(r"[^\w.-]", "_", name)
 
 
 def _size(data: bytes) -> dict[str, int]:
-    """Return the size of a picture; nothing of anything else."""
+    """Read the width and height of an image; {} for other files."""
     if data.startswith(b"\x89PNG") and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
     elif data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8 ":

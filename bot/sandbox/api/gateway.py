@@ -1,4 +1,4 @@
-"""The gateway: sessions identify, send heartbeats, lose their socket and resume."""
+"""The gateway: sessions that identify, send heartbeats, lose their socket and resume."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Connection:
         self._queue.put_nowait(frame)
 
     def send_op(self, op: int, data: Any) -> None:
-        """Queue a frame without sequence number."""
+        """Queue a frame without a sequence number."""
         self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def abort(self) -> None:
@@ -52,7 +52,7 @@ class Connection:
             self.request.transport.abort()
 
     def stop(self) -> None:
-        """Send nothing more."""
+        """Stop the writer; queued frames are dropped."""
         self._writer.cancel()
 
     async def _write(self) -> None:
@@ -63,7 +63,7 @@ class Connection:
 
 
 class Session:
-    """A session of a shard, which outlives its sockets."""
+    """A shard's session, which outlives its sockets."""
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -74,7 +74,7 @@ class Session:
         self.connection: Connection | None = None
 
     def send(self, event: str, payload: bytes) -> None:
-        """Send an event if there is a socket; keep it, numbered, for a resume."""
+        """Send an event if there is a socket, and keep it for a resume."""
         self.seq += 1
         frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (event.encode(), self.seq, payload)
         self.backlog.append(frame)
@@ -82,12 +82,12 @@ class Session:
             self.connection.send(frame)
 
     def serves(self, guild_id: str | None) -> bool:
-        """Return whether this shard gets a server's events; shard 0 gets those of DMs."""
+        """Return True if this shard gets a server's events; shard 0 gets those of DMs."""
         index, count = self.shard
         return index == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
     def resume(self, connection: Connection, seq: int) -> bool:
-        """Replay the events after `seq`; return False if they are no longer kept."""
+        """Replay the events after `seq`; return False if the backlog no longer has them."""
         missed = self.seq - seq
         if not 0 <= missed <= len(self.backlog):
             return False
@@ -110,7 +110,7 @@ class Gateway:
         self.identifies = 0
         self.resumes = 0
         self.sessions: dict[str, Session] = {}
-        self._left_out: dict[str, str] = {}
+        self._omitted_fields: dict[str, str] = {}
         self._connections: set[Connection] = set()
         self._ready = asyncio.Event()
 
@@ -121,7 +121,7 @@ class Gateway:
         await self._ready.wait()
 
     async def drop(self, code: int | None = None) -> None:
-        """Close every socket with a code; without one, drop the connections."""
+        """Close every socket with a code, or drop the connections without one."""
         for connection in list(self._connections):
             if code is None:
                 connection.abort()
@@ -141,14 +141,14 @@ class Gateway:
             self.sessions.clear()
             self._ready.clear()
 
-    def leave_out(self, event: str, field: str) -> None:
-        """Send the next payload of an event without one of its fields."""
-        self._left_out[event] = field
+    def omit_field(self, event: str, field: str) -> None:
+        """Omit a field from the next payload of an event."""
+        self._omitted_fields[event] = field
 
     # --- events ------------------------------------------------------------------------
 
-    def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
-        """Send an event to its shard; ephemeral messages cause none."""
+    def on_event(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
+        """Send an event to its shard; ephemeral messages send none."""
         if owner is not None or not self._has_bot(channel):
             return
         guild_id = data["id"] if channel is None else channel.get("guild_id")
@@ -162,11 +162,11 @@ class Gateway:
             if event.startswith("MESSAGE") and guild_id is not None:
                 session.send(event, self._message(event, guild_id, data, session.intents))
             else:
-                full = full or orjson.dumps(self._as_sent(event, data))
+                full = full or orjson.dumps(self._without_omitted(event, data))
                 session.send(event, full)
 
     def _has_bot(self, channel: Json | None) -> bool:
-        """Return whether the bot is where something happened; what has no channel is its own."""
+        """Return True if the bot is in a channel; events without a channel are its own."""
         if channel is None:
             return True
         if "guild_id" not in channel:
@@ -175,21 +175,21 @@ class Gateway:
 
     def interact(self, payload: Json) -> None:
         """Send an interaction to its shard."""
-        frame = orjson.dumps(self._as_sent("INTERACTION_CREATE", payload))
+        frame = orjson.dumps(self._without_omitted("INTERACTION_CREATE", payload))
         for session in self.sessions.values():
             if session.serves(payload.get("guild_id")):
                 session.send("INTERACTION_CREATE", frame)
 
-    def _as_sent(self, event: str, payload: Json) -> Json:
-        if event not in self._left_out:
+    def _without_omitted(self, event: str, payload: Json) -> Json:
+        if event not in self._omitted_fields:
             return payload
-        field = self._left_out.pop(event)
+        field = self._omitted_fields.pop(event)
         return {name: value for name, value in payload.items() if name != field}
 
     def _message(self, event: str, guild_id: str, data: Json, intents: int) -> bytes:
         payload = {**data, "guild_id": guild_id}
         if event == "MESSAGE_DELETE":
-            return orjson.dumps(self._as_sent(event, payload))
+            return orjson.dumps(self._without_omitted(event, payload))
         author = data["author"]["id"]
         if author in self.state.guilds[guild_id].members:
             payload["member"] = self.state.member_json(guild_id, author, with_user=False)
@@ -197,7 +197,7 @@ class Gateway:
         named = any(user["id"] == self.state.bot_id for user in data["mentions"])
         if not (mine or named or intents & MESSAGE_CONTENT):
             payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        return orjson.dumps(self._as_sent(event, payload))
+        return orjson.dumps(self._without_omitted(event, payload))
 
     # --- the socket --------------------------------------------------------------------
 
@@ -243,8 +243,8 @@ class Gateway:
                 return
             code: int | None = None
             if op == 1:
-                # discord.py notes the time of a heartbeat only after sending it: an answer within
-                # microseconds would count as the answer to the one before, and cause a warning
+                # discord.py records a heartbeat's time only after sending it: an immediate answer
+                # would count for the previous heartbeat and log a warning
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, 11, None)
             elif op in (2, 6):
                 code, session = self._enter(connection, session, op, data)
@@ -303,7 +303,7 @@ class Gateway:
         session.send("READY", orjson.dumps(ready))
         if intents & INTENTS["GUILD_CREATE"][0]:
             for guild in guilds:
-                # Without "unavailable" the bot would think that it joins the server now.
+                # Without "unavailable" discord.py reports that the bot has just joined the server.
                 known = {**self.state.guild_json(guild), "unavailable": False}
                 session.send("GUILD_CREATE", orjson.dumps(known))
         self._ready.set()

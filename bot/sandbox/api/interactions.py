@@ -1,4 +1,4 @@
-"""Interactions: from a user's action to the bot's answers by token."""
+"""Interactions: from a user's action to the bot's callback and follow-ups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox.api.gateway import Gateway
-from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply
 from bot.sandbox.checks.components import ComponentCheck
 from bot.sandbox.checks.form import Form, anything, listing, mapping, shape, text
@@ -17,13 +17,13 @@ from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.clock import Alarm
 from bot.sandbox.state.discord_state import ATTACHMENT_LIMIT, DiscordState
-from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, context_of, owners
+from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, authorizing_owners, context_of
 from bot.sandbox.state.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
-#: Kind of interaction -> the callback types that may answer it.
+#: Interaction type -> the callback types that may answer it.
 CALLBACKS = {
     COMMAND: (4, 5, 9),
     COMPONENT: (4, 5, 6, 7, 9),
@@ -35,16 +35,16 @@ _choice = shape(
 )
 _choices = shape({"choices": listing(_choice, 0, 25)}, ("choices",))
 
-Report = Callable[[Json], None]
+SendFrame = Callable[[Json], None]
 
 
 @dataclass(slots=True)
 class Interaction:
-    """An action of a user that the bot has to answer.
+    """A user's action that the bot has to answer.
 
     `owners` are the installations that allow it. `source` is the message whose component was
-    used, `original` the id of the message that `@original` means, `made` the ids of all messages
-    written with this token. `report` sends frames to the user's page.
+    used, `original_id` the message that `@original` means, `message_ids` all messages written with
+    this token. `sink` receives frames for the user's page.
     """
 
     id: str
@@ -54,26 +54,26 @@ class Interaction:
     channel: Json
     owners: dict[str, str]
     name: str
-    born: float
+    created_at: float
     nonce: Any
-    report: Report
+    sink: SendFrame
     source: Json | None
     alarm: Alarm | None = None
-    answer: int | None = None
+    callback_type: int | None = None
     failed: bool = False
-    original: str | None = None
-    made: set[str] = field(default_factory=set)
+    original_id: str | None = None
+    message_ids: set[str] = field(default_factory=set)
     modal: Json | None = None
 
-    def show(self, kind: str, **data: Any) -> None:
+    def send_frame(self, kind: str, **data: Any) -> None:
         """Send a frame about this interaction to the user's page."""
-        self.report({"t": kind, "d": {"nonce": self.nonce, **data}})
+        self.sink({"t": kind, "d": {"nonce": self.nonce, **data}})
 
 
 class Interactions:
     """All interactions whose tokens may still be valid."""
 
-    def __init__(self, state: DiscordState, gateway: Gateway, messages: Messages) -> None:
+    def __init__(self, state: DiscordState, gateway: Gateway, messages: MessageWriter) -> None:
         self.state = state
         self.gateway = gateway
         self.messages = messages
@@ -90,7 +90,7 @@ class Interactions:
         data: Json,
         *,
         nonce: Any,
-        report: Report,
+        send_frame: SendFrame,
         source: Json | None = None,
         command: Json | None = None,
     ) -> Interaction:
@@ -103,29 +103,29 @@ class Interactions:
             kind=kind,
             user_id=user_id,
             channel=channel,
-            owners=owners(self.state, channel, user_id, command),
+            owners=authorizing_owners(self.state, channel, user_id, command),
             name=str(data.get("name", "")),
-            born=clock.now(),
+            created_at=clock.now(),
             nonce=nonce,
-            report=report,
+            sink=send_frame,
             source=source,
         )
         self.by_id[interaction.id] = interaction
         self.by_token[interaction.token] = interaction
-        interaction.show("interaction", state="pending")
+        interaction.send_frame("interaction", state="pending")
         interaction.alarm = clock.work.after(ANSWER_SECONDS, lambda: self._fail(interaction))
         self.gateway.interact(self._payload(interaction, data))
         return interaction
 
     def _fail(self, interaction: Interaction) -> None:
         interaction.failed = True
-        interaction.show("interaction", state="failed")
+        interaction.send_frame("interaction", state="failed")
 
     def _sweep(self) -> None:
         too_old = self.state.clock.now() - 2 * TOKEN_SECONDS
         while self.by_token:
             token, oldest = next(iter(self.by_token.items()))
-            if oldest.born > too_old:
+            if oldest.created_at > too_old:
                 return
             del self.by_token[token], self.by_id[oldest.id]
 
@@ -133,7 +133,7 @@ class Interactions:
         state, channel, user_id = self.state, interaction.channel, interaction.user_id
         guild_id = channel.get("guild_id")
         app_permissions = str(self._app_permissions(channel))
-        permissions = str(state.allowed(channel, user_id))
+        permissions = str(state.permissions(channel, user_id))
         locale = state.locales.get(user_id, "en-US")
         payload: Json = {
             "id": interaction.id,
@@ -170,10 +170,10 @@ class Interactions:
         return payload
 
     def _app_permissions(self, channel: Json) -> int:
-        """Return `app_permissions`: what the bot may do where the interaction came from."""
+        """Return `app_permissions`: the bot's permissions where the interaction came from."""
         context = context_of(channel)
         if context == IN_SERVER:
-            return self.state.allowed(channel, self.state.bot_id)
+            return self.state.permissions(channel, self.state.bot_id)
         return int(APP_IN_BOT_DM if context == IN_BOT_DM else APP_IN_PRIVATE)
 
     # --- the bot answers ---------------------------------------------------------------
@@ -183,7 +183,7 @@ class Interactions:
         interaction = self.by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
             raise Refusal(10062)
-        if interaction.answer is not None:
+        if interaction.callback_type is not None:
             raise Refusal(40060)
         body = call.json()
         form = Form()
@@ -196,12 +196,12 @@ class Interactions:
         form.raise_complaints()
         data = body.get("data") or {}
         message = self._answer(interaction, kind, data, call)
-        interaction.answer = kind
+        interaction.callback_type = kind
         if interaction.alarm is not None:
             interaction.alarm.cancel()
         if message is not None:
-            interaction.original = message["id"]
-        interaction.show(
+            interaction.original_id = message["id"]
+        interaction.send_frame(
             "interaction", state="ok", type=kind, message=message["id"] if message else None
         )
         if call.query.get("with_response", "").lower() not in ("1", "true"):
@@ -222,12 +222,12 @@ class Interactions:
         if kind == 8:
             _choices(form, ("data",), data)
             form.raise_complaints()
-            interaction.show("choices", choices=data["choices"])
+            interaction.send_frame("choices", choices=data["choices"])
             return None
         ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
         form.raise_complaints()
         interaction.modal = data
-        interaction.show("modal", id=interaction.id, **data)
+        interaction.send_frame("modal", id=interaction.id, **data)
         return None
 
     def _reply(self, interaction: Interaction, data: Json, call: ApiCall, *, loading: bool) -> Json:
@@ -241,7 +241,7 @@ class Interactions:
             extra |= {"type": 20}
         elif interaction.source is not None:
             extra |= _reference(interaction.source)
-        message = self.messages.write(
+        message = self.messages.create(
             interaction.channel,
             self.state.bot_id,
             data,
@@ -251,7 +251,7 @@ class Interactions:
             path=("data",),
             loading=loading,
         )
-        interaction.made.add(message["id"])
+        interaction.message_ids.add(message["id"])
         return message
 
     def _metadata(self, interaction: Interaction) -> Json:
@@ -284,10 +284,10 @@ class Interactions:
         return self.state.message(interaction.channel["id"], interaction.source["id"])
 
     def _response(self, interaction: Interaction, kind: int, message: Json | None) -> Json:
-        told: Json = {"id": interaction.id, "type": interaction.kind}
-        told |= {"channel_id": interaction.channel["id"]}
+        summary: Json = {"id": interaction.id, "type": interaction.kind}
+        summary |= {"channel_id": interaction.channel["id"]}
         if message is not None:
-            told |= {
+            summary |= {
                 "response_message_id": message["id"],
                 "response_message_loading": bool(message["flags"] & LOADING),
                 "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
@@ -295,24 +295,24 @@ class Interactions:
         resource: Json = {"type": kind}
         if kind in (4, 7):
             resource["message"] = message
-        return {"interaction": told, "resource": resource}
+        return {"interaction": summary, "resource": resource}
 
-    # --- by token ----------------------------------------------------------------------
+    # --- webhook routes ----------------------------------------------------------------
 
     def follow_up(self, call: ApiCall, application_id: str, token: str) -> Json:
-        """`POST /webhooks/{application}/{token}`: another message, or the deferred one."""
+        """`POST /webhooks/{application}/{token}`: a follow-up, or the deferred answer."""
         interaction = self._by_token(application_id, token)
         body = call.json()
-        if interaction.answer == 5 and interaction.original is not None:
-            waiting = self.state.message(interaction.channel["id"], interaction.original)
+        if interaction.callback_type == 5 and interaction.original_id is not None:
+            waiting = self.state.message(interaction.channel["id"], interaction.original_id)
             if waiting["flags"] & LOADING:
                 flags = (body.get("flags") or 0) & ~EPHEMERAL
                 return self.messages.edit(waiting, {**body, "flags": flags}, call.uploads)
         extra = self._metadata(interaction)
-        if interaction.original is not None:
-            extra["interaction_metadata"]["original_response_message_id"] = interaction.original
+        if interaction.original_id is not None:
+            extra["interaction_metadata"]["original_response_message_id"] = interaction.original_id
         ephemeral = (body.get("flags") or 0) & EPHEMERAL
-        message = self.messages.write(
+        message = self.messages.create(
             interaction.channel,
             self.state.bot_id,
             body,
@@ -320,35 +320,35 @@ class Interactions:
             extra=extra,
             owner=interaction.user_id if ephemeral else None,
         )
-        interaction.made.add(message["id"])
+        interaction.message_ids.add(message["id"])
         return message
 
     def read(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`GET /webhooks/{application}/{token}/messages/{message}`."""
         return self._written(application_id, token, message_id)
 
-    def revise(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
+    def edit(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
         message = self._written(application_id, token, message_id)
         return self.messages.edit(message, call.json(), call.uploads)
 
-    def withdraw(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
+    def delete(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
         """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
         self.state.remove(self._written(application_id, token, message_id))
 
     def _by_token(self, application_id: str, token: str) -> Interaction:
         interaction = self.by_token.get(token)
-        if interaction is None or self.state.clock.now() - interaction.born > TOKEN_SECONDS:
+        if interaction is None or self.state.clock.now() - interaction.created_at > TOKEN_SECONDS:
             raise Refusal(50027)
-        if application_id != self.state.bot_id or interaction.answer is None:
+        if application_id != self.state.bot_id or interaction.callback_type is None:
             raise Refusal(10015)
         return interaction
 
     def _written(self, application_id: str, token: str, message_id: str) -> Json:
         interaction = self._by_token(application_id, token)
         if message_id == "@original":
-            message_id = interaction.original or ""
-        if message_id != interaction.original and message_id not in interaction.made:
+            message_id = interaction.original_id or ""
+        if message_id != interaction.original_id and message_id not in interaction.message_ids:
             raise Refusal(10008)
         return self.state.message(interaction.channel["id"], message_id)
 

@@ -1,4 +1,4 @@
-"""The REST API: finds the route, parses the body, enforces limits and faults, logs requests."""
+"""The REST API: routing, parsing, rate limits, injected faults and the request log."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Upload:
 class Request:
     """A logged request of the bot and its outcome.
 
-    `route` is the template, None for a route that the sandbox does not serve. `at`: when it came,
-    by the loop's clock. `raw` is the JSON as sent. `code` and `reason` say why it was refused.
+    `route` is the template, None for a route that the sandbox does not serve. `at` is the arrival
+    by the loop's clock, `raw` the JSON as sent. `code` and `reason` say why it was refused.
     """
 
     method: str
@@ -54,7 +54,7 @@ class Request:
 
     @property
     def body(self) -> Any:
-        """The JSON body, None where there was none."""
+        """The JSON body, None if there was none."""
         return orjson.loads(self.raw) if self.raw else None
 
     @property
@@ -65,7 +65,7 @@ class Request:
 
 @dataclass(slots=True)
 class ApiCall:
-    """What a handler is called with: the parsed body, the files and the query."""
+    """A handler's argument: the parsed body, the files and the query."""
 
     body: Any
     uploads: tuple[Upload, ...]
@@ -80,7 +80,7 @@ class ApiCall:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A handler's answer, unless it is a plain 200 with JSON."""
+    """A handler's response, unless it is a plain 200 with JSON."""
 
     status: int
     data: Any = None
@@ -90,8 +90,8 @@ class Reply:
 class Route:
     """A handler, called with the request's `ApiCall` and the ids in the path.
 
-    `limit` None is for interaction callbacks, which have no bucket; `open` routes go by the token
-    in their path, need no bot token and do not count globally.
+    `limit` is None for interaction callbacks, which have no bucket. `open` routes are authorized by
+    the token in their path: they need no bot token and do not count globally.
     """
 
     handler: Callable[..., Any]
@@ -104,10 +104,10 @@ class Fault:
     """A failure to inject into the next `times` requests that match `pattern`.
 
     `pattern` is a method and a path as in `POST /channels/*/messages`; a star matches one id.
-    The answer is `status`, with `code`, `message` and `retry_after` in its body, or with the plain
-    `text`; of a code that Discord documents, status and message need not be given. `reset` drops
+    The response has `status`, and `code`, `message` and `retry_after` in its body, or the plain
+    `text`; status and message default to those that Discord documents for the code. `reset` drops
     the connection instead; `delay` waits that many seconds first. With `after` the request is
-    carried out and only its answer is lost. Without `via` a 429 is Cloudflare's, in plain text.
+    carried out and only its response is lost. Without `via` a 429 is Cloudflare's, in plain text.
     """
 
     pattern: str
@@ -122,7 +122,7 @@ class Fault:
     delay: float = 0.0
     after: bool = False
     times: int = 1
-    met: int = 0
+    hits: int = 0
 
     def __post_init__(self) -> None:
         if self.code and self.code in REFUSALS:
@@ -131,13 +131,13 @@ class Fault:
 
 
 class Faults:
-    """The armed faults; the first that matches a request is used."""
+    """The armed faults; the first that matches a request is injected."""
 
     def __init__(self) -> None:
         self.armed: list[Fault] = []
 
     def add(self, fault: Fault) -> Fault:
-        """Arm a fault; its `met` counts the requests it was used on."""
+        """Arm a fault; its `hits` counts the requests that it has affected."""
         self.armed.append(fault)
         return fault
 
@@ -145,13 +145,13 @@ class Faults:
         """Disarm everything."""
         self.armed.clear()
 
-    def meet(self, method: str, path: str) -> Fault | None:
+    def match(self, method: str, path: str) -> Fault | None:
         """Return the fault to inject into this request, if any."""
         for fault in self.armed:
             wanted = re.escape(fault.pattern).replace(r"\*", "[^/]+")
             if re.fullmatch(wanted, f"{method} {path}"):
-                fault.met += 1
-                if fault.met >= fault.times:
+                fault.hits += 1
+                if fault.hits >= fault.times:
                     self.armed.remove(fault)
                 return fault
         return None
@@ -164,7 +164,7 @@ class _Node:
 
 
 class Rest:
-    """Serves `/api/v10`. Handlers are synchronous: nothing here waits for anything."""
+    """Serves `/api/v10`. Handlers are synchronous: each request is atomic."""
 
     def __init__(self, token: str, buckets: Buckets, faults: Faults, log_limit: int | None) -> None:
         self.token = token
@@ -177,7 +177,7 @@ class Rest:
         self._root = _Node()
 
     def add(self, routes: Mapping[str, Route]) -> None:
-        """Add routes, keyed by `METHOD /path/{}`, in the place of earlier ones of that name."""
+        """Add routes keyed by `METHOD /path/{}`, replacing those of the same name."""
         self.routes |= routes
         for name, route in routes.items():
             method, path = name.split(" ")
@@ -197,7 +197,7 @@ class Rest:
             self.unserved.append(record)
             log.error("the sandbox has no route %s %s", http.method, path)
             return self._answer(record, 501, {"message": "sandbox: unknown route", "code": 0}, {})
-        fault = self.faults.meet(http.method, path)
+        fault = self.faults.match(http.method, path)
         if fault is not None:
             record.injected = True
             if fault.delay:
@@ -234,7 +234,7 @@ class Rest:
                 headers = {**headers, "Via": VIA, "Retry-After": str(int(refusal.retry_after) + 1)}
             return self._answer(record, refusal.status, refusal.body(), headers)
         except Exception:
-            # A body that no check foresaw: a bug in the sandbox, which must fail the test.
+            # A body that passed every check: a bug in the sandbox, which must fail the test.
             record.status = 500
             self.unserved.append(record)
             raise
@@ -310,7 +310,7 @@ class Rest:
             return web.Response(status=204, headers=headers)
         if isinstance(data, str):
             return web.Response(status=status, text=data, headers=headers)
-        # Exactly this type, without a charset: discord.py reads anything else as plain text.
+        # Without a charset: discord.py reads any other content type as plain text.
         return web.Response(
             status=status,
             body=orjson.dumps(data),

@@ -151,7 +151,7 @@ class ComponentCheck:
         self.total = 0
         self.text = 0
         self.custom_ids: set[str] = set()
-        self._closer: dict[int, Callable[[Path, Json], None]] = {
+        self._specific: dict[int, Callable[[Path, Json], None]] = {
             ROW: self._row,
             BUTTON: self._button,
             SELECT: self._picker,
@@ -229,9 +229,9 @@ class ComponentCheck:
                     "Component custom id cannot be duplicated",
                 )
             self.custom_ids.add(custom_id)
-        closer = self._closer.get(kind)
-        if closer is not None:
-            closer(path, component)
+        specific = self._specific.get(kind)
+        if specific is not None:
+            specific(path, component)
 
     def _children(
         self, path: Path, parent: Json, kinds: tuple[int, ...], most: int, least: int = 1
@@ -341,7 +341,7 @@ class ComponentCheck:
 
 
 def as_stored(components: list[Json], files: dict[str, Json]) -> list[Json]:
-    """Return components as Discord stores them: each with an id, media resolved.
+    """Convert components to the stored form: each has an id, and media are resolved.
 
     `files` are the message's attachments by file name.
     """
@@ -353,9 +353,11 @@ def as_stored(components: list[Json], files: dict[str, Json]) -> list[Json]:
         done["id"] = component.get("id") or next(free)
         for name in ("media", "file"):
             if name in done:
-                done[name] = _resolved(done[name], files)
+                done[name] = _resolve_media(done[name], files)
         if "items" in done:
-            done["items"] = [{**i, "media": _resolved(i["media"], files)} for i in done["items"]]
+            done["items"] = [
+                {**i, "media": _resolve_media(i["media"], files)} for i in done["items"]
+            ]
         if "components" in done:
             done["components"] = [finish(child) for child in done["components"]]
         for name in ("accessory", "component"):
@@ -366,7 +368,7 @@ def as_stored(components: list[Json], files: dict[str, Json]) -> list[Json]:
     return [finish(component) for component in components]
 
 
-def _resolved(media: Json, files: dict[str, Json]) -> Json:
+def _resolve_media(media: Json, files: dict[str, Json]) -> Json:
     scheme, _, name = media["url"].partition("://")
     if scheme != "attachment":
         return {"proxy_url": media["url"], **media}

@@ -1,4 +1,4 @@
-"""Checks of a request's fields, collected as Discord reports them (code 50035)."""
+"""Checks of request fields; collects errors as Discord reports them (code 50035)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Form:
         self.complaints: list[tuple[Path, str, str]] = []
 
     def complain(self, path: Path, code: str, message: str) -> None:
-        """Note that the value at `path` is refused."""
+        """Record an error for the value at `path`."""
         self.complaints.append((path, code, message))
 
     def raise_complaints(self) -> None:
-        """Raise 50035 with every complaint, if there is one."""
+        """Raise 50035 with all complaints, if any."""
         if not self.complaints:
             return
         errors: Json = {}
@@ -38,7 +38,7 @@ class Form:
     def fields(
         self, path: Path, value: Any, known: Mapping[str, Check], required: Sequence[str] = ()
     ) -> bool:
-        """Check an object: no unknown field, each known one by its check. True if an object."""
+        """Check an object's fields, rejecting unknown ones; return True if it is an object."""
         if not isinstance(value, dict):
             self.complain(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used here.")
             return False
@@ -48,7 +48,7 @@ class Form:
         for name, item in value.items():
             check = known.get(name)
             if check is None:
-                self.complain((*path, name), "UNKNOWN_FIELD", "Discord knows no such field.")
+                self.complain((*path, name), "UNKNOWN_FIELD", "Unknown field.")
             elif item is not None:
                 check(self, (*path, name), item)
         return True
@@ -103,7 +103,7 @@ def anything(_form: Form, _path: Path, _value: Any) -> None:
 
 
 def mapping(form: Form, path: Path, value: Any) -> None:
-    """Check for an object, whatever it holds."""
+    """Check for an object with any fields."""
     if not isinstance(value, dict):
         form.complain(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used here.")
 

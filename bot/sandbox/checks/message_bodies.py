@@ -1,4 +1,4 @@
-"""Discord's rules for the bodies of messages."""
+"""Discord's rules for message bodies."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _reference = shape(
     },
     ("message_id",),
 )
-#: What an edit, a follow-up and an interaction's answer may hold.
+#: Fields of an edit, a follow-up or an interaction callback.
 MESSAGE: dict[str, Check] = {
     "content": text(0, CONTENT_LIMIT),
     "tts": boolean,
@@ -106,7 +106,7 @@ def _nonce(form: Form, path: Path, value: Any) -> None:
         text(1, 25)(form, path, value)
 
 
-#: What a new message in a channel may hold.
+#: Fields of a new message in a channel.
 NEW_MESSAGE: dict[str, Check] = {
     **MESSAGE,
     "nonce": _nonce,
@@ -125,9 +125,9 @@ def check_message(
     old: Json | None,
     ephemeral: bool,
 ) -> None:
-    """Check a message's fields; `old` is the message that is edited.
+    """Check a message's fields, except components; `old` is the message to edit.
 
-    `ephemeral` says whether that flag may be given. Components are `check_components`' part.
+    `ephemeral` is True where that flag is allowed.
     """
     if not form.fields(path, body, known):
         return
@@ -153,7 +153,7 @@ def check_components(
     emojis: Collection[str],
     filenames: Collection[str],
 ) -> None:
-    """Check what a message would be after the request, `merged`; `body` is what was sent."""
+    """Check the components in `body`, and the message that would result, `merged`."""
     v2 = bool(merged["flags"] & COMPONENTS_V2)
     if body.get("components") is not None:
         check = ComponentCheck(form, emojis, filenames)

@@ -1,7 +1,7 @@
-"""Four scripted users who click through a whole match, with the buttons everybody has.
+"""Four scripted users who click through a whole match.
 
-They know only what a user sees: messages, and the ids of the buttons on them, which are a
-public contract of the bot (`42:<verb>:<table>:<seq>[:<argument>]`).
+They know only what a user sees: messages, and the ids of their buttons, which are a public
+contract of the bot (`42:<verb>:<table>:<seq>[:<argument>]`).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ PASS_SHARE = 0.6
 PATIENCE_SECONDS = 60.0
 BUTTON = 2
 
-Seen = Callable[[Json], bool]
+MessageTest = Callable[[Json], bool]
 
 
 def buttons(message: Json, verbs: Sequence[str], argument: str = "") -> Iterator[Json]:
-    """Yield the buttons of a message that can be pressed and have one of these verbs."""
+    """Yield the enabled buttons of a message that have one of these verbs."""
     for part in walk(message.get("components") or []):
         if part["type"] != BUTTON or part.get("disabled"):
             continue
@@ -37,7 +37,7 @@ def buttons(message: Json, verbs: Sequence[str], argument: str = "") -> Iterator
 
 
 class ScriptedUser:
-    """A user who presses random buttons out of those that can be pressed, `pause` apart."""
+    """A user who presses random enabled buttons, `pause` seconds apart."""
 
     def __init__(
         self, person: SimulatedUser, channel: str, chance: random.Random, pause: float
@@ -49,8 +49,8 @@ class ScriptedUser:
         self._pause = pause
         self._pressed: set[str] = set()
 
-    async def play(self, over: Seen) -> None:
-        """Press buttons until a message at the table says that the game is over."""
+    async def play(self, over: MessageTest) -> None:
+        """Press buttons until `over` is true of a message at the table."""
         while not any(over(message) for message in self._messages()):
             found = self._choice()
             if found is None:
@@ -59,7 +59,7 @@ class ScriptedUser:
             await asyncio.sleep(self._pause)
             message, custom_id = found
             self._pressed.add(f"{message['id']} {custom_id}")
-            with suppress(ImpossibleAction):  # the button went while the finger came down
+            with suppress(ImpossibleAction):  # the button went away meanwhile
                 await self.person.click(message, custom_id)
                 self.presses += 1
 
@@ -81,7 +81,7 @@ class ScriptedUser:
         return seen[::-1]
 
     def _choice(self) -> tuple[Json, str] | None:
-        """Return what to press next: a move on the own panel, or "Ready"."""
+        """Choose the next button: a move on the user's panel, or "Ready"."""
         for message in self._messages():
             acts = [b for b in buttons(message, ACTS) if self._fresh(message, b)]
             if acts:
@@ -95,15 +95,15 @@ class ScriptedUser:
         return f"{message['id']} {button['custom_id']}" not in self._pressed
 
     def _act(self, acts: Sequence[Json]) -> Json:
-        """Choose a move; bids stay low, so that not every hand is for marks."""
+        """Choose a move; low bids keep most hands from being for marks."""
         passing = [b for b in acts if b["custom_id"].endswith(":pass")]
         if passing and self._chance.random() < PASS_SHARE:
             return passing[0]
         bids = [b for b in acts if b["custom_id"].startswith("42:call:") and b not in passing]
         return bids[0] if bids else self._chance.choice(acts)
 
-    async def _change(self, over: Seen) -> None:
-        """Wait until there is something to press, or nothing left to wait for."""
+    async def _change(self, over: MessageTest) -> None:
+        """Wait until there is a button to press, or the game is over."""
 
         def ready(_: Json) -> bool:
             return any(over(m) for m in self._messages()) or self._choice() is not None
@@ -112,11 +112,11 @@ class ScriptedUser:
 
 
 async def exhibit(
-    people: Sequence[SimulatedUser], channel: str, *, seed: int, pause: float, over: Seen
+    people: Sequence[SimulatedUser], channel: str, *, seed: int, pause: float, over: MessageTest
 ) -> Json:
-    """Let four users open a table, sit down and finish a game; return its last board.
+    """Have four users open a table and finish a game; return the last board.
 
-    `over` returns whether a message is the board of a finished game.
+    `over` returns True for the board of a finished game.
     """
     guests = [
         ScriptedUser(person, channel, random.Random(seed * 10 + number), pause)

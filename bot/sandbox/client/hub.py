@@ -1,4 +1,4 @@
-"""Passes events on to the open pages of the users who may see them, and to watchers."""
+"""Sends events to the open pages of users who may see them, and to watchers."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ class OpenPage(Protocol):
 
 
 class Hub:
-    """Listens to the state on behalf of users."""
+    """Listens to the state and notifies pages and watchers."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
         self.pages: list[OpenPage] = []
         self.notice: str | None = None
         self.read: dict[tuple[str, str], int] = {}
-        for key, last in state.saved("read").items():
+        for key, last in state.loaded("read").items():
             user_id, _, channel_id = key.partition(" ")
             self.read[user_id, channel_id] = last
         self._watchers: dict[str, list[tuple[str, Watcher]]] = {}
 
-    def sees(self, channel: Json, user_id: str) -> bool:
-        """Return whether a user sees a channel."""
-        return bool(self.state.allowed(channel, user_id) & Permission.VIEW_CHANNEL)
+    def can_see(self, channel: Json, user_id: str) -> bool:
+        """Return True if a user can see a channel."""
+        return bool(self.state.permissions(channel, user_id) & Permission.VIEW_CHANNEL)
 
     def watch(self, channel_id: str, user_id: str, watcher: Watcher) -> Callable[[], None]:
         """Call `watcher(frame name, data)` for each message event that a user sees in a channel.
 
-        Returns a function that stops it. A channel of "" means all of them.
+        Returns a function that stops it. The channel "" means every channel.
         """
         entry = (user_id, watcher)
         self._watchers.setdefault(channel_id, []).append(entry)
@@ -66,11 +66,11 @@ class Hub:
 
         return stop
 
-    def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
-        """Show an event to the users who may see it."""
+    def on_event(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
+        """Send an event to the users who may see it."""
         if channel is None:
-            for screen in list(self.pages):
-                screen.refresh()
+            for page in list(self.pages):
+                page.refresh()
             return
         kind = _FRAMES[event]
         if kind.startswith("message"):
@@ -79,36 +79,36 @@ class Hub:
                 *self._watchers.get("", ()),
             ]
             for user_id, watcher in watchers:
-                if owner in (None, user_id) and self.sees(channel, user_id):
+                if owner in (None, user_id) and self.can_see(channel, user_id):
                     watcher(kind, data)
         encoded: bytes | None = None
-        for screen in list(self.pages):
-            if owner not in (None, screen.user_id) or not self.sees(channel, screen.user_id):
+        for page in list(self.pages):
+            if owner not in (None, page.user_id) or not self.can_see(channel, page.user_id):
                 continue
             encoded = encoded or frame(kind, data)
-            screen.push(encoded)
+            page.push(encoded)
             if kind == "message_create":
-                screen.push(
-                    frame("unread", {channel["id"]: self.unread(channel["id"], screen.user_id)})
+                page.push(
+                    frame("unread", {channel["id"]: self.unread(channel["id"], page.user_id)})
                 )
 
     def announce(self, notice: str | None) -> None:
-        """Show a line about what the program is busy with on every page; None takes it away."""
+        """Show a progress notice on every page; None removes it."""
         self.notice = notice
-        for screen in self.pages:
-            screen.push(frame("notice", notice))
+        for page in self.pages:
+            page.push(frame("notice", notice))
 
     def mark_read(self, channel_id: str, user_id: str) -> None:
-        """Mark everything in a channel as read by a user."""
+        """Mark a channel as read by a user."""
         last = next(reversed(self.state.messages[channel_id]), "0")
         self.read[user_id, channel_id] = int(last)
         self.state.save("read", f"{user_id} {channel_id}", int(last))
-        for screen in self.pages:
-            if screen.user_id == user_id:
-                screen.push(frame("unread", {channel_id: 0}))
+        for page in self.pages:
+            if page.user_id == user_id:
+                page.push(frame("unread", {channel_id: 0}))
 
     def unread(self, channel_id: str, user_id: str) -> int:
-        """Return how many messages of others a user has not read, at most 99."""
+        """Count the messages of others that a user has not read, at most 99."""
         mark = self.read.get((user_id, channel_id), int(user_id))
         count = 0
         for message in reversed(self.state.messages[channel_id].values()):
@@ -119,16 +119,18 @@ class Hub:
             count += not (mine or hidden)
         return count
 
-    def hello(self, user_id: str, commands: list[Json], title: str) -> Json:
-        """Return everything that a user's page needs to start."""
+    def initial_state(self, user_id: str, commands: list[Json], title: str) -> Json:
+        """Build the first frame of a page: everything its user can see."""
         state = self.state
         guilds: list[Json] = []
         for guild in state.guilds.values():
             if user_id in guild.members:
                 channels = [state.channels[c] for c in guild.channels]
-                shown = [c for c in channels if self.sees(c, user_id)]
+                shown = [c for c in channels if self.can_see(c, user_id)]
                 guilds.append({"id": guild.id, "name": guild.name, "channels": shown})
-        dms = [c for c in state.channels.values() if "guild_id" not in c and self.sees(c, user_id)]
+        dms = [
+            c for c in state.channels.values() if "guild_id" not in c and self.can_see(c, user_id)
+        ]
         channels = [c for guild in guilds for c in guild["channels"]] + dms
         return {
             "me": state.users[user_id],

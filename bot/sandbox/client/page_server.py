@@ -1,4 +1,4 @@
-"""The page and its socket, behind a capability in the address."""
+"""Serves the page and its socket, behind a secret in the URL."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HEADERS = {
 class PageSocket:
     """An open socket of the page."""
 
-    def __init__(self, page: Page, socket: web.WebSocketResponse, user_id: str) -> None:
+    def __init__(self, page: PageServer, socket: web.WebSocketResponse, user_id: str) -> None:
         self.page = page
         self.socket = socket
         self.user_id = user_id
@@ -45,24 +45,26 @@ class PageSocket:
         """Queue an encoded frame."""
         self._queue.put_nowait(frame)
 
-    def report(self, data: Json) -> None:
+    def send_frame(self, data: Json) -> None:
         """Queue a frame about the user's own action."""
         self.push(orjson.dumps(data))
 
     def refresh(self) -> None:
         """Send the complete state."""
         page = self.page
-        self.push(frame("hello", page.hub.hello(self.user_id, page.commands.all(), page.title)))
+        self.push(
+            frame("hello", page.hub.initial_state(self.user_id, page.commands.all(), page.title))
+        )
 
     async def write(self) -> None:
-        """Send what is queued until the socket closes."""
+        """Send queued frames until the socket closes."""
         with contextlib.suppress(ConnectionError):
             while True:
                 encoded = await self._queue.get()
                 await self.socket.send_str(encoded.decode())
 
 
-class Page:
+class PageServer:
     """Serves the static files and the sockets."""
 
     def __init__(self, hub: Hub, actions: UserActions, commands: Commands, title: str) -> None:
@@ -74,7 +76,7 @@ class Page:
         self._folder = resources.files("bot.sandbox") / "page"
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the handlers for the application."""
+        """Return the routes of the page."""
         return [
             web.get("/s/{capability}/", self.index),
             web.get("/s/{capability}/static/{name}", self.static),
@@ -84,15 +86,15 @@ class Page:
     def commands_changed(self) -> None:
         """Send the bot's commands to every open page."""
         encoded = frame("commands", self.commands.all())
-        for screen in self.hub.pages:
-            screen.push(encoded)
+        for page in self.hub.pages:
+            page.push(encoded)
 
     async def index(self, request: web.Request) -> web.Response:
         """Serve the page itself."""
         return self._file(request, "index.html")
 
     async def static(self, request: web.Request) -> web.Response:
-        """Serve one of the page's files."""
+        """Serve a static file."""
         return self._file(request, request.match_info["name"])
 
     def _file(self, request: web.Request, name: str) -> web.Response:
@@ -113,17 +115,17 @@ class Page:
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one socket of the page until it closes."""
         self._check(request)
-        # The page of four people side by side has no user: it gets the view of the first one.
+        # The page of four users side by side has no user of its own: it gets the first one's view.
         people = [u["id"] for u in self.hub.state.users.values() if not u["bot"]]
         user_id = request.query.get("user", people[0])
         if user_id not in people or "Origin" not in request.headers:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
-        screen = PageSocket(self, socket, user_id)
-        writer = asyncio.create_task(screen.write())
-        screen.refresh()
-        self.hub.pages.append(screen)
+        page = PageSocket(self, socket, user_id)
+        writer = asyncio.create_task(page.write())
+        page.refresh()
+        self.hub.pages.append(page)
         try:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT:
@@ -132,8 +134,8 @@ class Page:
                     request_frame = orjson.loads(message.data)
                 except orjson.JSONDecodeError:
                     break
-                self.actions.handle(user_id, request_frame, screen.report)
+                self.actions.handle(user_id, request_frame, page.send_frame)
         finally:
-            self.hub.pages.remove(screen)
+            self.hub.pages.remove(page)
             writer.cancel()
         return socket

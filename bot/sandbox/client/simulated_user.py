@@ -1,4 +1,4 @@
-"""Users driven by code: they see and do what the page lets a person see and do."""
+"""Users driven by code, limited to what the page lets a person see and do."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Modal:
 
 
 @dataclass(slots=True)
-class Outcome:
+class ActionResult:
     """The result of an action.
 
-    `ok` is false where Discord says "This interaction failed". `type` is the callback type of the
-    bot's answer, `message` the message it wrote or edited, as it was then.
+    `ok` is False where Discord shows "This interaction failed". `type` is the bot's callback type,
+    `message` the message that it created or edited, as of then.
     """
 
     ok: bool
@@ -44,7 +44,7 @@ class Outcome:
 
 
 class SimulatedUser:
-    """One user. Actions wait for the bot's answer and return its `Outcome`."""
+    """A user. Actions wait for the bot's answer and return an `ActionResult`."""
 
     def __init__(
         self, state: DiscordState, hub: Hub, actions: UserActions, commands: Commands, user_id: str
@@ -55,11 +55,11 @@ class SimulatedUser:
         self.commands = commands
         self.id = user_id
         self._nonces = itertools.count(1)
-        self._pending: dict[int, tuple[asyncio.Future[Outcome], Outcome]] = {}
+        self._pending: dict[int, tuple[asyncio.Future[ActionResult], ActionResult]] = {}
 
     @property
     def name(self) -> str:
-        """The name that others read."""
+        """The display name."""
         return str(self.state.users[self.id]["global_name"])
 
     @property
@@ -79,18 +79,18 @@ class SimulatedUser:
 
     @dms_open.setter
     def dms_open(self, value: bool) -> None:
-        self._do({"op": "settings", "dm_open": value})
+        self._send_op({"op": "settings", "dm_open": value})
 
     def install(self) -> None:
-        """Install the application to the own account, until the sandbox is left."""
+        """Install the application to this account until the sandbox is closed."""
         if TO_USER not in self.state.installs:
             raise ImpossibleAction("the application cannot be installed to a user")
-        self.state.installed.add(self.id)
+        self.state.user_installs.add(self.id)
 
-    # --- seeing ------------------------------------------------------------------------
+    # --- reading ------------------------------------------------------------------------
 
-    def offered(self, channel: str) -> list[str]:
-        """Return the names of the commands that the client offers in a channel."""
+    def offered_commands(self, channel: str) -> list[str]:
+        """List the names of the commands that the client offers in a channel."""
         found = []
         for command in self.commands.all():
             with contextlib.suppress(ImpossibleAction):
@@ -100,12 +100,12 @@ class SimulatedUser:
 
     def messages(self, channel: str, newest: int = 100) -> list[Json]:
         """Return the last messages that the user sees in a channel, oldest first."""
-        if not self.hub.sees(self.state.channel(channel), self.id):
+        if not self.hub.can_see(self.state.channel(channel), self.id):
             return []
         return self.state.visible(channel, self.id, newest)
 
     def message(self, message: Json) -> Json | None:
-        """Return the current version of a message, None when it is gone."""
+        """Return the current version of a message, None if it was deleted."""
         return self.state.messages.get(message["channel_id"], {}).get(message["id"])
 
     async def wait_for(
@@ -115,9 +115,9 @@ class SimulatedUser:
         *,
         timeout: float = 10.0,  # noqa: ASYNC109 - an endless wait would hang a test
     ) -> Json:
-        """Return the newest visible message that meets the predicate; wait for one if needed.
+        """Return the newest visible message that matches, waiting for one if needed.
 
-        Without a channel, any channel. Raises TimeoutError after `timeout` real seconds.
+        Without a channel, looks in every channel. Raises TimeoutError after `timeout` real seconds.
         """
         places = [channel] if channel else list(self.state.channels)
         for place in places:
@@ -137,9 +137,11 @@ class SimulatedUser:
         finally:
             stop()
 
-    # --- doing -------------------------------------------------------------------------
+    # --- acting -------------------------------------------------------------------------
 
-    async def click(self, message: Json, custom_id: str, values: Sequence[str] = ()) -> Outcome:
+    async def click(
+        self, message: Json, custom_id: str, values: Sequence[str] = ()
+    ) -> ActionResult:
         """Press a button, or choose `values` in a select."""
         current = self.message(message) or message
         kinds = [c["type"] for c in walk(current["components"]) if c.get("custom_id") == custom_id]
@@ -154,7 +156,7 @@ class SimulatedUser:
             }
         )
 
-    async def command(self, name: str, channel: str, **options: Any) -> Outcome:
+    async def command(self, name: str, channel: str, **options: Any) -> ActionResult:
         """Run a slash command; `name` includes the subcommand, as in `table open`."""
         request = self._request(name, channel, options, focused=None)
         return await self._act({"op": "command", **request})
@@ -162,18 +164,22 @@ class SimulatedUser:
     async def autocomplete(
         self, name: str, channel: str, option: str, typed: str, **options: Any
     ) -> list[Json]:
-        """Ask for the choices that the bot offers for what is typed so far into an option."""
+        """Get the bot's choices for the text typed into an option so far."""
         request = self._request(name, channel, {**options, option: typed}, focused=option)
         return (await self._act({"op": "autocomplete", **request})).choices
 
-    async def context(self, name: str, channel: str, target: SimulatedUser) -> Outcome:
-        """Run a command of a user's context menu."""
-        request = {"channel": channel, "command": self._named(name, 2)["id"], "target": target.id}
+    async def context(self, name: str, channel: str, target: SimulatedUser) -> ActionResult:
+        """Run a user context menu command."""
+        request = {
+            "channel": channel,
+            "command": self._find_command(name, 2)["id"],
+            "target": target.id,
+        }
         return await self._act({"op": "command", **request})
 
-    async def submit(self, modal: Modal, answers: Mapping[str, Any]) -> Outcome:
-        """Submit a modal with `answers` by custom id; inputs without one keep their default."""
-        components = [_filled(component, answers) for component in modal.components]
+    async def submit(self, modal: Modal, answers: Mapping[str, Any]) -> ActionResult:
+        """Submit a modal with `answers` by custom id; other inputs keep their default."""
+        components = [_fill(component, answers) for component in modal.components]
         return await self._act(
             {
                 "op": "modal",
@@ -184,33 +190,33 @@ class SimulatedUser:
         )
 
     def say(self, channel: str, content: str) -> None:
-        """Write an ordinary message."""
-        self._do({"op": "send", "channel": channel, "content": content})
+        """Send a text message."""
+        self._send_op({"op": "send", "channel": channel, "content": content})
 
     def dismiss(self, message: Json) -> None:
-        """Hide an ephemeral."""
-        self._do({"op": "dismiss", "message": message["id"]})
+        """Dismiss an ephemeral message."""
+        self._send_op({"op": "dismiss", "message": message["id"]})
 
     def open_dm(self) -> str:
         """Open the DM channel with the bot and return its id."""
-        self._do({"op": "open_dm"})
+        self._send_op({"op": "open_dm"})
         return self.state.dms[self.id]
 
-    def _do(self, request: Json) -> None:
+    def _send_op(self, request: Json) -> None:
         problems: list[str] = []
 
-        def report(frame: Json) -> None:
+        def send_frame(frame: Json) -> None:
             if frame["t"] == "error":
                 problems.append(frame["d"]["text"])
 
-        self.actions.handle(self.id, request, report)
+        self.actions.handle(self.id, request, send_frame)
         if problems:
             raise ImpossibleAction(problems[0])
 
-    async def _act(self, request: Json) -> Outcome:
+    async def _act(self, request: Json) -> ActionResult:
         nonce = next(self._nonces)
-        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._pending[nonce] = (future, Outcome(ok=False))
+        future: asyncio.Future[ActionResult] = asyncio.get_running_loop().create_future()
+        self._pending[nonce] = (future, ActionResult(ok=False))
         try:
             self.actions.handle(self.id, {**request, "nonce": nonce}, self._report)
             return await future
@@ -238,7 +244,7 @@ class SimulatedUser:
     def _find(self, message_id: str) -> Json | None:
         return next((m[message_id] for m in self.state.messages.values() if message_id in m), None)
 
-    def _named(self, name: str, kind: int) -> Json:
+    def _find_command(self, name: str, kind: int) -> Json:
         for command in self.commands.all():
             if command["name"] == name and command["type"] == kind:
                 return command
@@ -248,7 +254,7 @@ class SimulatedUser:
         self, name: str, channel: str, values: Mapping[str, Any], focused: str | None
     ) -> Json:
         first, *rest = name.removeprefix("/").split()
-        command = self._named(first, 1)
+        command = self._find_command(first, 1)
         level, kinds = command, []
         for word in rest:
             level = next((o for o in level["options"] if o["name"] == word), {"options": []})
@@ -271,13 +277,13 @@ class SimulatedUser:
         return {"channel": channel, "command": command["id"], "options": options}
 
 
-def _filled(component: Json, answers: Mapping[str, Any]) -> Json:
-    """Return a modal's component as the client submits it."""
+def _fill(component: Json, answers: Mapping[str, Any]) -> Json:
+    """Build the submitted form of a modal's component."""
     kind = component["type"]
     if kind == LABEL:
-        return {"type": LABEL, "id": 0, "component": _filled(component["component"], answers)}
+        return {"type": LABEL, "id": 0, "component": _fill(component["component"], answers)}
     if kind == ROW:
-        return {"type": ROW, "components": [_filled(c, answers) for c in component["components"]]}
+        return {"type": ROW, "components": [_fill(c, answers) for c in component["components"]]}
     if kind == TEXT:
         return {"type": TEXT, "id": 0}
     custom_id = component["custom_id"]

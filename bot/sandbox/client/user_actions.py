@@ -1,4 +1,4 @@
-"""What users do: the page's operations, the same for its socket and for simulated users."""
+"""The operations of users, shared by the page's socket and simulated users."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import Any
 
 from bot.sandbox.api.commands import GROUP, SUBCOMMAND, Commands
 from bot.sandbox.api.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
-from bot.sandbox.api.messages import Messages
+from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.checks.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
 from bot.sandbox.checks.form import Form, Path
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.client.hub import Hub
 from bot.sandbox.state.channel_types import THREADS, VOICED, WITHOUT_MESSAGES
 from bot.sandbox.state.discord_state import DiscordState
-from bot.sandbox.state.installs import owners
+from bot.sandbox.state.installs import authorizing_owners
 from bot.sandbox.state.permissions import Permission
 
 HISTORY = 100
-Report = Callable[[Json], None]
+SendFrame = Callable[[Json], None]
 
 
 class ImpossibleAction(Exception):
-    """Something that Discord's own client would not let a user do."""
+    """An action that Discord's client does not offer."""
 
 
 class UserActions:
-    """Carries out the operations of users."""
+    """Runs the operations of users."""
 
     def __init__(
         self,
         state: DiscordState,
         hub: Hub,
-        messages: Messages,
+        messages: MessageWriter,
         commands: Commands,
         interactions: Interactions,
     ) -> None:
@@ -41,7 +41,7 @@ class UserActions:
         self.messages = messages
         self.commands = commands
         self.interactions = interactions
-        self._operations: dict[str, Callable[[str, Json, Report], None]] = {
+        self._operations: dict[str, Callable[[str, Json, SendFrame], None]] = {
             "history": self._history,
             "read": self._read,
             "click": self._click,
@@ -54,25 +54,25 @@ class UserActions:
             "open_dm": self._open_dm,
         }
 
-    def handle(self, user_id: str, request: Json, report: Report) -> None:
-        """Carry out one operation; what cannot be done is reported as an `error` frame."""
+    def handle(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
+        """Run an operation; report an impossible one as an `error` frame."""
         try:
-            self._operations[request["op"]](user_id, request, report)
+            self._operations[request["op"]](user_id, request, send_frame)
         except (ImpossibleAction, Refusal, KeyError, TypeError) as problem:
             text = f"{type(problem).__name__}: {problem}"
-            report({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
+            send_frame({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
 
-    # --- looking -----------------------------------------------------------------------
+    # --- reading -----------------------------------------------------------------------
 
-    def _history(self, user_id: str, request: Json, report: Report) -> None:
+    def _history(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
         channel = self._channel(user_id, request["channel"])
         messages = self.state.visible(channel["id"], user_id, HISTORY)
-        report({"t": "history", "d": {"channel": channel["id"], "messages": messages}})
+        send_frame({"t": "history", "d": {"channel": channel["id"], "messages": messages}})
 
-    def _read(self, user_id: str, request: Json, _report: Report) -> None:
+    def _read(self, user_id: str, request: Json, _report: SendFrame) -> None:
         self.hub.mark_read(self._channel(user_id, request["channel"])["id"], user_id)
 
-    def _dismiss(self, user_id: str, request: Json, _report: Report) -> None:
+    def _dismiss(self, user_id: str, request: Json, _report: SendFrame) -> None:
         owner = self.state.owners.get(request["message"])
         if owner != user_id:
             raise ImpossibleAction("only your own private messages can be dismissed")
@@ -83,29 +83,29 @@ class UserActions:
 
     # --- writing -----------------------------------------------------------------------
 
-    def _send(self, user_id: str, request: Json, _report: Report) -> None:
+    def _send(self, user_id: str, request: Json, _report: SendFrame) -> None:
         channel = self._channel(user_id, request["channel"])
         thread = channel["type"] in THREADS
         right = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        if not self.state.allowed(channel, user_id) & right:
+        if not self.state.permissions(channel, user_id) & right:
             raise ImpossibleAction("you may not write here")
-        self.messages.write(channel, user_id, {"content": request["content"]}, ())
+        self.messages.create(channel, user_id, {"content": request["content"]}, ())
         if thread and channel["thread_metadata"]["archived"]:
             self.state.change_channel(channel, {"thread_metadata": {"archived": False}})
 
-    def _settings(self, user_id: str, request: Json, _report: Report) -> None:
+    def _settings(self, user_id: str, request: Json, _report: SendFrame) -> None:
         self.state.set_dms_open(user_id, bool(request["dm_open"]))
 
-    def _open_dm(self, user_id: str, _request: Json, _report: Report) -> None:
+    def _open_dm(self, user_id: str, _request: Json, _report: SendFrame) -> None:
         self.state.open_dm(user_id)
 
     # --- acting ------------------------------------------------------------------------
 
-    def _click(self, user_id: str, request: Json, report: Report) -> None:
+    def _click(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
         channel = self._channel(user_id, request["channel"])
         message = self.state.message(channel["id"], request["message"])
         if self.state.owners.get(message["id"], user_id) != user_id:
-            raise ImpossibleAction("only its reader can use that message")
+            raise ImpossibleAction("only its recipient can use that message")
         component = next(
             (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
             None,
@@ -133,12 +133,12 @@ class UserActions:
             channel,
             data,
             nonce=request.get("nonce"),
-            report=report,
+            send_frame=send_frame,
             source=message,
         )
 
-    def _command(self, user_id: str, request: Json, report: Report) -> None:
-        channel, command = self._chosen(user_id, request)
+    def _command(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
+        channel, command = self._requested_command(user_id, request)
         options = request.get("options") or []
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if "guild_id" in command:
@@ -154,20 +154,26 @@ class UserActions:
                     self._resolve(user_id, channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
         nonce = request.get("nonce")
         self.interactions.start(
-            COMMAND, user_id, channel, data, nonce=nonce, report=report, command=command
+            COMMAND, user_id, channel, data, nonce=nonce, send_frame=send_frame, command=command
         )
 
-    def _autocomplete(self, user_id: str, request: Json, report: Report) -> None:
-        channel, command = self._chosen(user_id, request)
+    def _autocomplete(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
+        channel, command = self._requested_command(user_id, request)
         options = request.get("options") or []
         _check_options(command, options, complete=False)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         nonce = request.get("nonce")
         self.interactions.start(
-            AUTOCOMPLETE, user_id, channel, data, nonce=nonce, report=report, command=command
+            AUTOCOMPLETE,
+            user_id,
+            channel,
+            data,
+            nonce=nonce,
+            send_frame=send_frame,
+            command=command,
         )
 
-    def _modal(self, user_id: str, request: Json, report: Report) -> None:
+    def _modal(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
         opened = self.interactions.by_id.get(request["id"])
         if opened is None or opened.modal is None or opened.user_id != user_id:
             raise ImpossibleAction("there is no such modal")
@@ -189,7 +195,7 @@ class UserActions:
             opened.channel,
             data,
             nonce=request.get("nonce"),
-            report=report,
+            send_frame=send_frame,
             source=opened.source,
         )
 
@@ -197,28 +203,28 @@ class UserActions:
 
     def _channel(self, user_id: str, channel_id: str) -> Json:
         channel = self.state.channel(channel_id)
-        if not self.hub.sees(channel, user_id):
-            raise ImpossibleAction("you do not see that channel")
+        if not self.hub.can_see(channel, user_id):
+            raise ImpossibleAction("you cannot see that channel")
         if channel["type"] in WITHOUT_MESSAGES:
             raise ImpossibleAction("that channel has no chat")
-        bits = self.state.allowed(channel, user_id)
+        bits = self.state.permissions(channel, user_id)
         if channel["type"] in VOICED and not bits & Permission.CONNECT:
             raise ImpossibleAction("you may not connect to that channel")
         return channel
 
-    def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
-        """Return the channel and command of a request, if the user may use it there."""
+    def _requested_command(self, user_id: str, request: Json) -> tuple[Json, Json]:
+        """Return the channel and command of a request, or raise ImpossibleAction."""
         command = self.commands.get(request["command"])
         return self.require_offered(user_id, request["channel"], command), command
 
     def require_offered(self, user_id: str, channel_id: str, command: Json) -> Json:
         """Return a channel where a user may use a command, or raise ImpossibleAction."""
         channel = self._channel(user_id, channel_id)
-        bits = self.state.allowed(channel, user_id)
+        bits = self.state.permissions(channel, user_id)
         guild_id = channel.get("guild_id")
         if guild_id is not None and not bits & Permission.USE_APPLICATION_COMMANDS:
             raise ImpossibleAction("you may not use commands here")
-        if not owners(self.state, channel, user_id, command):
+        if not authorizing_owners(self.state, channel, user_id, command):
             raise ImpossibleAction(f"/{command['name']} is not offered here")
         needed = command["default_member_permissions"]
         if needed is not None and guild_id is not None:
@@ -230,7 +236,7 @@ class UserActions:
         return channel
 
     def _resolve(self, user_id: str, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
-        """Add Discord's data on chosen users (5), roles (6), both (7) or channels (8)."""
+        """Add the resolved data of chosen users (5), roles (6), both (7) or channels (8)."""
         resolved = data.setdefault("resolved", {})
         guild_id = channel.get("guild_id")
         for chosen in ids:
@@ -238,7 +244,7 @@ class UserActions:
                 resolved.setdefault("users", {})[chosen] = self.state.users[chosen]
                 if guild_id and chosen in self.state.guilds[guild_id].members:
                     member = self.state.member_json(guild_id, chosen, with_user=False)
-                    bits = str(self.state.allowed(channel, chosen))
+                    bits = str(self.state.permissions(channel, chosen))
                     resolved.setdefault("members", {})[chosen] = {**member, "permissions": bits}
             elif kind in (6, 7) and guild_id and chosen in self.state.guilds[guild_id].roles:
                 role = self.state.guilds[guild_id].roles[chosen]
@@ -247,11 +253,11 @@ class UserActions:
                 found = self.state.channels[chosen]
                 resolved.setdefault("channels", {})[chosen] = {
                     **found,
-                    "permissions": str(self.state.allowed(found, user_id)),
-                    "app_permissions": str(self.state.allowed(found, self.state.bot_id)),
+                    "permissions": str(self.state.permissions(found, user_id)),
+                    "app_permissions": str(self.state.permissions(found, self.state.bot_id)),
                 }
             else:
-                raise ImpossibleAction(f"nothing of that kind has the id {chosen}")
+                raise ImpossibleAction(f"no such object: {chosen}")
 
 
 def _leaves(options: list[Json]) -> list[tuple[int, Any]]:
@@ -265,7 +271,7 @@ def _leaves(options: list[Json]) -> list[tuple[int, Any]]:
 
 
 def _check_options(level: Json, options: list[Json], *, complete: bool) -> None:
-    """Check the given options against the command's, as Discord's client does."""
+    """Check options against the command's definition, as Discord's client does."""
     known = {option["name"]: option for option in level.get("options") or []}
     given = {option["name"] for option in options}
     for option in options:
@@ -303,7 +309,7 @@ def _check_value(option: Json, value: Any) -> None:
 
 
 def check_submission(form: Form, path: Path, component: Json, answer: Json) -> None:
-    """Check what a user chose or typed against the limits of the component."""
+    """Check a submitted value against the component's limits."""
     kind = component["type"]
     if kind == INPUT:
         _check_typed(form, path, component, answer.get("value") or "")

@@ -1,4 +1,4 @@
-"""The sandbox's time: it may run faster than the machine's, and tests can move it."""
+"""The sandbox's time, which may run faster than real time; tests can move it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Alarm:
-    """A callback that is due at a time of a timeline."""
+    """A callback scheduled on a timeline."""
 
     __slots__ = ("callback", "due")
 
@@ -22,12 +22,12 @@ class Alarm:
         self.callback = callback
 
     def cancel(self) -> None:
-        """Drop the callback; does nothing when it has run."""
+        """Cancel the callback; no effect if it has run."""
         self.callback = None
 
 
 class Timeline:
-    """Seconds that pass `rate` times as fast as the machine's, from `start`."""
+    """Seconds from `start` that pass at `rate` times real time."""
 
     def __init__(self, rate: float, start: float) -> None:
         self.rate = rate
@@ -39,28 +39,28 @@ class Timeline:
         self._timer: asyncio.TimerHandle | None = None
 
     def now(self) -> float:
-        """Seconds on this timeline."""
+        """Return the current time in seconds."""
         return self._start + (time.monotonic() - self._begun) * self.rate + self._moved
 
     def move(self, seconds: float) -> None:
-        """Jump ahead and run the callbacks that are due by then."""
+        """Jump ahead and run the callbacks that become due."""
         self._moved += seconds
-        self._ring()
+        self._run_due()
 
     def after(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Run `callback` once, `seconds` of this timeline from now."""
+        """Schedule `callback` in `seconds` of this timeline."""
         alarm = Alarm(self.now() + seconds, callback)
         heapq.heappush(self._alarms, (alarm.due, next(self._order), alarm))
         if self._timer is None or self._alarms[0][2] is alarm:
-            self._wind()
+            self._arm_timer()
         return alarm
 
     def stop(self) -> None:
-        """Forget every alarm."""
+        """Cancel every alarm."""
         self._alarms.clear()
-        self._wind()
+        self._arm_timer()
 
-    def _wind(self) -> None:
+    def _arm_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -68,22 +68,22 @@ class Timeline:
             heapq.heappop(self._alarms)
         if self._alarms:
             delay = max(0.0, (self._alarms[0][0] - self.now()) / self.rate)
-            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._run_due)
 
-    def _ring(self) -> None:
+    def _run_due(self) -> None:
         while self._alarms and self._alarms[0][0] <= self.now():
             callback = heapq.heappop(self._alarms)[2].callback
             if callback is not None:
                 callback()
-        self._wind()
+        self._arm_timer()
 
 
-class Clock:
+class SandboxClock:
     """Two timelines, which tests move together.
 
-    `date` is the time that Discord's ids, tokens and rate limits go by and runs at `rate`.
-    `work` measures how long a bot takes to answer: a fast clock makes no machine faster, so it
-    runs at the machine's own pace. `began`: since when `date` runs so, in Unix seconds.
+    `date` runs at `rate` and is used for ids, token expiry and rate limits. `work` runs in real
+    time and limits how long the bot takes to answer, since a faster date makes no bot faster.
+    `began` is the start of `date` in Unix seconds.
     """
 
     def __init__(self, rate: float = 1.0) -> None:
@@ -94,7 +94,7 @@ class Clock:
         self._last_id = 0
 
     def now(self) -> float:
-        """Unix seconds of the sandbox's date."""
+        """Return the date in Unix seconds."""
         return self.date.now()
 
     def move(self, seconds: float) -> None:
@@ -103,25 +103,25 @@ class Clock:
         self.work.move(seconds)
 
     def stop(self) -> None:
-        """Forget every alarm."""
+        """Cancel every alarm."""
         self.date.stop()
         self.work.stop()
 
     def iso(self) -> str:
-        """Return the date as Discord writes it."""
+        """Format the date as Discord does."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
 
     def snowflake(self) -> str:
-        """Return a new id: greater than all before it, with the date in it."""
+        """Create an id with the date in it, greater than all before."""
         fresh = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(fresh, self._last_id + 1)
         return str(self._last_id)
 
     def continue_after(self, snowflake: str) -> None:
-        """Make all new ids greater than one from an earlier start."""
+        """Make new ids greater than one of an earlier run."""
         self._last_id = max(self._last_id, int(snowflake))
 
 
 def snowflake_time(snowflake: str) -> float:
-    """Return the Unix seconds at which an id was made."""
+    """Return the creation time of an id in Unix seconds."""
     return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.access import direct_permissions, guild_permissions
 from bot.sandbox.state.channel_types import TEXT, THREADS
-from bot.sandbox.state.clock import Clock
+from bot.sandbox.state.clock import SandboxClock
 from bot.sandbox.state.objects import (
     Blob,
     Guild,
@@ -31,18 +31,18 @@ MOST_THREADS = 1_000
 
 
 class Listener(Protocol):
-    """Gets every event: the bot's gateway, and the hub of the users' pages."""
+    """Receives every event: the bot's gateway and the hub of the users' pages."""
 
-    def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
+    def on_event(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
         """Handle an event by its gateway name; only `owner`, if given, may see it."""
 
 
 class DiscordState:
-    """What the sandbox stores. Every change is saved and passed to the listeners."""
+    """Everything stored. Every change is saved and sent to the listeners."""
 
     def __init__(
         self,
-        clock: Clock,
+        clock: SandboxClock,
         history_limit: int | None,
         file: StateFile | None,
         installs: Sequence[int],
@@ -56,8 +56,8 @@ class DiscordState:
         self.users: dict[str, Json] = {}
         self.closed_dms: set[str] = set()
         self.installs = tuple(installs)
-        self.installed: set[str] = set()
-        self.without_uploads: set[str] = set()  # servers in which Discord takes no files
+        self.user_installs: set[str] = set()
+        self.guilds_without_uploads: set[str] = set()  # servers where Discord refuses files
         self.locales: dict[str, str] = {}
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}
@@ -71,7 +71,7 @@ class DiscordState:
         self.bot_id = ""  # set by `restore`
 
     def serve_files_at(self, cdn_base: str) -> None:
-        """Set the address of the files, in saved messages too."""
+        """Set the base URL of files, in saved messages too."""
         self.cdn_base = cdn_base
         if self.file is None:
             return
@@ -79,17 +79,17 @@ class DiscordState:
         for kept in self.messages.values():
             kept.update({m_id: self.file.resolve(message) for m_id, message in kept.items()})
 
-    def saved(self, kind: str) -> dict[str, Any]:
-        """Return what was saved of a kind before this start, by key."""
+    def loaded(self, kind: str) -> dict[str, Any]:
+        """Return the values of a kind loaded at the start, by key."""
         return self._loaded.get(kind, {})
 
-    def forget_saved(self, *kinds: str) -> None:
-        """Drop what was saved of some kinds before this start: it is needed no more."""
+    def drop_loaded(self, *kinds: str) -> None:
+        """Free the loaded values of some kinds after their restore."""
         for kind in kinds:
             self._loaded.pop(kind, None)
 
     def save(self, kind: str, key: str, value: Any) -> None:
-        """Save a value, if there is a file to save to; None deletes it."""
+        """Save a value if the state is persisted; None deletes it."""
         if self.file is None:
             return
         if value is None:
@@ -97,15 +97,17 @@ class DiscordState:
         else:
             self.file.put(kind, key, value)
 
-    def tell(self, event: str, channel: Json | None, data: Json, owner: str | None = None) -> None:
-        """Pass an event to every listener."""
+    def notify(
+        self, event: str, channel: Json | None, data: Json, owner: str | None = None
+    ) -> None:
+        """Send an event to every listener."""
         for listener in self.listeners:
-            listener.heard(event, channel, data, owner)
+            listener.on_event(event, channel, data, owner)
 
     # --- people and places -------------------------------------------------------------
 
     def add_user(self, name: str, *, bot: bool = False, locale: str = "en-US") -> Json:
-        """Make an account."""
+        """Create an account."""
         user = user_json(self.clock.snowflake(), name, bot=bot)
         self.users[user["id"]] = user
         self.locales[user["id"]] = locale
@@ -113,7 +115,7 @@ class DiscordState:
         return user
 
     def set_dms_open(self, user_id: str, is_open: bool) -> None:
-        """Let the bot write to a user, or not."""
+        """Set whether a user accepts DMs from the bot."""
         if is_open:
             self.closed_dms.discard(user_id)
         else:
@@ -121,7 +123,7 @@ class DiscordState:
         self._save_user(user_id)
 
     def set_avatar(self, user_id: str, image: bytes) -> None:
-        """Give an account a WebP image. The image is not saved: give it again at each start."""
+        """Set an account's WebP avatar. It is not saved: set it again at each start."""
         key = hashlib.md5(image, usedforsecurity=False).hexdigest()
         self.avatars[user_id] = Blob(f"{key}.webp", "image/webp", image)
         self.users[user_id]["avatar"] = key
@@ -140,7 +142,7 @@ class DiscordState:
         *,
         with_bot: bool = True,
     ) -> Guild:
-        """Make a server, which the bot joins; `system` names the channel for its first word."""
+        """Create a server with the bot; `system` names the channel for its welcome message."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
         guild = self.guilds[guild_id] = new_guild(guild_id, role_id, name, owner_id)
         self.add_member(guild_id, owner_id)
@@ -148,12 +150,12 @@ class DiscordState:
             self.add_member(guild_id, self.bot_id, [role_id])
         for channel_name in channels:
             channel = guild_channel(self.clock.snowflake(), guild, channel_name, TEXT)
-            self._place(channel)
+            self._store_channel(channel)
             if channel_name == system:
                 guild.system_channel_id = channel["id"]
         self._save_guild(guild)
         if with_bot:
-            self.tell("GUILD_CREATE", None, self.guild_json(guild))
+            self.notify("GUILD_CREATE", None, self.guild_json(guild))
         return guild
 
     def bot_guilds(self) -> Iterator[Guild]:
@@ -161,35 +163,35 @@ class DiscordState:
         return (guild for guild in self.guilds.values() if self.bot_id in guild.members)
 
     def add_member(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> None:
-        """Let an account into a server."""
+        """Add an account to a server."""
         member = new_member(roles or [], self.clock.iso())
         self.guilds[guild_id].members[user_id] = member
         self._save_guild(self.guilds[guild_id])
 
     def _save_guild(self, guild: Guild) -> None:
-        if self.file is not None:  # with thousands of members it takes its time
+        if self.file is not None:  # slow with thousands of members
             self.save("guild", guild.id, asdict(guild))
 
     def remove_guild(self, guild_id: str) -> None:
-        """Take the bot out of a server; the server is gone for it."""
+        """Remove the bot from a server, which it can no longer see."""
         guild = self.guilds.pop(guild_id)
         self.save("guild", guild_id, None)
         for channel_id in guild.channels:
-            self._forget_channel(channel_id)
-        self.tell("GUILD_DELETE", None, {"id": guild_id})
+            self._drop_channel(channel_id)
+        self.notify("GUILD_DELETE", None, {"id": guild_id})
 
     def add_channel(self, guild_id: str, name: str, kind: int = TEXT) -> Json:
-        """Make a channel of a type."""
+        """Create a channel of a type."""
         channel = guild_channel(self.clock.snowflake(), self.guilds[guild_id], name, kind)
-        self._place(channel)
-        self.tell("CHANNEL_CREATE", channel, channel)
+        self._store_channel(channel)
+        self.notify("CHANNEL_CREATE", channel, channel)
         return channel
 
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
-        """Make a thread below `parent` from the options of a request."""
+        """Create a thread of `parent` from a request's options."""
         channel = thread_channel(thread_id, parent, options, maker, self.clock.iso())
-        self._place(channel)
-        self.tell("THREAD_CREATE", channel, {**channel, "newly_created": True})
+        self._store_channel(channel)
+        self.notify("THREAD_CREATE", channel, {**channel, "newly_created": True})
         return channel
 
     def open_dm(self, user_id: str) -> Json:
@@ -198,21 +200,21 @@ class DiscordState:
         if known is not None:
             return self.channels[known]
         channel = direct_channel(self.clock.snowflake(), self.users[user_id])
-        self._place(channel)
+        self._store_channel(channel)
         self.dms[user_id] = channel["id"]
-        self.tell("CHANNEL_CREATE", channel, channel)
+        self.notify("CHANNEL_CREATE", channel, channel)
         return channel
 
     def add_group(self, user_ids: Sequence[str]) -> Json:
-        """Make a group DM of users: the bot is not in it."""
+        """Create a group DM of users, without the bot."""
         users = [self.users[user_id] for user_id in user_ids]
         channel = group_channel(self.clock.snowflake(), users)
-        self._place(channel)
-        self.tell("CHANNEL_CREATE", channel, channel)
+        self._store_channel(channel)
+        self.notify("CHANNEL_CREATE", channel, channel)
         return channel
 
     def change_channel(self, channel: Json, changes: Json) -> None:
-        """Edit a channel or a thread in place."""
+        """Edit a channel or thread in place."""
         metadata = changes.pop("thread_metadata", None)
         channel.update(changes)
         if metadata:
@@ -223,21 +225,21 @@ class DiscordState:
             }
         self.save("channel", channel["id"], channel)
         event = "THREAD_UPDATE" if channel["type"] in THREADS else "CHANNEL_UPDATE"
-        self.tell(event, channel, channel)
+        self.notify(event, channel, channel)
 
     def remove_channel(self, channel: Json) -> None:
         """Delete a channel, its threads and their messages."""
         for thread in list(self.threads_of(channel["id"])):
             self.remove_channel(thread)
         event = "THREAD_DELETE" if channel["type"] in THREADS else "CHANNEL_DELETE"
-        self.tell(event, channel, channel)
-        self._forget_channel(channel["id"])
+        self.notify(event, channel, channel)
+        self._drop_channel(channel["id"])
         guild = self.guilds[channel["guild_id"]]
         guild.channels.remove(channel["id"])
         self._save_guild(guild)
 
     def threads_of(self, channel_id: str) -> Iterator[Json]:
-        """Return the threads below a channel."""
+        """Return the threads of a channel."""
         return (c for c in self.channels.values() if c.get("parent_id") == channel_id)
 
     def channel(self, channel_id: str) -> Json:
@@ -255,16 +257,16 @@ class DiscordState:
             raise Refusal(10013) from None
 
     def member_json(self, guild_id: str, user_id: str, *, with_user: bool = True) -> Json:
-        """Write a member as Discord does."""
+        """Build a member object."""
         member = self.guilds[guild_id].members[user_id]
         return {**member, "user": self.users[user_id]} if with_user else member
 
     def guild_json(self, guild: Guild) -> Json:
-        """Write a server as the gateway shows it to a bot that joins, without members' intent."""
+        """Build a server as sent to a bot without the members intent."""
         channels = [self.channels[c] for c in guild.channels]
         return guild_json(guild, channels, self.member_json(guild.id, self.bot_id))
 
-    def allowed(self, channel: Json, user_id: str) -> int:
+    def permissions(self, channel: Json, user_id: str) -> int:
         """Return the permission bits of a user in a channel."""
         guild_id = channel.get("guild_id")
         if guild_id is None:
@@ -274,7 +276,7 @@ class DiscordState:
     # --- messages ----------------------------------------------------------------------
 
     def message(self, channel_id: str, message_id: str) -> Json:
-        """Find a message by its id, or raise 10008. Ephemeral ones are found too."""
+        """Find a message by its id, ephemeral or not, or raise 10008."""
         self.channel(channel_id)
         try:
             return self.messages[channel_id][message_id]
@@ -282,7 +284,7 @@ class DiscordState:
             raise Refusal(10008) from None
 
     def post(self, message: Json, owner: str | None) -> None:
-        """Store a new message and show it; `owner` is the one reader of an ephemeral."""
+        """Store a new message; `owner` is the only reader of an ephemeral one."""
         channel = self.channels[message["channel_id"]]
         kept = self.messages[channel["id"]]
         kept[message["id"]] = message
@@ -294,31 +296,31 @@ class DiscordState:
             channel["total_message_sent"] += 1
         self.save("channel", channel["id"], channel)
         self._save_message(message, owner)
-        self.tell("MESSAGE_CREATE", channel, message, owner)
+        self.notify("MESSAGE_CREATE", channel, message, owner)
         if self.history_limit is not None and len(kept) > self.history_limit:
             oldest = next(iter(kept))
-            self._forget({oldest: kept.pop(oldest)})
+            self._drop_messages({oldest: kept.pop(oldest)})
 
     def replace(self, message: Json) -> None:
-        """Put an edited message in the place of the old one. Messages are never changed."""
+        """Replace a message with its edited version; messages are never changed in place."""
         old = self.messages[message["channel_id"]][message["id"]]
         self.messages[message["channel_id"]][message["id"]] = message
         for file_id in file_ids(old) - file_ids(message):
             self.remove_file(file_id)
         self._save_message(message, self.owners.get(message["id"]))
         channel = self.channels[message["channel_id"]]
-        self.tell("MESSAGE_UPDATE", channel, message, self.owners.get(message["id"]))
+        self.notify("MESSAGE_UPDATE", channel, message, self.owners.get(message["id"]))
 
     def remove(self, message: Json) -> None:
         """Delete a message."""
         channel = self.channels[message["channel_id"]]
         del self.messages[channel["id"]][message["id"]]
         data = {"id": message["id"], "channel_id": channel["id"]}
-        self.tell("MESSAGE_DELETE", channel, data, self.owners.get(message["id"]))
-        self._forget({message["id"]: message})
+        self.notify("MESSAGE_DELETE", channel, data, self.owners.get(message["id"]))
+        self._drop_messages({message["id"]: message})
 
     def visible(self, channel_id: str, user_id: str | None, newest: int) -> list[Json]:
-        """Return the last messages that a user (None: the bot) sees, oldest first."""
+        """Return the newest messages that a user (None: the bot) sees, oldest first."""
         found: list[Json] = []
         for message in reversed(self.messages[channel_id].values()):
             if self.owners.get(message["id"], user_id) == user_id:
@@ -328,7 +330,7 @@ class DiscordState:
         found.reverse()
         return found
 
-    def _place(self, channel: Json) -> None:
+    def _store_channel(self, channel: Json) -> None:
         self.channels[channel["id"]] = channel
         self.messages[channel["id"]] = {}
         self.save("channel", channel["id"], channel)
@@ -337,15 +339,15 @@ class DiscordState:
             guild.channels.append(channel["id"])
             self._save_guild(guild)
 
-    def _forget_channel(self, channel_id: str) -> None:
+    def _drop_channel(self, channel_id: str) -> None:
         del self.channels[channel_id]
         self.save("channel", channel_id, None)
-        self._forget(self.messages.pop(channel_id))
+        self._drop_messages(self.messages.pop(channel_id))
 
     def _save_message(self, message: Json, owner: str | None) -> None:
         self.save("message", message["id"], {"message": message, "owner": owner})
 
-    def _forget(self, messages: dict[str, Json]) -> None:
+    def _drop_messages(self, messages: dict[str, Json]) -> None:
         for message_id, message in messages.items():
             self.owners.pop(message_id, None)
             self.save("message", message_id, None)

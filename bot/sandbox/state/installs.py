@@ -1,4 +1,4 @@
-"""Where the application is installed, and where Discord therefore offers its commands.
+"""Where the application is installed, and so where Discord offers its commands.
 
 From "Contexts" in Discord's documentation of application commands, and "Interaction Context Types"
 and "Authorizing Integration Owners Object" in that of interactions.
@@ -21,23 +21,23 @@ def context_of(channel: Json) -> int:
     return IN_BOT_DM if channel["type"] == DIRECT else IN_PRIVATE_CHANNEL
 
 
-def owners(
+def authorizing_owners(
     state: DiscordState, channel: Json, user_id: str, command: Json | None = None
 ) -> dict[str, str]:
     """Return the `authorizing_integration_owners` of an interaction in a channel.
 
-    Empty where no installation allows it; `command`: the one that is used, if one is.
+    Empty if no installation allows it. `command` is the one used, if any.
     """
     found, context = {}, context_of(channel)
     if context == IN_SERVER and state.bot_id in state.guilds[channel["guild_id"]].members:
         found[str(TO_SERVER)] = channel["guild_id"]
     elif context == IN_BOT_DM and any(user_id in g.members for g in state.bot_guilds()):
         found[str(TO_SERVER)] = "0"
-    if user_id in state.installed:
+    if user_id in state.user_installs:
         found[str(TO_USER)] = user_id
     if command is None:
         return found
-    if "guild_id" in command:  # a command of one server has neither contexts nor installations
+    if "guild_id" in command:  # a server's own command has no contexts and no installations
         return found if command["guild_id"] == channel.get("guild_id") else {}
     if context not in _contexts(command):
         return {}
@@ -45,7 +45,7 @@ def owners(
 
 
 def _contexts(command: Json) -> list[int]:
-    """Return where a command can be used; all contexts where it names none."""
+    """Return the contexts of a command; all of them if it names none."""
     contexts: list[int] | None = command["contexts"]
     if contexts is not None:
         return contexts

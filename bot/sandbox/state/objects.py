@@ -1,4 +1,4 @@
-"""Discord's objects as the sandbox stores them and as JSON."""
+"""Discord's objects, as stored and as JSON."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Blob:
     data: bytes
 
 
-def shown_files(message: Json) -> list[str]:
-    """Return the ids of the files that a message shows by its components.
+def displayed_file_ids(message: Json) -> list[str]:
+    """Return the ids of the files that a message displays in its components.
 
-    They are not among its `attachments` (documentation of the message structure: "any attached
-    files that are not referenced in embeds or components").
+    They are not among its `attachments`, which are "any attached files that are not referenced in
+    embeds or components" (documentation of the message structure).
     """
     parts = walk(message["components"])
     media = [part.get("media") or part.get("file") for part in parts]
@@ -47,11 +47,13 @@ def shown_files(message: Json) -> list[str]:
 
 def file_ids(message: Json) -> set[str]:
     """Return the ids of all files of a message."""
-    return {attachment["id"] for attachment in message["attachments"]} | {*shown_files(message)}
+    return {attachment["id"] for attachment in message["attachments"]} | {
+        *displayed_file_ids(message)
+    }
 
 
 def new_guild(guild_id: str, role_id: str, name: str, owner_id: str) -> Guild:
-    """Return a server that has the bot's role and no members yet."""
+    """Create a server that has the bot's role and no members yet."""
     roles = {
         guild_id: _role(guild_id, "@everyone", int(EVERYONE), 0),
         role_id: _role(role_id, "Texas 42", INVITED, 1),
@@ -75,7 +77,7 @@ def _role(role_id: str, name: str, permissions: int, position: int) -> Json:
 
 
 def user_json(user_id: str, name: str, *, bot: bool) -> Json:
-    """Return an account."""
+    """Build an account object."""
     return {
         "id": user_id,
         "username": name if bot else name.lower().replace(" ", "_"),
@@ -88,7 +90,7 @@ def user_json(user_id: str, name: str, *, bot: bool) -> Json:
 
 
 def new_member(roles: list[str], now: str) -> Json:
-    """Return what a server knows of an account that joins it."""
+    """Build the member data of an account that joins a server."""
     return {
         "roles": roles,
         "joined_at": now,
@@ -103,7 +105,7 @@ def new_member(roles: list[str], now: str) -> Json:
 
 
 def guild_channel(channel_id: str, guild: Guild, name: str, kind: int) -> Json:
-    """Return a channel of a type that stands below the server's others."""
+    """Build a channel, placed below the server's others."""
     voice = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None} if kind in VOICED else {}
     return {
         **voice,
@@ -123,7 +125,7 @@ def guild_channel(channel_id: str, guild: Guild, name: str, kind: int) -> Json:
 
 
 def direct_channel(channel_id: str, user: Json) -> Json:
-    """Return the conversation of the bot and a user."""
+    """Build the DM channel of the bot and a user."""
     return {
         "id": channel_id,
         "type": DIRECT,
@@ -134,7 +136,7 @@ def direct_channel(channel_id: str, user: Json) -> Json:
 
 
 def group_channel(channel_id: str, users: Sequence[Json]) -> Json:
-    """Return a group DM, which the first user has made."""
+    """Build a group DM, owned by the first user."""
     return {
         "id": channel_id,
         "type": GROUP,
@@ -148,7 +150,7 @@ def group_channel(channel_id: str, users: Sequence[Json]) -> Json:
 
 
 def thread_channel(thread_id: str, parent: Json, options: Json, maker: str, now: str) -> Json:
-    """Return a thread below `parent`, from the options of a request."""
+    """Build a thread of `parent` from a request's options."""
     return {
         "id": thread_id,
         "type": options["type"],
@@ -175,7 +177,7 @@ def thread_channel(thread_id: str, parent: Json, options: Json, maker: str, now:
 
 
 def guild_json(guild: Guild, channels: Sequence[Json], bot_member: Json) -> Json:
-    """Return a server as the gateway shows it to a bot that lacks the members intent."""
+    """Build a server as sent to a bot without the members intent."""
     return {
         "id": guild.id,
         "name": guild.name,

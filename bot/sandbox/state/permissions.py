@@ -29,9 +29,9 @@ class Permission(IntFlag):
     PIN_MESSAGES = 1 << 51
 
 
-#: Every bit that Discord has given out so far.
+#: Every bit that Discord has assigned so far.
 ALL_PERMISSIONS = (1 << 53) - 1
-#: What everybody may do in a new server.
+#: Permissions of @everyone in a new server.
 EVERYONE = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -45,13 +45,13 @@ EVERYONE = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-#: What the bot's invitation asks for.
+#: Permissions that the bot's invitation asks for.
 INVITED = 309_237_763_072
-#: What both may do in a DM.
+#: Permissions of both users in a DM.
 DIRECT = EVERYONE & ~(
     Permission.CONNECT | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
 )
 
-#: What Discord says that the bot may do in a DM: of others with each other, and with the bot.
+#: `app_permissions` in DMs of other users, and in DMs with the bot.
 APP_IN_PRIVATE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 APP_IN_BOT_DM = APP_IN_PRIVATE | Permission.USE_EXTERNAL_EMOJIS

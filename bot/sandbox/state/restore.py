@@ -12,7 +12,7 @@ from bot.sandbox.state.objects import Blob, Guild
 
 def restore(state: DiscordState) -> None:
     """Restore the saved state; without one, create the bot's account."""
-    if state.saved("user"):
+    if state.loaded("user"):
         _restore_all(state)
         state.bot_id = next(user_id for user_id, user in state.users.items() if user["bot"])
     else:
@@ -23,7 +23,7 @@ def _restore_all(state: DiscordState) -> None:
     """Restore everything by age: ids are snowflakes, which sort by time."""
 
     def saved(kind: str) -> list[tuple[str, Any]]:
-        return sorted(state.saved(kind).items(), key=lambda item: int(item[0]))
+        return sorted(state.loaded(kind).items(), key=lambda item: int(item[0]))
 
     for user_id, entry in saved("user"):
         state.users[user_id] = entry["user"]
@@ -38,16 +38,18 @@ def _restore_all(state: DiscordState) -> None:
             state.dms[channel["recipients"][0]["id"]] = channel_id
     for message_id, entry in saved("message"):
         if entry["message"]["flags"] & LOADING:
-            state.save("message", message_id, None)  # nobody has the token to finish it
+            state.save(
+                "message", message_id, None
+            )  # its token is gone, so it can never be completed
             continue
         state.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
         if entry["owner"] is not None:
             state.owners[message_id] = entry["owner"]
     state.emojis = dict(saved("emoji"))
-    files = state.saved("file")
+    files = state.loaded("file")
     for file_id, (filename, content_type) in saved("file name"):
         state.blobs[file_id] = Blob(filename, content_type, files[file_id])
     newest = [*state.channels, *state.blobs, *state.emojis, *state.users]
     newest += [message_id for kept in state.messages.values() for message_id in kept]
     state.clock.continue_after(max(newest, key=int))
-    state.forget_saved("message", "file")  # large
+    state.drop_loaded("message", "file")  # frees memory

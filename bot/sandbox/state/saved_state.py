@@ -1,4 +1,4 @@
-"""Keeps the sandbox's state in one SQLite file, so that practice goes on where it stopped."""
+"""Persists the sandbox's state in a SQLite file, so that practice resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 VERSION = 1
-#: Stands in saved messages for the address of the sandbox's files, whose port may change.
+#: Placeholder in saved messages for the base URL of files, whose port may change.
 _CDN = b"http://sandbox.invalid/cdn"
 
 Rows = dict[str, dict[str, Any]]
@@ -22,11 +22,11 @@ class StateInUse(Exception):
 
 
 class StateUnreadable(Exception):
-    """The saved state is damaged, or of a version that this program does not know."""
+    """The saved state is damaged or of an unknown version."""
 
 
 def check_sqlite(path: Path) -> None:
-    """Raise StateUnreadable if there is a SQLite file here and it is damaged."""
+    """Raise StateUnreadable if the file exists and is damaged."""
     if not path.exists():
         return
     with closing(sqlite3.connect(path)) as db:
@@ -43,10 +43,10 @@ def _check(db: sqlite3.Connection) -> None:
 
 
 class StateFile:
-    """A table of JSON values and files by kind and key, written as they change.
+    """JSON values and files by kind and key, written as they change.
 
-    All changes of one turn of the event loop are one transaction, and nothing is lost when the
-    process is killed. One process at a time has the file open. `rows` is what earlier starts left.
+    All changes of one event loop iteration are one transaction, and a killed process loses none.
+    Only one process can open the file. `rows` is what earlier runs saved.
     """
 
     def __init__(self, path: Path) -> None:
@@ -82,14 +82,14 @@ class StateFile:
         self._db.execute("COMMIT")
 
     def _load(self) -> Rows:
-        """Return every saved value by kind and key; files as bytes."""
+        """Load every value by kind and key; files as bytes."""
         rows: Rows = {}
         for kind, key, value in self._db.execute("SELECT kind, key, value FROM item"):
             rows.setdefault(kind, {})[key] = value if kind == "file" else orjson.loads(value)
         return rows
 
     def resolve(self, value: Any) -> Any:
-        """Return a loaded value with the addresses that files have in this run."""
+        """Return a loaded value with the file URLs of this run."""
         encoded = orjson.dumps(value)
         if _CDN not in encoded:
             return value
@@ -107,11 +107,11 @@ class StateFile:
         self._change("file", key, data)
 
     def delete(self, kind: str, key: str) -> None:
-        """Forget a value."""
+        """Delete a value."""
         self._change(kind, key, None)
 
     def close(self) -> None:
-        """Write what is left and close the file."""
+        """Write pending changes and close the file."""
         if self._flushing is not None:
             self._flushing.cancel()
         self._flush()

@@ -75,7 +75,7 @@ def press(
         sandbox.state.channel(message["channel_id"]),
         {"custom_id": click.custom_id, "component_type": 2, "id": 2},
         nonce=next(_nonces),
-        report=report,
+        send_frame=report,
         source=message,
     )
     return done

@@ -1,4 +1,4 @@
-"""Writing, editing and deleting messages, with their files."""
+"""Creates and edits messages, with their files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.sandbox.checks.message_bodies import MESSAGE, NEW_MESSAGE, check_compon
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.discord_state import DiscordState
-from bot.sandbox.state.objects import shown_files
+from bot.sandbox.state.objects import displayed_file_ids
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0
@@ -23,14 +23,14 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class _Sent(NamedTuple):
-    """The message that was written with a nonce, and when."""
+    """A message sent with a nonce, and when."""
 
     channel_id: str
     message_id: str
     at: float
 
 
-class Messages:
+class MessageWriter:
     """Turns checked request bodies into stored messages."""
 
     def __init__(self, state: DiscordState) -> None:
@@ -38,7 +38,7 @@ class Messages:
         self._files = Files(state)
         self._nonces: OrderedDict[tuple[str, str], _Sent] = OrderedDict()
 
-    def write(
+    def create(
         self,
         channel: Json,
         author_id: str,
@@ -51,16 +51,16 @@ class Messages:
         known: dict[str, Check] = MESSAGE,
         loading: bool = False,
     ) -> Json:
-        """Check a new message, store it and show it.
+        """Check a new message, store it and notify the listeners.
 
-        `extra` adds fields, `owner` makes it an ephemeral of one reader, `path` is where the body
-        stands in the request, `loading` is for a deferred answer's placeholder.
+        `extra` adds fields, `owner` makes it ephemeral for one reader, `path` is the place of the
+        body in the request, `loading` makes it a deferred answer's placeholder.
         """
         form = Form()
         ephemeral = known is not NEW_MESSAGE
         check_message(form, path, body, known=known, old=None, ephemeral=ephemeral)
         form.raise_complaints()
-        repeated = self._repeated(author_id, body)
+        repeated = self._find_by_nonce(author_id, body)
         if repeated is not None:
             return repeated
         merged: Json = {
@@ -86,7 +86,7 @@ class Messages:
         if loading:
             merged["flags"] |= LOADING
         else:
-            self._finish(form, path, body, merged, uploads, had=None)
+            self._attach(form, path, body, merged, uploads, had=None)
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if body.get("nonce") is not None:
             merged["nonce"] = body["nonce"]
@@ -99,7 +99,7 @@ class Messages:
     def edit(
         self, message: Json, body: Json, uploads: Sequence[Upload], *, path: Path = ()
     ) -> Json:
-        """Check an edit, store the new state and show it."""
+        """Check an edit, store the new version and notify the listeners."""
         form = Form()
         check_message(form, path, body, known=MESSAGE, old=message, ephemeral=False)
         form.raise_complaints()
@@ -107,16 +107,16 @@ class Messages:
         for name, empty in (("content", ""), ("embeds", []), ("components", [])):
             if name in body:
                 merged[name] = body[name] or empty
-        # The components V2 flag cannot be taken back.
+        # The components V2 flag cannot be removed.
         merged["flags"] = (message["flags"] & ~LOADING) | (body.get("flags") or 0)
-        self._finish(form, path, body, merged, uploads, had=self._files.of(message))
+        self._attach(form, path, body, merged, uploads, had=self._files.of(message))
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if not message["flags"] & LOADING:
             merged["edited_timestamp"] = self.state.clock.iso()
         self.state.replace(merged)
         return merged
 
-    def _finish(
+    def _attach(
         self,
         form: Form,
         path: Path,
@@ -126,7 +126,7 @@ class Messages:
         *,
         had: Mapping[str, Json] | None,
     ) -> None:
-        """Settle files and components; they are stored when nothing is refused."""
+        """Resolve files and components; store them only if nothing is refused."""
         files = self._files.settle(form, path, merged["channel_id"], body, uploads, had)
         merged["attachments"] = files.all
         check_components(
@@ -134,7 +134,7 @@ class Messages:
         )
         if body.get("components"):
             merged["components"] = as_stored(body["components"], files.named)
-        shown = shown_files(merged)
+        shown = displayed_file_ids(merged)
         merged["attachments"] = [file for file in files.all if file["id"] not in shown]
         for file_id, blob in files.fresh.items():
             self.state.add_file(file_id, blob)
@@ -149,12 +149,12 @@ class Messages:
             named = {user: None for user in named if user in wanted}
         return [self.state.users[user] for user in named]
 
-    def _repeated(self, author_id: str, body: Json) -> Json | None:
-        """Return the message that this author wrote with this nonce, in whatever channel.
+    def _find_by_nonce(self, author_id: str, body: Json) -> Json | None:
+        """Find the message that this author sent with this nonce, in any channel.
 
-        Documentation of Create Message, `enforce_nonce`. Where that message has been deleted since,
-        Discord looks for it in vain and says Unknown Message, on purpose: such a nonce may only
-        ever repeat a message (discord-api-docs, pull request 6647).
+        See `enforce_nonce` in the documentation of Create Message. If that message was deleted,
+        Discord deliberately answers Unknown Message: a nonce may only ever repeat one message
+        (discord-api-docs, pull request 6647).
         """
         now = self.state.clock.now()
         while self._nonces and (

@@ -1,4 +1,4 @@
-"""A sandbox, and the demo bot on it."""
+"""Fixtures: a sandbox and the demo bot on it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def bo(sandbox: Sandbox) -> SimulatedUser:
 
 @pytest.fixture
 async def http(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
-    """The bot's credentials without discord.py's caution."""
+    """An HTTP session with the bot's token, without discord.py's checks."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
         yield session
@@ -50,7 +50,7 @@ async def http(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
 async def ask(
     sandbox: Sandbox, http: aiohttp.ClientSession, method: str, path: str, body: Any = None
 ) -> tuple[int, Any]:
-    """Send one request; the status and JSON that come back."""
+    """Send a request and return the status and the JSON of the response."""
     async with http.request(method, f"{sandbox.api_base}{path}", json=body) as response:
         if response.status == 204:
             return 204, None

@@ -26,7 +26,7 @@ from tests.sandbox.payloads import (
 
 
 def mangled(body: Any, chance: random.Random) -> Any:
-    """A copy with one value somewhere replaced by something that does not belong there."""
+    """Copy a body with one random value replaced by a wrong one."""
     copy = json.loads(json.dumps(body))
     places: list[tuple[Any, Any]] = []
 
@@ -43,7 +43,9 @@ def mangled(body: Any, chance: random.Random) -> Any:
     return copy
 
 
-async def test_mangled_bodies_are_refused_and_break_nothing(http: aiohttp.ClientSession) -> None:
+async def test_mangled_bodies_are_refused_without_a_server_error(
+    http: aiohttp.ClientSession,
+) -> None:
     chance = random.Random(42)
     rich = v2(
         {"type": 17, "accent_color": 5, "components": [row(button()), row(select("a", "b"))]},
@@ -81,5 +83,5 @@ async def test_mangled_bodies_are_refused_and_break_nothing(http: aiohttp.Client
             thread = {"name": "x", "type": 11, "auto_archive_duration": 60}
             path = f"/channels/{sandbox.channel_id}/threads"
             await ask(sandbox, http, "POST", path, mangled(thread, chance))
-        private = {403}  # a thread whose type is null: the bot may not start one
+        private = {403}  # a null type means a private thread, which the bot may not start
         assert {r.status for r in sandbox.log} <= {200, 201, 204, 400, 404} | private

@@ -89,7 +89,7 @@ ACCEPTED: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_bad_message_is_refused(
+async def test_invalid_message_is_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, name: str
 ) -> None:
     path = f"/channels/{sandbox.channel_id}/messages"
@@ -110,7 +110,7 @@ async def test_message_at_the_limit_is_accepted(
     assert (status, body.get("errors")) == (200, None)
 
 
-async def test_version_2_cannot_be_left_nor_entered_with_old_content(
+async def test_components_v2_flag_cannot_be_removed_or_combined_with_content(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     path = f"/channels/{sandbox.channel_id}/messages"
@@ -147,7 +147,7 @@ async def test_version_2_cannot_be_left_nor_entered_with_old_content(
         ("POST", "/channels/{channel}/messages", "text", (400, 50109)),
     ],
 )
-async def test_unknown_things_have_their_codes(
+async def test_unknown_objects_and_missing_permissions_have_their_codes(
     sandbox: Sandbox,
     http: aiohttp.ClientSession,
     method: str,
@@ -160,7 +160,7 @@ async def test_unknown_things_have_their_codes(
     assert (status, answer["code"]) == expected
 
 
-async def test_others_messages_cannot_be_edited_or_deleted(
+async def test_bot_cannot_edit_or_delete_messages_of_others(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     ana = sandbox.people[0]
@@ -177,7 +177,7 @@ async def test_wrong_token_is_refused(sandbox: Sandbox) -> None:
     assert (status, body["code"]) == (401, 0)
 
 
-async def test_unknown_route_fails_loudly() -> None:
+async def test_unserved_route_raises_on_exit() -> None:
     sandbox = await Sandbox().__aenter__()
     async with aiohttp.ClientSession() as session:
         status, _ = await ask(sandbox, session, "PUT", "/channels/1/pins")

@@ -45,7 +45,7 @@ BAD_COMMANDS: dict[str, list[Json]] = {
 
 
 @pytest.mark.parametrize("name", BAD_COMMANDS)
-async def test_bad_command_is_refused(
+async def test_invalid_command_is_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, name: str
 ) -> None:
     path = f"/applications/{sandbox.state.bot_id}/commands"
@@ -88,7 +88,7 @@ BAD_ANSWERS: dict[str, tuple[str, Json]] = {
 
 
 @pytest.mark.parametrize("name", BAD_ANSWERS)
-async def test_bad_answer_is_refused(
+async def test_invalid_callback_is_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, name: str
 ) -> None:
     act, body = BAD_ANSWERS[name]
@@ -96,6 +96,6 @@ async def test_bad_answer_is_refused(
     assert (status, told["code"]) == (400, 50035)
 
 
-async def test_good_modal_is_accepted(sandbox: Sandbox, http: aiohttp.ClientSession) -> None:
+async def test_valid_modal_is_accepted(sandbox: Sandbox, http: aiohttp.ClientSession) -> None:
     good = modal(label(), label({"type": 21, "custom_id": "r", "options": options(10)}))
     assert (await call_back(sandbox, http, "command", good))[0] == 204

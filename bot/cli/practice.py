@@ -23,11 +23,11 @@ from bot.render import draw_portrait
 from bot.runtime.composition import run_bot
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.settings import Settings, load_settings
-from bot.sandbox import Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.exhibition import buttons, exhibit
-from bot.sandbox.refusal import Json
-from bot.sandbox.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.exhibition import buttons, exhibit
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from bot.store import NewerSchema
 from bot.tables.ports import StoreFailure
 

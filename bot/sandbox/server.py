@@ -1,4 +1,4 @@
-"""The whole sandbox: builds its parts and serves them on one port."""
+"""The sandbox: wires its parts together and serves them on one port."""
 
 from __future__ import annotations
 
@@ -9,47 +9,47 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox.buckets import Buckets
-from bot.sandbox.channel_routes import ChannelRoutes
-from bot.sandbox.channel_types import PUBLIC_THREAD, TEXT, THREADS
-from bot.sandbox.clock import Clock
-from bot.sandbox.commands import Commands
-from bot.sandbox.gateway import Gateway
-from bot.sandbox.hub import Hub
-from bot.sandbox.installs import TO_SERVER
-from bot.sandbox.interactions import Interactions
-from bot.sandbox.messages import Messages
-from bot.sandbox.objects import Blob, Guild
-from bot.sandbox.page import Page
-from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Json
-from bot.sandbox.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
-from bot.sandbox.routes import ApplicationRoutes
-from bot.sandbox.saved_state import StateFile
-from bot.sandbox.simulated_user import SimulatedUser
-from bot.sandbox.spam_guard import NEW_DMS, SpamGuard
-from bot.sandbox.state import DiscordState
-from bot.sandbox.user_actions import UserActions
+from bot.sandbox.api.application_routes import ApplicationRoutes
+from bot.sandbox.api.buckets import Buckets
+from bot.sandbox.api.channel_routes import ChannelRoutes
+from bot.sandbox.api.commands import Commands
+from bot.sandbox.api.gateway import Gateway
+from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.message_writer import MessageWriter
+from bot.sandbox.api.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
+from bot.sandbox.api.spam_guard import NEW_DMS, SpamGuard
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.hub import Hub
+from bot.sandbox.client.page_server import PageServer
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import UserActions
+from bot.sandbox.state.channel_types import PUBLIC_THREAD, TEXT, THREADS
+from bot.sandbox.state.clock import SandboxClock
+from bot.sandbox.state.discord_state import DiscordState
+from bot.sandbox.state.installs import TO_SERVER
+from bot.sandbox.state.objects import Blob, Guild
+from bot.sandbox.state.permissions import Permission
+from bot.sandbox.state.restore import restore
+from bot.sandbox.state.saved_state import StateFile
 
 HOST = "127.0.0.1"
 
 
 class UnservedError(AssertionError):
-    """The bot asked for something that the sandbox does not have."""
+    """The bot used a route that the sandbox does not serve."""
 
 
 class Sandbox:
     """A Discord on loopback, as an async context manager.
 
     It starts with one server, its channels and users; the first user owns the server. With
-    `guild=None` there are only users, until `invite` lets the bot into a server.
-    `file` keeps the state from one start to the next and, once there is one, replaces `people`,
-    `guild` and `channels`. `clock_rate` is how much faster its date runs, `limits` whether rate
-    limits are enforced, `new_dms` how many new DM channels an hour the bot may open before it is
-    quarantined (None for any number), `history_limit` how many messages a channel keeps and
-    `log_limit` how many requests `log` keeps (None for all). `installs` is what the application's
-    page in the Developer Portal allows: to servers, to users, or both. Leaving it raises
-    `UnservedError` if the bot used a route that the sandbox does not have.
+    `guild=None` there are only users until `invite` creates a server. `file` persists the state
+    between runs; a saved state replaces `people`, `guild` and `channels`. `clock_rate` speeds up
+    the date, `limits` enforces rate limits, `new_dms` is the number of DM channels that the bot may
+    open in an hour before it is quarantined (None for no limit), `history_limit` the number of
+    messages kept in a channel and `log_limit` the number of requests kept in `log` (None for all).
+    `installs` is what the Developer Portal allows: installation to servers, to users, or both.
+    Exiting raises `UnservedError` if the bot used a route that the sandbox does not serve.
     """
 
     def __init__(
@@ -71,26 +71,27 @@ class Sandbox:
     ) -> None:
         self.port = port
         self.token = _new_token()
-        self.clock = Clock(clock_rate)
+        self.clock = SandboxClock(clock_rate)
         self.faults = Faults()
         self.state = DiscordState(self.clock, history_limit, file, installs)
+        restore(self.state)
         self.capability = self._capability()
         self.hub = Hub(self.state)
-        self.messages = Messages(self.state)
+        self.message_writer = MessageWriter(self.state)
         self.commands = Commands(self.state)
         self.gateway = Gateway(self.state, self.token, heartbeat_interval)
-        self.interactions = Interactions(self.state, self.gateway, self.messages)
+        self.interactions = Interactions(self.state, self.gateway, self.message_writer)
         self.actions = UserActions(
-            self.state, self.hub, self.messages, self.commands, self.interactions
+            self.state, self.hub, self.message_writer, self.commands, self.interactions
         )
-        self.page = Page(self.hub, self.actions, self.commands, title)
+        self.page = PageServer(self.hub, self.actions, self.commands, title)
         buckets = Buckets(self.clock, enforced=limits)
         self.rest = Rest(self.token, buckets, self.faults, log_limit)
         application = ApplicationRoutes(self.state, self.gateway, self.commands, self.interactions)
         application.commands_changed = self.page.commands_changed
         self.rest.add(application.routes())
         self.spam_guard = SpamGuard(self.clock, new_dms)
-        in_channels = ChannelRoutes(self.state, self.messages, buckets, self.spam_guard)
+        in_channels = ChannelRoutes(self.state, self.message_writer, buckets, self.spam_guard)
         self.rest.add(in_channels.routes())
         self.state.listeners = [self.gateway, self.hub]
         self._runner: web.AppRunner | None = None
@@ -102,13 +103,13 @@ class Sandbox:
         if not known:
             self.people = [self._new_user(name) for name in people]
         for first in list(self.state.guilds.values())[:1]:
-            self._look_at(first)
+            self._make_first_guild(first)
         if guild is not None and not self.guild_id:
             self.invite(guild, channels)
 
     def _capability(self) -> str:
-        """Return the secret of the page's address: the saved one, so that open pages come back."""
-        known: str | None = self.state.saved("secret").get("capability")
+        """Load or create the secret in the page's URL; open pages survive a restart."""
+        known: str | None = self.state.loaded("secret").get("capability")
         capability = known or secrets.token_urlsafe(18)
         self.state.save("secret", "capability", capability)
         return capability
@@ -122,21 +123,21 @@ class Sandbox:
 
     @property
     def api_base(self) -> str:
-        """For DISCORD_API_BASE."""
+        """The value of DISCORD_API_BASE."""
         return f"{self.origin}/api/v10"
 
     @property
     def gateway_url(self) -> str:
-        """For DISCORD_GATEWAY_URL."""
+        """The value of DISCORD_GATEWAY_URL."""
         return f"ws://{HOST}:{self.port}/gateway"
 
     @property
     def cdn_base(self) -> str:
-        """For DISCORD_CDN_BASE."""
+        """The value of DISCORD_CDN_BASE."""
         return f"{self.origin}/cdn"
 
     def page_url(self, user: SimulatedUser | None = None, *, four: bool = False) -> str:
-        """Return the page's address for one user, or for four side by side."""
+        """Return the page's URL for one user, or for four side by side."""
         who = user or self.people[0]
         return f"{self.origin}/s/{self.capability}/?user={who.id}" + ("&four=1" if four else "")
 
@@ -149,7 +150,7 @@ class Sandbox:
 
     @property
     def refusals(self) -> Sequence[Request]:
-        """Every request that was refused, except by an injected fault."""
+        """Every refused request, except by an injected fault."""
         return self.rest.refusals
 
     # --- the state ---------------------------------------------------------------------
@@ -169,28 +170,28 @@ class Sandbox:
         return guild.id
 
     def invite(self, name: str, channels: Sequence[str], system: str | None = None) -> None:
-        """Create a server with all users, let the bot join, and make it the first one.
+        """Create a server with all users and the bot, and make it the first one.
 
         `system` names the channel for the bot's welcome message.
         """
         guild = self.state.add_guild(name, self.people[0].id, channels, system)
         for person in self.people[1:]:
             self.state.add_member(guild.id, person.id)
-        self._look_at(guild)
+        self._make_first_guild(guild)
 
-    def _look_at(self, guild: Guild) -> None:
-        """Point `guild_id` and `channels` at a server."""
+    def _make_first_guild(self, guild: Guild) -> None:
+        """Set `guild_id`, `channels` and `channel_id` to a server's."""
         self.guild_id = guild.id
         found = (self.state.channels[channel_id] for channel_id in guild.channels)
         self.channels = {c["name"]: c["id"] for c in found if c["type"] not in THREADS}
         self.channel_id = guild.channels[0]
 
     def add_channel(self, name: str, guild_id: str | None = None, *, kind: int = TEXT) -> str:
-        """Create a channel of a type, see `channel_types`, and return its id."""
+        """Create a channel of a type from `channel_types`; return its id."""
         return str(self.state.add_channel(guild_id or self.guild_id, name, kind)["id"])
 
     def add_post(self, forum_id: str, person: SimulatedUser, title: str, content: str) -> str:
-        """Create a post in a forum or media channel as a user would; return its thread's id."""
+        """Create a user's post in a forum or media channel; return its thread's id."""
         thread = self.state.add_thread(
             self.state.channel(forum_id),
             {"name": title, "type": PUBLIC_THREAD},
@@ -205,14 +206,14 @@ class Sandbox:
         return str(self.state.add_group([person.id for person in people])["id"])
 
     def add_user(self, name: str, *, locale: str = "en-US") -> SimulatedUser:
-        """Create a user who is in the first server."""
+        """Create a user in the first server."""
         person = self._new_user(name, locale)
         self.state.add_member(self.guild_id, person.id)
         self.people.append(person)
         return person
 
     def give_avatar(self, person: SimulatedUser, image: bytes) -> None:
-        """Give a user a WebP image, until the sandbox is left."""
+        """Give a user a WebP avatar until the sandbox is closed."""
         self.state.set_avatar(person.id, image)
 
     def deny(self, channel_id: str, permission: Permission) -> None:
@@ -225,8 +226,8 @@ class Sandbox:
         self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
     def limit_uploads(self, guild_id: str) -> None:
-        """Take no files in a server any more, as Discord does to servers that it mistrusts."""
-        self.state.without_uploads.add(guild_id)
+        """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
+        self.state.guilds_without_uploads.add(guild_id)
 
     def hide(self, channel_id: str, person: SimulatedUser) -> None:
         """Hide a channel from a user."""
@@ -237,16 +238,16 @@ class Sandbox:
         self.state.change_channel(channel, {"permission_overwrites": overwrites})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:
-        """Archive a thread as a moderator would."""
+        """Archive a thread as a moderator."""
         changes = {"thread_metadata": {"archived": True, "locked": locked}}
         self.state.change_channel(self.state.channel(thread_id), changes)
 
     def delete_channel(self, channel_id: str) -> None:
-        """Delete a channel or thread as a moderator would."""
+        """Delete a channel or thread as a moderator."""
         self.state.remove_channel(self.state.channel(channel_id))
 
     def delete_message(self, message: Json) -> None:
-        """Delete a message as a moderator would."""
+        """Delete a message as a moderator."""
         self.state.remove(self.state.message(message["channel_id"], message["id"]))
 
     def add_fault(self, pattern: str, **terms: Any) -> Fault:
@@ -258,11 +259,11 @@ class Sandbox:
         await self.gateway.wait_ready()
 
     async def disconnect(self, code: int | None = None) -> None:
-        """Close the bot's sockets with a gateway close code; without one, drop the connections."""
+        """Close the bot's sockets with a close code, or drop the connections without one."""
         await self.gateway.drop(code)
 
     async def reset_token(self) -> None:
-        """Give the bot another token, as its owner does in the portal: the old one is void."""
+        """Replace the bot's token, as its owner can in the portal; the old one is invalid."""
         self.token = self.rest.token = self.gateway.token = _new_token()
         await self.gateway.drop(4004)
 
@@ -271,7 +272,7 @@ class Sandbox:
         self.gateway.ask_reconnect()
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell the bot that its session is invalid (op 9)."""
+        """Invalidate the bot's session (op 9)."""
         self.gateway.invalidate(resumable=resumable)
 
     def _new_user(self, name: str, locale: str = "en-US") -> SimulatedUser:
@@ -330,7 +331,7 @@ def _new_token() -> str:
 
 
 def _file(blob: Blob | None, name: str | None) -> web.Response:
-    """Answer with a file, where its name is right or its address has none."""
+    """Respond with a file, or 404 if the URL's name is not the file's."""
     if blob is None or (name is not None and name != blob.filename):
         raise web.HTTPNotFound
     headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}

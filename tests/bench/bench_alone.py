@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import draw_portrait
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore, open_store
 from tests.bench.support.child import Child
 from tests.bench.support.load import Click, Following, Latencies, machine, no_collection, press

@@ -23,10 +23,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.components import walk
-from bot.sandbox.exhibition import ACTS, buttons
-from bot.sandbox.refusal import Json
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.exhibition import ACTS, buttons
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.bench.support.child import Child
 from tests.bench.support.load import Click, counted, machine, press, quiet
 

@@ -23,7 +23,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.bench.support.load import machine
 from tests.support.compiled import compile_once
 from tests.support.play import Player, open_table, start

@@ -32,7 +32,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.render import draw_portrait
-from bot.sandbox import Permission, Sandbox
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
 from bot.store import open_store
 from tests.bench.support.child import Child, Used
 from tests.bench.support.load import (
@@ -129,7 +130,7 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
             text = {"type": 10, "content": "Press"}
             button = {"type": 2, "style": 2, "label": "6-5", "custom_id": f"bare:{size}:0"}
             messages = [
-                sandbox.messages.write(
+                sandbox.message_writer.create(
                     sandbox.state.channel(channel),
                     sandbox.state.bot_id,
                     {"flags": 1 << 15, "components": [text, {"type": 1, "components": [button]}]},

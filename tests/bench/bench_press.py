@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.app import FortyTwo
 from bot.runtime.composition import hosted
 from bot.runtime.settings import Settings
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from tests.bench.support.load import Click, press, quiet
 from tests.support.patience import PatientSandbox

@@ -22,7 +22,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.bench.support.child import environment
 from tests.bench.support.load import machine
 

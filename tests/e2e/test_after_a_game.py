@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import begin, play_game
 from tests.support.screens import Json, Press, is_private, presses, text_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.support.patience import unhurried
 from tests.support.program import Program
 
@@ -68,6 +68,6 @@ async def test_a_stop_ends_a_request_that_discord_does_not_answer(
     await program.begin()
     while not asked:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    assert fault.met
+    assert fault.hits
     assert await program.stop() == 0
     assert program.trouble == []

@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.components import walk
-from bot.sandbox.user_actions import ImpossibleAction
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
 from bot.store import open_store
 from bot.store.schema import acts
 from bot.tables.loaded import rebuild

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
 from tests.e2e.conftest import Stage
 from tests.support.play import (
     Player,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.version import program_version
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.support import program
 from tests.support.patience import unhurried
 from tests.support.program import Program

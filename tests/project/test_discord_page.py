@@ -6,8 +6,8 @@ import ast
 import re
 from pathlib import Path
 
-from bot.sandbox import Sandbox
-from bot.sandbox.refusal import REFUSALS
+from bot.sandbox.checks.refusal import REFUSALS
+from bot.sandbox.server import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "discord.md").read_text(encoding="utf-8")

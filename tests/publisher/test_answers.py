@@ -17,9 +17,10 @@ from discord import app_commands, ui
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.messages.live_message import LiveMessage
-from bot.sandbox import Outcome, Sandbox, SimulatedUser
-from bot.sandbox.components import walk
-from bot.sandbox.installs import TO_SERVER, TO_USER
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.installs import TO_SERVER, TO_USER
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
 
@@ -111,7 +112,7 @@ def ana(sandbox: Sandbox) -> SimulatedUser:
 def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | None = None) -> Json:
     """Write a message of the bot with a button."""
     button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
-    return sandbox.messages.write(
+    return sandbox.message_writer.create(
         sandbox.state.channel(channel),
         sandbox.state.bot_id,
         {
@@ -135,7 +136,7 @@ def source_message(sandbox: Sandbox, ana: SimulatedUser, source: str) -> Json:
     return message_with(sandbox, sandbox.channel_id, "form" if source == "form" else "press")
 
 
-async def use(sandbox: Sandbox, ana: SimulatedUser, source: str, message: Json) -> Outcome:
+async def use(sandbox: Sandbox, ana: SimulatedUser, source: str, message: Json) -> ActionResult:
     """Let a user press the button, run the command, or send the form."""
     if source == "command":
         return await ana.command("panel", sandbox.channel_id)

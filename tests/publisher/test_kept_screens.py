@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publisher.messages.updater import Updater
-
 from bot.publisher.messages.live_message import LiveMessage
+from bot.publisher.messages.updater import Updater
 from bot.publisher.screens.personal_screens import PersonalScreens
 from bot.runtime.clock import SystemClock
 from bot.store import SqlStore

@@ -21,7 +21,8 @@ from bot.publisher.screens.personal_screens import PersonalScreens, PingReason
 from bot.publisher.screens.table_pings import TablePing, ping_people
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure
@@ -120,7 +121,7 @@ async def test_a_nonce_whose_message_was_deleted_is_given_up_after_three_tries(
     fault = place.sandbox.add_fault(POST, status=404, code=10008, times=9)
     with pytest.raises(discord.NotFound):
         await create(channel, ("board",), 1, lambda: {"content": "x"})
-    assert fault.met == 3
+    assert fault.hits == 3
 
 
 # Direct messages -----------------------------------------------------------------------------

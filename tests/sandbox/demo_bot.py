@@ -1,4 +1,4 @@
-"""A bot of the size of a toy that uses everything the real one will, through discord.py."""
+"""A toy bot that uses every feature of discord.py that the real bot does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 
 def png(width: int = 4, height: int = 4) -> bytes:
-    """A small grey picture."""
+    """Build a small gray PNG."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         check = struct.pack(">I", zlib.crc32(kind + data))
@@ -27,12 +27,12 @@ def png(width: int = 4, height: int = 4) -> bytes:
 
 
 def picture(name: str = "board.png", description: str = "Trick 1: Ana 5-4") -> discord.File:
-    """The picture as an attachment with alt text."""
+    """Build an attachment with alt text."""
     return discord.File(io.BytesIO(png()), name, description=description)
 
 
 class Board(ui.LayoutView):
-    """A screen of version 2: container, text, picture, section, buttons, select."""
+    """A components V2 screen: container, text, picture, section, buttons, select."""
 
     def __init__(self, text: str, *, media: str | None = None, presses: int = 0) -> None:
         super().__init__(timeout=None)
@@ -116,7 +116,7 @@ class Options(ui.Modal, title="Table options"):
 
 
 class Row(ui.View):
-    """A screen of version 1."""
+    """A V1 screen: one row of buttons."""
 
     def __init__(self, *labels: str) -> None:
         super().__init__(timeout=None)
@@ -126,7 +126,7 @@ class Row(ui.View):
 
 
 class DemoBot(discord.Client):
-    """Answers `demo:` buttons in one router, and a handful of commands."""
+    """Routes `demo:` buttons and answers a few commands."""
 
     def __init__(self, **options: Any) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
@@ -142,7 +142,7 @@ class DemoBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify at once: the sandbox has no limit that would have to be waited out."""
+        """Identify at once: the sandbox does not limit identifies."""
 
     async def on_message(self, message: discord.Message) -> None:
         self.seen.append(message)
@@ -157,7 +157,7 @@ class DemoBot(discord.Client):
             self.problems.append(problem)
 
     async def route(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
-        """Do what a component asks for."""
+        """Handle a component's interaction."""
         verb, *rest = custom_id.removeprefix("demo:").split(":")
         answer = interaction.response
         data: Any = interaction.data
@@ -183,7 +183,7 @@ class DemoBot(discord.Client):
 
 
 def submitted(components: list[dict[str, Any]]) -> dict[str, Any]:
-    """The answers of a modal by custom id."""
+    """Collect the answers of a modal by custom id."""
     found: dict[str, Any] = {}
     for component in components:
         inner = component.get("component") or {}

@@ -1,4 +1,4 @@
-"""The bot's own things: emojis, commands, files on the CDN."""
+"""The application: emojis, commands, files on the CDN."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import ImpossibleAction, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
 from tests.support.discord_at import running
 from tests.support.patience import PATIENCE
 
 
-async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
+async def test_emoji_is_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
     emoji = await bot.create_application_emoji(name="d64", image=png())
     assert [e.name for e in await bot.fetch_application_emojis()] == ["d64"]
     assert await emoji.read() == png()
@@ -27,7 +29,7 @@ async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot
     assert refused.value.code == 10014
 
 
-async def test_an_avatar_is_read_from_the_cdn_under_its_own_name_alone(
+async def test_cdn_serves_an_avatar_only_under_its_current_hash(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     assert (await bot.fetch_user(int(ana.id))).avatar is None
@@ -49,7 +51,7 @@ async def test_emoji_names_and_pictures_are_checked(sandbox: Sandbox, bot: DemoB
         assert refused.value.code == 50035
 
 
-async def test_own_emoji_may_stand_on_a_button(
+async def test_button_can_have_an_application_emoji(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     emoji = await bot.create_application_emoji(name="d64", image=png())
@@ -71,7 +73,7 @@ async def test_sync_replaces_the_commands_and_keeps_their_ids(
     assert before["play"] == after["play"]
 
 
-async def test_200_commands_may_be_created_in_a_day_and_known_ones_changed_for_ever(
+async def test_daily_limit_counts_created_but_not_changed_commands(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     """Application Commands, "Registering a Command": 200 creates a day and server; 30034."""
@@ -117,7 +119,7 @@ async def test_one_command_can_be_put_and_deleted(
     assert (await ask(sandbox, http, "DELETE", f"{path}/{made['id']}"))[1]["code"] == 10063
 
 
-async def test_members_and_servers_can_be_read(
+async def test_bot_can_fetch_members_and_servers(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     guild = await bot.fetch_guild(int(sandbox.guild_id))
@@ -125,7 +127,7 @@ async def test_members_and_servers_can_be_read(
     assert (guild.name, member.display_name) == ("Texas", "Ana")
 
 
-async def test_ids_grow_with_the_sandboxs_date(sandbox: Sandbox) -> None:
+async def test_ids_increase_with_the_sandboxs_date(sandbox: Sandbox) -> None:
     first = sandbox.clock.snowflake()
     sandbox.clock.move(60)
     second = sandbox.clock.snowflake()
@@ -134,7 +136,7 @@ async def test_ids_grow_with_the_sandboxs_date(sandbox: Sandbox) -> None:
     assert int(sandbox.clock.snowflake()) > int(second)
 
 
-async def test_the_bot_joins_a_server_that_has_its_channels() -> None:
+async def test_bot_sees_the_channels_of_a_server_it_joins() -> None:
     async with Sandbox(guild=None) as place:
         client = DemoBot()
         joined: asyncio.Queue[discord.Guild] = asyncio.Queue()

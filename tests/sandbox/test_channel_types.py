@@ -1,4 +1,4 @@
-"""Channel types: which hold messages and threads, and what Discord refuses in the others."""
+"""Channel types: which have messages and threads, and what Discord refuses in the others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Permission, Sandbox, SimulatedUser
-from bot.sandbox.channel_types import (
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.channel_types import (
     CATEGORY,
     FORUM,
     MEDIA,
@@ -21,6 +23,7 @@ from bot.sandbox.channel_types import (
     TEXT,
     VOICE,
 )
+from bot.sandbox.state.permissions import Permission
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import Board, DemoBot
 from tests.support.discord_at import running
@@ -37,7 +40,7 @@ KINDS = {
 
 
 async def write(sandbox: Sandbox, http: aiohttp.ClientSession, channel: str) -> tuple[int, int]:
-    """Try to write there; the status and Discord's code, 0 where it is written."""
+    """Send a message; return the status and Discord's code, 0 on success."""
     status, body = await ask(
         sandbox, http, "POST", f"/channels/{channel}/messages", {"content": "x"}
     )
@@ -47,7 +50,7 @@ async def write(sandbox: Sandbox, http: aiohttp.ClientSession, channel: str) -> 
 async def start(
     sandbox: Sandbox, http: aiohttp.ClientSession, channel: str, **body: Any
 ) -> tuple[int, Any]:
-    """Try to start a thread; the status, and Discord's code or the thread's type."""
+    """Start a thread; return the status, and Discord's code or the thread's type."""
     path = f"/channels/{channel}/threads"
     status, answer = await ask(sandbox, http, "POST", path, {"name": "T", **body})
     return status, answer["code"] if "code" in answer else answer["type"]
@@ -65,7 +68,7 @@ async def test_bot_sees_channels_of_every_type(sandbox: Sandbox, kind: int) -> N
 
 
 @pytest.mark.parametrize("kind", [TEXT, NEWS, VOICE, STAGE])
-async def test_messages_are_written_where_there_is_a_chat(
+async def test_bot_can_write_in_channels_with_a_chat(
     sandbox: Sandbox, http: aiohttp.ClientSession, kind: int
 ) -> None:
     channel = sandbox.add_channel("place", kind=kind)
@@ -73,7 +76,7 @@ async def test_messages_are_written_where_there_is_a_chat(
 
 
 @pytest.mark.parametrize("kind", [CATEGORY, FORUM, MEDIA])
-async def test_channels_without_a_chat_take_no_message_and_no_command(
+async def test_channel_without_a_chat_refuses_messages_and_commands(
     sandbox: Sandbox, http: aiohttp.ClientSession, ana: SimulatedUser, kind: int
 ) -> None:
     """Opcodes and Status Codes, "JSON Error Codes": 50008."""
@@ -84,10 +87,10 @@ async def test_channels_without_a_chat_take_no_message_and_no_command(
 
 
 @pytest.mark.parametrize("kind", [VOICE, STAGE])
-async def test_voice_chat_is_closed_to_who_may_not_connect(
+async def test_voice_chat_requires_connect(
     sandbox: Sandbox, http: aiohttp.ClientSession, kind: int
 ) -> None:
-    """Message Resource, "Get Channel Messages": CONNECT, too."""
+    """Message Resource, "Get Channel Messages": voice channels also require CONNECT."""
     channel = sandbox.add_channel("place", kind=kind)
     sandbox.deny(channel, Permission.CONNECT)
     assert await write(sandbox, http, channel) == (403, 50001)
@@ -100,7 +103,7 @@ async def test_voice_chat_is_closed_to_who_may_not_connect(
     [
         (TEXT, PUBLIC_THREAD, (201, PUBLIC_THREAD)),
         (TEXT, PRIVATE_THREAD, (403, 50013)),
-        (TEXT, None, (403, 50013)),  # a private thread, where none is named
+        (TEXT, None, (403, 50013)),  # the default type is a private thread
         (TEXT, NEWS_THREAD, (400, 50024)),
         (NEWS, NEWS_THREAD, (201, NEWS_THREAD)),
         (NEWS, PUBLIC_THREAD, (400, 50024)),
@@ -109,11 +112,11 @@ async def test_voice_chat_is_closed_to_who_may_not_connect(
         (VOICE, PUBLIC_THREAD, (400, 50024)),
         (STAGE, PUBLIC_THREAD, (400, 50024)),
         (CATEGORY, PUBLIC_THREAD, (400, 50024)),
-        (FORUM, PUBLIC_THREAD, (400, 50035)),  # a post needs a message, and has one type
+        (FORUM, PUBLIC_THREAD, (400, 50035)),  # a post needs a message and takes no type
         (MEDIA, None, (400, 50035)),
     ],
 )
-async def test_threads_start_by_channel_type(
+async def test_channel_type_decides_which_threads_can_start(
     sandbox: Sandbox, http: aiohttp.ClientSession, kind: int, wanted: int | None, answer: object
 ) -> None:
     """Threads, "Public & Private Threads", and Channels Resource, "Start Thread …"."""
@@ -122,7 +125,7 @@ async def test_threads_start_by_channel_type(
     assert await start(sandbox, http, channel, **body) == answer
 
 
-async def test_thread_in_a_thread_or_a_direct_message_is_refused(
+async def test_thread_in_a_thread_or_a_dm_is_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, ana: SimulatedUser
 ) -> None:
     forum = sandbox.add_channel("forum", kind=FORUM)
@@ -132,7 +135,7 @@ async def test_thread_in_a_thread_or_a_direct_message_is_refused(
 
 
 @pytest.mark.parametrize(("kind", "thread"), [(TEXT, PUBLIC_THREAD), (NEWS, NEWS_THREAD)])
-async def test_thread_below_a_message_has_its_channels_type(
+async def test_thread_from_a_message_has_its_channels_type(
     sandbox: Sandbox, http: aiohttp.ClientSession, kind: int, thread: int
 ) -> None:
     channel = sandbox.add_channel("place", kind=kind)
@@ -143,7 +146,7 @@ async def test_thread_below_a_message_has_its_channels_type(
     assert (started["id"], started["type"]) == (message["id"], thread)
 
 
-async def test_post_in_a_forum_is_a_thread_in_which_the_bot_writes(
+async def test_bot_can_write_in_a_forum_post(
     sandbox: Sandbox, http: aiohttp.ClientSession, ana: SimulatedUser
 ) -> None:
     forum = sandbox.add_channel("forum", kind=FORUM)
@@ -155,7 +158,7 @@ async def test_post_in_a_forum_is_a_thread_in_which_the_bot_writes(
     assert await write(sandbox, http, post) == (403, 50013)
 
 
-async def test_active_threads_are_limited_until_one_is_archived(
+async def test_archiving_a_thread_makes_room_for_an_active_one(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     """Threads, "Active & Archived Threads": 160006."""
@@ -168,7 +171,7 @@ async def test_active_threads_are_limited_until_one_is_archived(
     assert await start(sandbox, http, general, type=PUBLIC_THREAD) == (201, 11)
 
 
-async def test_active_announcement_threads_have_a_limit_of_their_own(
+async def test_announcement_threads_have_their_own_limit(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     """Opcodes and Status Codes, "JSON Error Codes": 160007."""

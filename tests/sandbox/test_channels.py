@@ -10,7 +10,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Permission, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture, png
 
 
@@ -25,7 +28,7 @@ async def refused(act: Any) -> tuple[int, int]:
     return caught.value.status, caught.value.code
 
 
-async def test_message_is_written_read_edited_and_deleted(
+async def test_message_is_sent_fetched_edited_and_deleted(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send("one", view=Row("a"))
@@ -38,9 +41,7 @@ async def test_message_is_written_read_edited_and_deleted(
     assert ana.messages(sandbox.channel_id) == []
 
 
-async def test_history_comes_newest_first(
-    channel: Any, sandbox: Sandbox, ana: SimulatedUser
-) -> None:
+async def test_history_is_newest_first(channel: Any, sandbox: Sandbox, ana: SimulatedUser) -> None:
     for n in range(5):
         ana.say(sandbox.channel_id, str(n))
     ids = [message.id async for message in channel.history(limit=3)]
@@ -50,7 +51,7 @@ async def test_history_comes_newest_first(
     assert before == ["1", "0"]
 
 
-async def test_edit_keeps_the_files_that_it_lists(
+async def test_edit_keeps_only_the_listed_files(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(files=[picture("a.png", "A"), picture("b.png", "B")])
@@ -69,18 +70,18 @@ async def test_edit_keeps_the_files_that_it_lists(
         await gone.read()
 
 
-async def test_file_beyond_the_limit_is_refused(channel: Any) -> None:
+async def test_file_over_the_size_limit_is_refused(channel: Any) -> None:
     large = discord.File(io.BytesIO(b"x" * (10 * 1024 * 1024 + 1)), "x.txt")
     assert await refused(channel.send(file=large)) == (413, 40005)
 
 
 def shown(message: discord.Message) -> Any:
-    """The picture in the gallery of a board."""
+    """Return the media of a board's gallery."""
     return message.components[0].children[1].items[0].media
 
 
 class Kept:
-    """A file that an edit keeps, as the request names it."""
+    """A kept file as an edit lists it."""
 
     def __init__(self, **named: str) -> None:
         self.named = named
@@ -89,7 +90,7 @@ class Kept:
         return self.named
 
 
-async def test_files_that_components_show_are_no_attachments(
+async def test_files_displayed_by_components_are_not_attachments(
     channel: Any, sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
@@ -101,7 +102,7 @@ async def test_files_that_components_show_are_no_attachments(
         assert await answer.read() == png()
 
 
-async def test_edit_refers_to_a_kept_file_by_id_and_name(
+async def test_edit_must_list_a_kept_file_by_id_and_name(
     channel: Any, sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     board = {"view": Board("y", media="attachment://board.png")}
@@ -114,7 +115,7 @@ async def test_edit_refers_to_a_kept_file_by_id_and_name(
     assert shown(again).url == shown(sent).url
 
 
-async def test_file_that_is_kept_and_not_shown_is_an_attachment_again(
+async def test_kept_file_that_is_no_longer_displayed_is_an_attachment(
     channel: Any, sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
@@ -126,7 +127,7 @@ async def test_file_that_is_kept_and_not_shown_is_an_attachment_again(
         await bare.attachments[0].read()
 
 
-async def test_nonce_stops_a_second_copy(
+async def test_same_nonce_returns_the_first_message(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     first = await channel.send("once", nonce="table:7")
@@ -137,7 +138,7 @@ async def test_nonce_stops_a_second_copy(
     assert (await channel.send("later", nonce="table:7")).id != first.id
 
 
-async def test_nonce_is_compared_over_all_channels_of_its_author(
+async def test_nonce_is_unique_across_all_channels(
     sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     first = await channel.send("the board", nonce="table:7")
@@ -148,7 +149,7 @@ async def test_nonce_is_compared_over_all_channels_of_its_author(
     assert (await user.send("the hand", nonce="table:7:hand")).content == "the hand"
 
 
-async def test_nonce_of_a_deleted_message_finds_no_message_for_some_minutes(
+async def test_nonce_of_a_deleted_message_is_refused_for_some_minutes(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send("a call", nonce="table:7")
@@ -159,13 +160,13 @@ async def test_nonce_of_a_deleted_message_finds_no_message_for_some_minutes(
     assert (await channel.send("a call", nonce="table:7")).id != sent.id
 
 
-async def test_reply_names_its_message(channel: Any) -> None:
+async def test_reply_references_its_message(channel: Any) -> None:
     sent = await channel.send("question")
     reply = await sent.reply("answer")
     assert reply.reference.message_id == sent.id
 
 
-async def test_mentions_follow_what_is_allowed(
+async def test_allowed_mentions_limit_mentions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     loud = await channel.send(ana.mention)
@@ -176,7 +177,7 @@ async def test_mentions_follow_what_is_allowed(
 # --- direct messages ---------------------------------------------------------------------
 
 
-async def test_direct_message_arrives_and_its_buttons_work(
+async def test_dm_arrives_and_its_buttons_work(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     user = await bot.fetch_user(int(ana.id))
@@ -188,18 +189,18 @@ async def test_direct_message_arrives_and_its_buttons_work(
         await bo.click(message, "demo:v1:6-6")
 
 
-async def test_closed_direct_messages_are_refused(
+async def test_dm_to_a_user_who_closed_dms_is_refused(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     ana.dms_open = False
     user = await bot.fetch_user(int(ana.id))
-    await user.create_dm()  # only what is written there tells
+    await user.create_dm()  # opening the DM succeeds; only sending is refused
     assert await refused(user.send("x")) == (403, 50007)
     ana.dms_open = True
     await user.send("x")
 
 
-async def test_direct_message_needs_a_common_server(
+async def test_dm_requires_a_mutual_server(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     user = await bot.fetch_user(int(ana.id))
@@ -214,7 +215,7 @@ async def test_direct_message_needs_a_common_server(
     ("missing", "code"),
     [(Permission.SEND_MESSAGES, 50013), (Permission.VIEW_CHANNEL, 50001)],
 )
-async def test_sending_needs_its_permissions(
+async def test_sending_requires_its_permissions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser, missing: Permission, code: int
 ) -> None:
     sandbox.deny(sandbox.channel_id, missing)
@@ -223,7 +224,7 @@ async def test_sending_needs_its_permissions(
     await channel.send("x")
 
 
-async def test_files_need_their_permission(
+async def test_files_require_attach_files(
     sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     sandbox.deny(sandbox.channel_id, Permission.ATTACH_FILES)
@@ -237,7 +238,7 @@ async def test_files_need_their_permission(
     assert (await act).ok
 
 
-async def test_files_are_refused_in_a_server_whose_uploads_are_limited(
+async def test_files_are_refused_in_a_server_with_limited_uploads(
     sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     """Documentation: Opcodes and Status Codes, "JSON Error Codes", 400001."""
@@ -252,10 +253,10 @@ async def test_files_are_refused_in_a_server_whose_uploads_are_limited(
     assert await refused(interaction.followup.send(file=picture())) == (403, 400001)
     assert (await act).ok
     user = await bot.fetch_user(int(ana.id))
-    await user.send(file=picture())  # a direct message belongs to no server
+    await user.send(file=picture())  # a DM is in no server
 
 
-async def test_threads_need_their_permissions(
+async def test_threads_require_their_permissions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     thread = await channel.create_thread(name="Table 2", type=discord.ChannelType.public_thread)
@@ -268,7 +269,7 @@ async def test_threads_need_their_permissions(
     assert await refused(act) == (403, 50013)
 
 
-async def test_hidden_channel_is_not_seen(
+async def test_user_cannot_see_a_hidden_channel(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     await channel.send("x")
@@ -282,7 +283,7 @@ async def test_hidden_channel_is_not_seen(
 # --- threads -----------------------------------------------------------------------------
 
 
-async def test_thread_hangs_below_its_message_once(
+async def test_message_can_have_one_thread(
     sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send("Table 2")
@@ -295,7 +296,7 @@ async def test_thread_hangs_below_its_message_once(
     assert (await ana.command("bid", str(thread.id), call=30)).ok
 
 
-async def test_thread_is_joined_and_left_and_a_channel_is_not(bot: DemoBot, channel: Any) -> None:
+async def test_bot_can_join_threads_but_not_channels(bot: DemoBot, channel: Any) -> None:
     """Channels Resource, "Join Thread" and "Leave Thread"."""
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     await thread.join()
@@ -303,7 +304,7 @@ async def test_thread_is_joined_and_left_and_a_channel_is_not(bot: DemoBot, chan
     assert await refused(bot.http.join_thread(channel.id)) == (400, 50024)
 
 
-async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
+async def test_message_unarchives_a_thread_but_an_edit_is_refused(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
@@ -318,7 +319,9 @@ async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
     assert await refused(thread.send("x")) == (400, 50083)
 
 
-async def test_locked_thread_is_closed_to_the_bot(sandbox: Sandbox, channel: Any) -> None:
+async def test_locked_thread_refuses_the_bots_messages_and_edits(
+    sandbox: Sandbox, channel: Any
+) -> None:
     """Threads, "Locked Threads": no new and no changed messages; deletions while it is active."""
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     assert await refused(thread.edit(locked=True)) == (403, 50013)
@@ -355,7 +358,7 @@ async def test_typing_is_accepted(channel: Any) -> None:
     await channel.typing()
 
 
-async def test_channel_keeps_no_more_than_it_is_told() -> None:
+async def test_history_limit_drops_the_oldest_messages() -> None:
     async with Sandbox(history_limit=2, log_limit=1) as sandbox:
         ana = sandbox.people[0]
         for n in range(4):

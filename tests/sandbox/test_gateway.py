@@ -10,7 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -21,7 +22,7 @@ PLAIN = (1 << 0) | (1 << 9) | (1 << 12)
 
 
 class Raw:
-    """A bare client of the gateway."""
+    """A minimal gateway client."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
         self.socket = socket
@@ -94,7 +95,7 @@ async def test_silent_client_is_timed_out() -> None:
         (6, {"session_id": "x", "seq": 0, "token": "x"}, 4004),
     ],
 )
-async def test_bad_entry_closes_with_its_code(
+async def test_invalid_first_payload_closes_with_its_code(
     sandbox: Sandbox, op: int, data: Json, code: int
 ) -> None:
     async with raw(sandbox) as client:
@@ -102,7 +103,7 @@ async def test_bad_entry_closes_with_its_code(
         assert await client.closed() == code
 
 
-async def test_misbehaviour_closes_with_its_code(sandbox: Sandbox) -> None:
+async def test_protocol_violation_closes_with_its_code(sandbox: Sandbox) -> None:
     async with raw(sandbox) as client:
         await client.identify()
         await client.send(99, None)
@@ -116,7 +117,7 @@ async def test_misbehaviour_closes_with_its_code(sandbox: Sandbox) -> None:
         assert await client.closed() == 4008
 
 
-async def test_cut_wire_resumes_and_replays(
+async def test_dropped_connection_resumes_and_replays_events(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     await sandbox.disconnect()
@@ -126,7 +127,7 @@ async def test_cut_wire_resumes_and_replays(
     assert (sandbox.gateway.identifies, sandbox.gateway.resumes) == (1, 1)
 
 
-async def test_interaction_of_an_outage_arrives_on_resume(
+async def test_interaction_during_an_outage_arrives_on_resume(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     await sandbox.disconnect()
@@ -146,7 +147,7 @@ async def test_resumable_session_is_resumed(sandbox: Sandbox, bot: DemoBot) -> N
     await bot.wait_for("resumed", timeout=PATIENCE)
 
 
-async def test_invalid_session_identifies_anew(
+async def test_invalid_session_identifies_again(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     sandbox.invalidate()
@@ -162,7 +163,9 @@ async def test_unknown_session_is_invalid(sandbox: Sandbox) -> None:
         assert (await client.identify())["shard"] == [0, 1]
 
 
-async def test_replay_holds_exactly_what_was_missed(sandbox: Sandbox, ana: SimulatedUser) -> None:
+async def test_resume_replays_exactly_the_missed_events(
+    sandbox: Sandbox, ana: SimulatedUser
+) -> None:
     async with raw(sandbox) as client:
         ready = await client.identify()
         ana.say(sandbox.channel_id, "one")
@@ -179,7 +182,7 @@ async def test_replay_holds_exactly_what_was_missed(sandbox: Sandbox, ana: Simul
         ]
 
 
-async def test_shards_divide_the_servers_and_the_first_has_the_dms(
+async def test_servers_are_split_between_shards_and_shard_0_gets_the_dms(
     sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     second = sandbox.add_guild("Oklahoma", [ana])
@@ -201,7 +204,7 @@ async def test_shards_divide_the_servers_and_the_first_has_the_dms(
 
 
 class Sharded(discord.AutoShardedClient):
-    """Two shards that do not wait for each other."""
+    """Two shards that identify at the same time."""
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
         pass
@@ -225,7 +228,7 @@ async def test_discord_py_runs_two_shards(
             assert outcome.message["content"] == f"shard {told}"
 
 
-async def test_events_need_their_intents_and_content_is_private(
+async def test_events_require_intents_and_content_is_hidden(
     sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     async with raw(sandbox) as client:
@@ -243,13 +246,13 @@ async def test_events_need_their_intents_and_content_is_private(
         assert (await client.event("MESSAGE_CREATE"))["d"]["content"].startswith("hello")
 
 
-async def test_server_that_throws_the_bot_out_is_gone(sandbox: Sandbox, bot: DemoBot) -> None:
+async def test_bot_loses_a_server_that_kicks_it(sandbox: Sandbox, bot: DemoBot) -> None:
     sandbox.state.remove_guild(sandbox.guild_id)
     await bot.wait_for("guild_remove", timeout=PATIENCE)
     assert not bot.guilds
 
 
-async def test_new_identify_replaces_the_sessions_of_a_dead_process(
+async def test_identify_replaces_the_sessions_of_a_dead_process(
     sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     async with raw(sandbox) as client:
@@ -262,7 +265,7 @@ async def test_new_identify_replaces_the_sessions_of_a_dead_process(
         assert await client.event("MESSAGE_CREATE")
 
 
-async def test_a_reset_token_ends_the_connection_and_is_refused_from_then_on(
+async def test_resetting_the_token_closes_the_connection_and_invalidates_the_old_one(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     """Opcodes and Status Codes, "Gateway Close Event Codes": 4004, authentication failed."""
@@ -276,10 +279,12 @@ async def test_a_reset_token_ends_the_connection_and_is_refused_from_then_on(
     )
 
 
-async def test_a_payload_can_lack_a_field_once(sandbox: Sandbox, ana: SimulatedUser) -> None:
+async def test_omitted_field_is_missing_from_one_payload(
+    sandbox: Sandbox, ana: SimulatedUser
+) -> None:
     async with raw(sandbox) as client:
         await client.identify()
-        sandbox.gateway.leave_out("MESSAGE_CREATE", "author")
+        sandbox.gateway.omit_field("MESSAGE_CREATE", "author")
         for _ in range(2):
             ana.say(sandbox.channel_id, "x")
         first = (await client.event("MESSAGE_CREATE"))["d"]

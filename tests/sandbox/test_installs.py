@@ -1,4 +1,4 @@
-"""Where the application is installed, what Discord offers there, and what interactions tell.
+"""Where the application is installed, what Discord offers there, and what interactions contain.
 
 From "Contexts" in Discord's documentation of application commands, and "Interaction Context Types"
 and "Authorizing Integration Owners Object" in that of interactions.
@@ -15,8 +15,10 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import ImpossibleAction, Sandbox, SimulatedUser
-from bot.sandbox.installs import TO_SERVER, TO_USER
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.installs import TO_SERVER, TO_USER
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -27,13 +29,13 @@ ATTACH, EMBED, MENTION, EMOJIS = 1 << 15, 1 << 14, 1 << 17, 1 << 18
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A Discord where the application's page allows both kinds of installation."""
+    """A sandbox whose application can be installed to servers and to users."""
     async with unhurried(Sandbox(installs=(TO_SERVER, TO_USER))) as place:
         yield place
 
 
-class Heard(DemoBot):
-    """Keeps each interaction that comes in, as Discord sent it."""
+class RecordingBot(DemoBot):
+    """Records the context, owners and permissions of each interaction."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,8 +55,8 @@ class Heard(DemoBot):
 
 
 @pytest.fixture
-async def heard(sandbox: Sandbox) -> AsyncIterator[Heard]:
-    client = Heard()
+async def recorder(sandbox: Sandbox) -> AsyncIterator[RecordingBot]:
+    client = RecordingBot()
     async with running(client, sandbox):
         yield client
 
@@ -71,13 +73,13 @@ def offered(sandbox: Sandbox, person: SimulatedUser) -> list[bool]:
     other = sandbox.add_guild("Elsewhere", [person], ["chat"], with_bot=False)
     group = sandbox.add_group(person, sandbox.people[3])
     places = [sandbox.channel_id, sandbox.state.guilds[other].channels[0], person.open_dm(), group]
-    return [bool(person.offered(place)) for place in places]
+    return [bool(person.offered_commands(place)) for place in places]
 
 
 @pytest.mark.parametrize(
     ("fields", "installed", "places"),
     [
-        # nothing named: what the application supports, and everywhere
+        # defaults: the supported installations and all contexts
         ({}, False, [True, False, True, False]),
         ({}, True, [True, True, True, True]),
         ({"dm_permission": False}, True, [True, True, False, False]),
@@ -102,7 +104,7 @@ async def test_command_is_offered_by_installation_and_context(
     assert offered(sandbox, ana) == places
 
 
-async def test_command_list_says_what_is_stored(
+async def test_command_list_has_the_stored_contexts_and_installations(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     _, (plain,) = await put(sandbox, http)
@@ -113,7 +115,7 @@ async def test_command_list_says_what_is_stored(
     assert await ask(sandbox, http, "GET", path) == (200, [named])
 
 
-async def test_command_names_only_installations_that_the_application_supports(
+async def test_command_with_an_unsupported_installation_is_refused(
     http: aiohttp.ClientSession,
 ) -> None:
     async with Sandbox() as sandbox:
@@ -125,14 +127,14 @@ async def test_command_names_only_installations_that_the_application_supports(
 
 
 @pytest.mark.parametrize("fields", [{"contexts": []}, {"integration_types": []}])
-async def test_empty_lists_are_refused(
+async def test_empty_contexts_and_installations_are_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, fields: dict[str, Any]
 ) -> None:
     assert (await put(sandbox, http, **fields))[0] == 400
 
 
-async def test_interactions_name_their_context_and_who_authorized_them(
-    sandbox: Sandbox, heard: Heard, ana: SimulatedUser, bo: SimulatedUser
+async def test_interaction_has_its_context_and_authorizing_owners(
+    sandbox: Sandbox, recorder: RecordingBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     ana.install()
     other = sandbox.add_guild("Elsewhere", [ana], ["chat"], with_bot=False)
@@ -140,23 +142,23 @@ async def test_interactions_name_their_context_and_who_authorized_them(
     group = sandbox.add_group(ana, bo)
     for place in (sandbox.channel_id, elsewhere, ana.open_dm(), group):
         assert (await ana.command("bid", place, call=30)).ok
-    assert [(context, owners) for context, owners, _ in heard.payloads] == [
+    assert [(context, owners) for context, owners, _ in recorder.payloads] == [
         ([0], {"0": sandbox.guild_id, "1": ana.id}),
         ([0], {"1": ana.id}),
         ([1], {"0": "0", "1": ana.id}),
         ([2], {"1": ana.id}),
     ]
     private = ATTACH | EMBED | MENTION
-    assert [rights.value for *_, rights in heard.payloads[2:]] == [private | EMOJIS, private]
+    assert [rights.value for *_, rights in recorder.payloads[2:]] == [private | EMOJIS, private]
 
 
-async def test_bot_does_not_hear_of_places_that_it_is_not_in(
-    sandbox: Sandbox, heard: Heard, ana: SimulatedUser, bo: SimulatedUser
+async def test_bot_receives_no_events_from_places_it_is_not_in(
+    sandbox: Sandbox, recorder: RecordingBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     other = sandbox.add_guild("Elsewhere", [ana], ["chat"], with_bot=False)
     ana.say(sandbox.state.guilds[other].channels[0], "not for the bot")
     ana.say(sandbox.add_group(ana, bo), "nor this")
-    said = asyncio.create_task(heard.wait_for("message"))
+    said = asyncio.create_task(recorder.wait_for("message"))
     ana.say(sandbox.channel_id, "but this")
     assert (await said).channel.id == int(sandbox.channel_id)
-    assert [guild.id for guild in heard.guilds] == [int(sandbox.guild_id)]
+    assert [guild.id for guild in recorder.guilds] == [int(sandbox.guild_id)]

@@ -1,4 +1,4 @@
-"""A person's acts and the bot's answers, through discord.py."""
+"""A user's actions and the bot's answers, through discord.py."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import ImpossibleAction, Outcome, Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
 from tests.support.patience import PATIENCE
 
 
-def run_hold(ana: SimulatedUser, sandbox: Sandbox) -> asyncio.Task[Outcome]:
+def run_hold(ana: SimulatedUser, sandbox: Sandbox) -> asyncio.Task[ActionResult]:
     return asyncio.create_task(ana.command("hold", sandbox.channel_id))
 
 
@@ -42,7 +44,7 @@ async def test_button_edits_its_message_in_the_same_call(
     assert len(bo.messages(sandbox.channel_id)) == 1
 
 
-async def test_ephemeral_is_seen_by_its_owner_alone(
+async def test_only_its_owner_sees_an_ephemeral_message(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
@@ -55,7 +57,7 @@ async def test_ephemeral_is_seen_by_its_owner_alone(
     assert str(hand["id"]) not in {str(message.id) for message in bot.seen}
 
 
-async def test_ephemeral_does_not_exist_for_the_channel_routes(
+async def test_channel_routes_cannot_reach_an_ephemeral_message(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
@@ -67,7 +69,7 @@ async def test_ephemeral_does_not_exist_for_the_channel_routes(
         assert refused.value.code == 10008
 
 
-async def test_ephemeral_is_edited_by_a_click_on_it_and_by_its_token(
+async def test_ephemeral_message_is_edited_by_click_and_by_token(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
@@ -96,7 +98,7 @@ async def test_deferred_answer_becomes_a_v2_message_and_stays_ephemeral(
     assert bo.messages(sandbox.channel_id) == [public]
 
 
-async def test_silent_defer_edits_the_message_of_the_button(
+async def test_deferred_update_edits_the_buttons_message(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
@@ -124,7 +126,7 @@ async def test_disabled_button_cannot_be_pressed(
         await ana.click(board, "demo:nothing")
 
 
-async def test_modal_brings_every_kind_of_input_back(
+async def test_modal_submits_every_kind_of_input(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
@@ -139,7 +141,7 @@ async def test_modal_brings_every_kind_of_input_back(
 @pytest.mark.parametrize(
     "answers", [{"marks": "5"}, {"name": "x" * 21}, {"clock": []}, {"rules": ["forced", "forced"]}]
 )
-async def test_modal_refuses_what_its_inputs_do_not_allow(
+async def test_modal_refuses_invalid_answers(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, answers: dict[str, Any]
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
@@ -148,14 +150,14 @@ async def test_modal_refuses_what_its_inputs_do_not_allow(
         await ana.submit(modal, answers)
 
 
-async def test_autocomplete_offers_what_fits(
+async def test_autocomplete_offers_matching_choices(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     choices = await ana.autocomplete("play", sandbox.channel_id, "tile", "6")
     assert [choice["value"] for choice in choices] == ["6-6", "6-5"]
 
 
-async def test_options_are_held_to_their_terms(
+async def test_invalid_command_options_are_refused(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     assert (await ana.command("bid", sandbox.channel_id, call=31)).ok
@@ -177,7 +179,7 @@ async def test_chosen_user_is_resolved(
     assert (await ana.context("Invite to my table", sandbox.channel_id, bo)).ok
 
 
-async def test_command_is_offered_where_and_to_whom_it_is_meant(
+async def test_command_is_offered_by_context_and_permission(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     assert (await ana.command("admin", sandbox.channel_id)).ok
@@ -213,7 +215,7 @@ async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: Sim
     assert (await act).ok
 
 
-async def test_token_ends_after_fifteen_minutes(
+async def test_token_expires_after_fifteen_minutes(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
@@ -228,7 +230,7 @@ async def test_token_ends_after_fifteen_minutes(
     assert (refused.value.status, refused.value.code) == (401, 50027)
 
 
-async def test_token_writes_nothing_before_the_answer(
+async def test_follow_up_before_the_answer_is_refused(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
@@ -240,7 +242,7 @@ async def test_token_writes_nothing_before_the_answer(
     assert (await act).ok
 
 
-async def test_refused_answer_may_be_given_again(
+async def test_answer_can_be_retried_after_a_refusal(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
@@ -253,7 +255,7 @@ async def test_refused_answer_may_be_given_again(
     assert (await act).ok
 
 
-async def test_token_reaches_its_own_messages_only(
+async def test_token_reaches_only_its_own_messages(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     other = (await ana.command("bid", sandbox.channel_id, call=30)).message
@@ -266,7 +268,7 @@ async def test_token_reaches_its_own_messages_only(
     assert refused.value.code == 10008
 
 
-async def test_interaction_tells_the_bots_permissions_and_the_callers(
+async def test_interaction_has_the_bots_and_the_users_permissions(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
@@ -279,7 +281,7 @@ async def test_interaction_tells_the_bots_permissions_and_the_callers(
     await act
 
 
-async def test_answer_and_edit_carry_files(
+async def test_answer_and_edit_can_upload_files(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     message = (await ana.command("table picture", sandbox.channel_id)).message
@@ -290,9 +292,7 @@ async def test_answer_and_edit_carry_files(
     assert "board.png" not in str(dropped["components"])
 
 
-async def test_component_of_version_1_works(
-    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
-) -> None:
+async def test_v1_components_work(sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser) -> None:
     channel = bot.get_channel(int(sandbox.channel_id))
     sent = await channel.send("ready?", view=Row("Ready", "Rules"), file=picture())
     message = ana.messages(sandbox.channel_id)[-1]
@@ -302,7 +302,7 @@ async def test_component_of_version_1_works(
     assert len(outcome.message["attachments"]) == 1
 
 
-async def test_every_request_of_the_demo_is_one_that_discord_describes(
+async def test_every_request_of_the_demo_matches_discords_openapi(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     require_openapi()

@@ -10,7 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -21,7 +22,7 @@ MESSAGES = "POST /channels/*/messages"
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """One whose time stands still until a test moves it, however long the requests take."""
+    """A sandbox whose time is frozen until a test moves it."""
     async with unhurried(Sandbox()) as place:
         place.clock.date.rate = 1e-6
         yield place
@@ -33,7 +34,7 @@ async def post(sandbox: Sandbox, http: aiohttp.ClientSession, text: str = "x") -
         return response.status, response.headers, await response.json()
 
 
-async def test_bucket_counts_down_and_refuses_with_discords_headers(
+async def test_bucket_counts_down_and_answers_429_with_discords_headers(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     left = [(await post(sandbox, http))[1]["X-RateLimit-Remaining"] for _ in range(5)]
@@ -59,7 +60,7 @@ async def test_channels_have_their_own_buckets(
     assert (await ask(sandbox, http, "POST", path, {"content": "x"}))[0] == 200
 
 
-async def test_fifty_requests_a_second_are_the_bots_limit(
+async def test_global_limit_is_fifty_requests_a_second(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     answers = [await ask(sandbox, http, "GET", f"/users/{n}") for n in range(10)]
@@ -72,7 +73,7 @@ async def test_fifty_requests_a_second_are_the_bots_limit(
     assert (await ask(sandbox, http, "GET", "/channels/99"))[0] == 404
 
 
-async def test_discord_py_waits_for_the_bucket_by_itself() -> None:
+async def test_discord_py_waits_for_the_bucket() -> None:
     async with Sandbox(clock_rate=20) as sandbox:
         bot = DemoBot()
         async with running(bot, sandbox):
@@ -82,7 +83,7 @@ async def test_discord_py_waits_for_the_bucket_by_itself() -> None:
         assert not sandbox.refusals
 
 
-async def test_limits_can_be_switched_off() -> None:
+async def test_limits_can_be_turned_off() -> None:
     async with Sandbox(limits=False) as sandbox:
         headers = {"Authorization": f"Bot {sandbox.token}"}
         async with aiohttp.ClientSession(headers=headers) as http:
@@ -90,7 +91,7 @@ async def test_limits_can_be_switched_off() -> None:
     assert {status for status, _, _ in answers} == {200}
 
 
-async def test_name_of_a_channel_changes_twice_in_ten_minutes(
+async def test_channel_can_be_renamed_twice_in_ten_minutes(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     path = f"/channels/{sandbox.channel_id}/threads"
@@ -101,7 +102,7 @@ async def test_name_of_a_channel_changes_twice_in_ten_minutes(
     assert 590 < codes[2][1]["retry_after"] <= 600
 
 
-async def test_old_message_takes_three_edits_in_six_seconds(
+async def test_old_message_can_be_edited_three_times_in_six_seconds(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     _, _, sent = await post(sandbox, http)
@@ -117,7 +118,7 @@ async def test_old_message_takes_three_edits_in_six_seconds(
     assert (await ask(sandbox, http, "PATCH", path, {"content": "x"}))[0] == 200
 
 
-async def test_fast_clock_shortens_what_the_bot_waits() -> None:
+async def test_fast_clock_shortens_the_bots_waits() -> None:
     async with Sandbox(clock_rate=100) as sandbox:
         headers = {"Authorization": f"Bot {sandbox.token}"}
         async with aiohttp.ClientSession(headers=headers) as http:
@@ -133,13 +134,13 @@ async def test_injected_429_is_waited_out(
 ) -> None:
     fault = sandbox.add_fault(MESSAGES, status=429, retry_after=0.01)
     await bot.get_channel(int(sandbox.channel_id)).send("x")
-    assert fault.met == 1
+    assert fault.hits == 1
     assert len(ana.messages(sandbox.channel_id)) == 1
     assert [r.status for r in sandbox.log][-2:] == [429, 200]
     assert not sandbox.refusals
 
 
-async def test_injected_429_has_the_headers_and_the_body_of_one(
+async def test_injected_429_has_discords_headers_and_body(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     """Documentation: Rate Limits, "Header Format" and "Exceeding A Rate Limit"."""
@@ -153,7 +154,9 @@ async def test_injected_429_has_the_headers_and_the_body_of_one(
     assert (headers["X-RateLimit-Global"], headers["X-RateLimit-Scope"]) == ("true", "global")
 
 
-async def test_injected_429_without_via_is_cloudflares(sandbox: Sandbox, bot: DemoBot) -> None:
+async def test_injected_429_without_via_looks_like_cloudflare(
+    sandbox: Sandbox, bot: DemoBot
+) -> None:
     """Documentation: Rate Limits, "Invalid Request Limit aka CloudFlare Bans"."""
     sandbox.add_fault(MESSAGES, status=429, via=False, retry_after=900)
     with pytest.raises(discord.HTTPException) as refused:
@@ -163,7 +166,7 @@ async def test_injected_429_without_via_is_cloudflares(sandbox: Sandbox, bot: De
     assert refused.value.response.headers["Retry-After"] == "900"
 
 
-async def test_long_429_is_not_waited_for_beyond_what_the_bot_allows() -> None:
+async def test_429_beyond_max_ratelimit_timeout_raises() -> None:
     """Documentation: Rate Limits, "Exceeding A Rate Limit"; discord.py: `max_ratelimit_timeout`."""
     async with unhurried(Sandbox()) as sandbox:
         bot = DemoBot()
@@ -187,7 +190,7 @@ async def test_long_429_is_not_waited_for_beyond_what_the_bot_allows() -> None:
         (400001, 403, "Access to file uploads has been limited for this guild"),
     ],
 )
-async def test_injected_code_has_the_status_and_the_words_of_discord(
+async def test_injected_code_has_discords_status_and_message(
     sandbox: Sandbox, http: aiohttp.ClientSession, code: int, status: int, words: str
 ) -> None:
     """Documentation: Opcodes and Status Codes, "JSON Error Codes"."""
@@ -196,7 +199,7 @@ async def test_injected_code_has_the_status_and_the_words_of_discord(
     assert (answered, body) == (status, {"code": code, "message": words})
 
 
-async def test_a_ban_of_cloudflares_is_plain_text_and_names_its_end_in_the_header_alone(
+async def test_cloudflare_ban_is_plain_text_with_retry_after_only_in_the_header(
     sandbox: Sandbox, bot: DemoBot
 ) -> None:
     """Rate Limits, "Invalid Request Limit aka CloudFlare Bans"."""
@@ -210,7 +213,7 @@ async def test_a_ban_of_cloudflares_is_plain_text_and_names_its_end_in_the_heade
     assert "Via" not in headers
 
 
-async def test_a_429_of_hours_is_told_and_not_waited_out(sandbox: Sandbox, bot: DemoBot) -> None:
+async def test_429_of_hours_raises_instead_of_waiting(sandbox: Sandbox, bot: DemoBot) -> None:
     sandbox.add_fault(MESSAGES, status=429, retry_after=82_800.0)
     with pytest.raises(discord.RateLimited) as refused:
         await bot.get_channel(int(sandbox.channel_id)).send("x")
@@ -229,7 +232,7 @@ async def test_injected_5xx_and_codes_reach_the_bot(sandbox: Sandbox, bot: DemoB
     await channel.send("x")
 
 
-async def test_reset_before_and_after_the_act(
+async def test_connection_reset_before_and_after_the_request_is_carried_out(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     channel = bot.get_channel(int(sandbox.channel_id))
@@ -243,13 +246,15 @@ async def test_reset_before_and_after_the_act(
     assert len(ana.messages(sandbox.channel_id)) == 1
 
 
-async def test_delay_and_several_times(sandbox: Sandbox, http: aiohttp.ClientSession) -> None:
+async def test_fault_can_delay_several_requests(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
     sandbox.add_fault(MESSAGES, delay=0.01, times=2)
     assert [(await post(sandbox, http))[0] for _ in range(2)] == [200, 200]
     assert sandbox.faults.armed == []
 
 
-async def test_reset_on_a_callback_is_a_failed_interaction(
+async def test_connection_reset_on_a_callback_fails_the_interaction(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     sandbox.add_fault("POST /interactions/*/*/callback", reset=True)
@@ -261,7 +266,7 @@ async def test_reset_on_a_callback_is_a_failed_interaction(
     assert not (await act).ok
 
 
-async def test_log_keeps_the_body_and_the_files(
+async def test_request_log_has_the_body_and_the_files(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     await ana.command("table picture", sandbox.channel_id)

@@ -1,4 +1,4 @@
-"""The checker that holds requests against Discord's own description."""
+"""The checker that validates requests against Discord's openapi.json."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox import Request
+from bot.sandbox.api.rest import Request
 from tests.support.openapi import objections, require_openapi
 
 MESSAGES = "POST /channels/{}/messages"
@@ -37,7 +37,7 @@ def text(content: str) -> dict[str, Any]:
         ("POST /nothing", {}),
     ],
 )
-def test_bad_request_is_objected_to(route: str, body: Any) -> None:
+def test_invalid_request_is_reported(route: str, body: Any) -> None:
     require_openapi()
     assert objections([request(route, body)])
 
@@ -53,18 +53,20 @@ def test_bad_request_is_objected_to(route: str, body: Any) -> None:
         (CALLBACK, {"type": 6}),
     ],
 )
-def test_good_request_is_not(route: str, body: Any) -> None:
+def test_valid_request_is_not_reported(route: str, body: Any) -> None:
     require_openapi()
     assert objections([request(route, body)]) == []
 
 
-def test_unknown_query_parameter_is_objected_to() -> None:
+def test_unknown_query_parameter_is_reported() -> None:
     require_openapi()
     assert objections([request(CALLBACK, {"type": 6}, with_response="1")]) == []
     assert objections([request(CALLBACK, {"type": 6}, with_respons="1")])
 
 
-def test_missing_description_skips_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_openapi_file_skips_the_test_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("FORTYTWO_OPENAPI", "/nowhere.json")
     with pytest.raises(pytest.skip.Exception, match="FORTYTWO_OPENAPI"):
         require_openapi()

@@ -1,4 +1,4 @@
-"""The page's address and socket, and who is kept out."""
+"""The page's URL and socket, and who is refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.patience import PATIENCE
 
@@ -17,7 +18,7 @@ Json = dict[str, Any]
 
 
 class PageSocket:
-    """What the page's script does with its socket."""
+    """A client of the page's socket."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -26,7 +27,7 @@ class PageSocket:
         await self.socket.send_json({"op": op, **data})
 
     async def get(self, *kinds: str) -> Any:
-        """The next frame of one of these kinds."""
+        """Return the next frame of one of these kinds."""
         while True:
             frame = await self.socket.receive_json(timeout=PATIENCE)
             if frame["t"] in kinds:
@@ -50,7 +51,7 @@ async def page(sandbox: Sandbox, person: SimulatedUser) -> AsyncIterator[tuple[P
         yield client, await client.get("hello")
 
 
-async def test_page_begins_with_everything_it_needs(
+async def test_first_frame_has_everything_the_page_needs(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     await (await bot.fetch_user(int(ana.id))).send("unread")
@@ -64,7 +65,9 @@ async def test_page_begins_with_everything_it_needs(
         assert hello["dm_open"] is True
 
 
-async def test_page_plays_by_its_socket(sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser) -> None:
+async def test_page_runs_commands_and_clicks_over_its_socket(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     command = next(c for c in sandbox.commands.all() if c["name"] == "table")
     here = {"channel": sandbox.channel_id}
     async with page(sandbox, ana) as (client, _):
@@ -84,7 +87,7 @@ async def test_page_plays_by_its_socket(sandbox: Sandbox, bot: DemoBot, ana: Sim
         assert (await client.get("error"))["nonce"] == "e"
 
 
-async def test_page_hears_choices_and_failures(
+async def test_page_receives_choices_and_failures(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     ids = {c["name"]: c["id"] for c in sandbox.commands.all()}
@@ -100,7 +103,7 @@ async def test_page_hears_choices_and_failures(
         assert await client.settled() == "failed"
 
 
-async def test_others_ephemerals_and_messages_do_not_reach_a_page(
+async def test_page_receives_nothing_its_user_cannot_see(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     async with page(sandbox, bo) as (client, _):
@@ -115,7 +118,7 @@ async def test_others_ephemerals_and_messages_do_not_reach_a_page(
         assert (await client.get("error", "history"))["text"]
 
 
-async def test_page_counts_and_clears_what_is_unread(
+async def test_page_counts_and_clears_unread_messages(
     sandbox: Sandbox, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     async with page(sandbox, bo) as (client, _):
@@ -127,7 +130,7 @@ async def test_page_counts_and_clears_what_is_unread(
         assert await client.get("unread") == {sandbox.channel_id: 0}
 
 
-async def test_page_settles_its_own_matters(
+async def test_page_changes_settings_and_dismisses_messages(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     async with page(sandbox, ana) as (client, _):
@@ -143,7 +146,7 @@ async def test_page_settles_its_own_matters(
         assert (await client.get("message_delete"))["id"] == hand["id"]
 
 
-async def test_new_commands_and_threads_appear(
+async def test_page_receives_new_commands_and_threads(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     async with page(sandbox, ana) as (client, _):
@@ -176,7 +179,7 @@ async def test_new_commands_and_threads_appear(
         ("/cdn/attachments/1/1/x.png", {}, 404),
     ],
 )
-async def test_only_this_machines_own_pages_come_in(
+async def test_socket_requires_the_secret_a_known_user_and_an_origin(
     sandbox: Sandbox, path: str, headers: dict[str, str], status: int
 ) -> None:
     names = {
@@ -192,6 +195,6 @@ async def test_only_this_machines_own_pages_come_in(
             assert response.status == status
 
 
-async def test_sandbox_listens_on_loopback_alone(sandbox: Sandbox) -> None:
+async def test_sandbox_listens_on_loopback_only(sandbox: Sandbox) -> None:
     assert sandbox.origin.startswith("http://127.0.0.1:")
     assert {address[0] for address in sandbox._runner.addresses} == {"127.0.0.1"}

@@ -1,4 +1,4 @@
-"""What the sandbox keeps from one start to the next."""
+"""The state that the sandbox keeps between runs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Permission, Sandbox
-from bot.sandbox.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
+from bot.sandbox.state.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -30,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def opened(path: Path) -> Open:
-    """Opens a sandbox that remembers."""
+    """A factory of sandboxes with a state file."""
 
     def make(**options: Any) -> Sandbox:
         return unhurried(Sandbox(file=StateFile(path), **options))
@@ -38,7 +39,7 @@ def opened(path: Path) -> Open:
     return make
 
 
-async def test_places_people_messages_and_files_are_there_at_the_next_start(opened: Open) -> None:
+async def test_state_survives_a_restart(opened: Open) -> None:
     async with opened() as first:
         async with running(DemoBot(), first):
             ana, bo = first.people[:2]
@@ -71,9 +72,9 @@ async def test_places_people_messages_and_files_are_there_at_the_next_start(open
                     assert await answer.read() == before.blobs[picture.id].data
 
 
-async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: Open) -> None:
+async def test_old_buttons_work_after_a_restart_and_ids_keep_increasing(opened: Open) -> None:
     async with opened() as first, running(DemoBot(), first):
-        first.clock.move(3_600)  # its date ran ahead of the machine's
+        first.clock.move(3_600)  # its date is ahead of real time
         opening = await first.people[0].command("table open", first.channel_id)
     async with opened() as second, running(DemoBot(), second):
         ana = second.people[0]
@@ -84,7 +85,7 @@ async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: 
         assert not second.refusals
 
 
-async def test_threads_and_permissions_stay_as_they_were(opened: Open) -> None:
+async def test_threads_and_permissions_survive_a_restart(opened: Open) -> None:
     async with opened() as first:
         parent = first.state.channel(first.channel_id)
         thread_id = first.state.clock.snowflake()
@@ -102,9 +103,9 @@ async def test_threads_and_permissions_stay_as_they_were(opened: Open) -> None:
         assert second.channel_id == first.channel_id
 
 
-async def test_an_answer_that_was_still_to_come_is_not_waited_for(opened: Open) -> None:
+async def test_pending_answer_is_dropped_at_a_restart(opened: Open) -> None:
     async with opened() as first, running(DemoBot(), first):
-        message = first.messages.write(
+        message = first.message_writer.create(
             first.state.channel(first.channel_id), first.state.bot_id, {}, (), loading=True
         )
     for _ in range(2):
@@ -112,7 +113,7 @@ async def test_an_answer_that_was_still_to_come_is_not_waited_for(opened: Open) 
             assert message["id"] not in later.state.messages[later.channel_id]
 
 
-async def test_what_was_read_stays_read(opened: Open) -> None:
+async def test_read_marks_survive_a_restart(opened: Open) -> None:
     async with opened() as first:
         ana, bo = first.people[:2]
         bo.say(first.channel_id, "seen")
@@ -124,9 +125,7 @@ async def test_what_was_read_stays_read(opened: Open) -> None:
         assert second.hub.unread(second.channel_id, ana.id) == 1
 
 
-async def test_only_the_newest_messages_are_kept_and_no_file_of_the_others(
-    opened: Open, path: Path
-) -> None:
+async def test_history_limit_deletes_old_messages_and_their_files(opened: Open, path: Path) -> None:
     async with opened(history_limit=3) as first, running(DemoBot(), first):
         for _ in range(5):
             await first.people[0].command("table picture", first.channel_id)
@@ -139,7 +138,7 @@ async def test_only_the_newest_messages_are_kept_and_no_file_of_the_others(
     assert saved["file"] == saved["file name"] == len(files)
 
 
-async def test_deleted_channels_and_commands_do_not_come_back(
+async def test_deleted_channels_and_commands_stay_deleted_after_a_restart(
     opened: Open, http: aiohttp.ClientSession
 ) -> None:
     async with opened() as first, running(DemoBot(), first):
@@ -157,11 +156,11 @@ async def test_deleted_channels_and_commands_do_not_come_back(
         assert second.commands.all() == []
 
 
-async def test_a_change_is_in_the_file_without_a_stop(opened: Open, path: Path) -> None:
-    """What kill -9 leaves: nobody has closed the file."""
+async def test_change_is_saved_without_a_clean_shutdown(opened: Open, path: Path) -> None:
+    """As after kill -9: the file is copied while still open."""
     async with opened() as first:
         first.people[0].say(first.channel_id, "still here")
-        await asyncio.sleep(0)  # the turn of the loop in which it is written
+        await asyncio.sleep(0)  # the event loop iteration that writes it
         for suffix in ("", "-wal"):
             copy = path.with_name(f"copy{suffix}")
             copy.write_bytes(path.with_name(f"{path.name}{suffix}").read_bytes())
@@ -170,7 +169,7 @@ async def test_a_change_is_in_the_file_without_a_stop(opened: Open, path: Path) 
     assert any(b"still here" in value for (value,) in values)
 
 
-async def test_one_process_at_a_time_has_the_state(path: Path) -> None:
+async def test_only_one_process_can_open_the_state(path: Path) -> None:
     file = StateFile(path)
     with pytest.raises(StateInUse):
         StateFile(path)
@@ -179,9 +178,7 @@ async def test_one_process_at_a_time_has_the_state(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["text", "cut", "version", "value"])
-async def test_a_damaged_file_is_told_from_a_good_one(
-    opened: Open, path: Path, damage: str
-) -> None:
+async def test_damaged_state_file_is_detected(opened: Open, path: Path, damage: str) -> None:
     async with opened() as first:
         for number in range(200):
             first.people[0].say(first.channel_id, f"message {number} " + "x" * 1000)
@@ -204,7 +201,7 @@ def _spoil(path: Path, damage: str) -> None:
             db.execute(change)
 
 
-def test_a_database_that_is_not_there_is_not_damaged(tmp_path: Path) -> None:
+def test_missing_database_is_not_damaged(tmp_path: Path) -> None:
     check_sqlite(tmp_path / "none.sqlite3")
     broken = tmp_path / "broken.sqlite3"
     broken.write_bytes(b"x" * 5000)

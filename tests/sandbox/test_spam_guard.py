@@ -1,4 +1,4 @@
-"""Discord's documentation of Create DM: a bot that opens many may be blocked from new ones."""
+"""The quarantine of bots that open many DMs, from the documentation of Create DM."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.spam_guard import NEW_DMS, WINDOW_SECONDS
+from bot.sandbox.api.spam_guard import NEW_DMS, WINDOW_SECONDS
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask
 
 QUARANTINED = (403, 20026)
@@ -38,19 +39,19 @@ async def _write(
     return status, answer.get("code")
 
 
-async def test_a_bot_that_opens_many_dms_within_an_hour_is_quarantined_for_good(
+async def test_bot_that_opens_many_dms_in_an_hour_is_quarantined(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     *most, last, another = sandbox.people
     assert {await _create_dm(sandbox, http, person) for person in most} == {OK}
-    assert await _create_dm(sandbox, http, most[0]) == OK  # it is there already
+    assert await _create_dm(sandbox, http, most[0]) == OK  # already open, so it does not count
     assert await _create_dm(sandbox, http, last) == QUARANTINED
     sandbox.clock.move(WINDOW_SECONDS)
     assert await _create_dm(sandbox, http, another) == QUARANTINED
     assert (last.dm, another.dm) == (None, None)
 
 
-async def test_dms_that_an_hour_lies_between_are_not_many(
+async def test_dms_opened_an_hour_apart_do_not_add_up(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     *most, last, another = sandbox.people
@@ -60,7 +61,7 @@ async def test_dms_that_an_hour_lies_between_are_not_many(
     assert {await _create_dm(sandbox, http, person) for person in (last, another)} == {OK}
 
 
-async def test_a_quarantined_bot_reaches_only_users_it_has_messaged_before(
+async def test_quarantined_bot_reaches_only_users_it_has_messaged(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
     known, stranger, *_ = sandbox.people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.library import games
 from bot.render import emoji_name
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 
 
 def with_emojis(sandbox: Sandbox) -> Sandbox:

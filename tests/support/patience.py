@@ -12,9 +12,9 @@ import os
 import time
 from typing import Any
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.simulated_user import Outcome
-from bot.sandbox.user_actions import ImpossibleAction
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
+from bot.sandbox.server import Sandbox
 from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
@@ -45,7 +45,7 @@ class PatientUser(SimulatedUser):
     Where processes are killed they try again what was not answered, for as long as they can.
     """
 
-    async def _act(self, request: Json) -> Outcome:
+    async def _act(self, request: Json) -> ActionResult:
         outcome = await self._once(request)
         for _ in range(AGAIN if KILL_SECONDS else 0):
             if outcome.ok:
@@ -56,7 +56,7 @@ class PatientUser(SimulatedUser):
                 outcome.ok = True
         return outcome
 
-    async def _once(self, request: Json) -> Outcome:
+    async def _once(self, request: Json) -> ActionResult:
         began = time.monotonic()
         outcome = await super()._act(request)
         shown = outcome.message

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.simulated_user import Outcome
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.support.patience import PATIENCE
 from tests.support.screens import (
     Json,
@@ -104,10 +103,10 @@ class Player:
                 return acts
         return []
 
-    async def click(self, press: Press) -> Outcome:
+    async def click(self, press: Press) -> ActionResult:
         return await self.person.click(press.message, press.custom_id, press.values)
 
-    async def press(self, verb: str, arg: str | None = None) -> Outcome:
+    async def press(self, verb: str, arg: str | None = None) -> ActionResult:
         """Press the newest button of a verb that they see; wait until there is one."""
 
         def fits(message: Json) -> bool:
@@ -159,7 +158,7 @@ class Player:
 
         await self.until(shown)
 
-    async def my_hand(self) -> Outcome:
+    async def my_hand(self) -> ActionResult:
         """Open their panel at the table by the board's "My hand"."""
         board = await self.wait(lambda m: is_board(m) and can(m, "hand"), self.channel)
         return await self.click(next(presses(board, "hand")))
@@ -169,7 +168,7 @@ class Player:
         await self.until(lambda: bool(self.acts()))
         return self.acts()
 
-    async def act(self, act: Press | None = None) -> Outcome:
+    async def act(self, act: Press | None = None) -> ActionResult:
         """Wait for their turn and act."""
         chosen = act or self.choose(self, await self.turn())
         outcome = await self.click(chosen)
@@ -221,7 +220,7 @@ class Player:
 class Typist(Player):
     """A person who plays by slash commands alone; what they may do they read in their panel."""
 
-    async def act(self, act: Press | None = None) -> Outcome:
+    async def act(self, act: Press | None = None) -> ActionResult:
         acts = [act] if act else await self.turn()
         chosen = self.choose(self, acts)
         name, option = COMMANDS[chosen.verb]

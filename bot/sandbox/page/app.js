@@ -43,7 +43,7 @@ class Page {
     document.body.classList.toggle("offline", !up);
   }
 
-  /** What the program is busy with, until it is done. */
+  /** Shows what the program is busy with; hidden when it is done. */
   notice(text) {
     const shown = find("#notice");
     if (text && !shown.textContent) this.announce(text);
@@ -174,7 +174,7 @@ class Page {
       this.link.ask({ op: "modal", id: data.id, custom_id: data.custom_id, components }, settle));
   }
 
-  /** Tells the sandbox that the open channel is being looked at. */
+  /** Marks the open channel as read. */
   read() {
     const { client } = this;
     if (document.hidden || !client.current || !client.unread.get(client.current)) return;

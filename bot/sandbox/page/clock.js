@@ -1,4 +1,4 @@
-// Timestamps by the sandbox's clock, which may run faster than the machine's.
+// Timestamps on the sandbox's clock, which may run faster than real time.
 
 const STEPS = [
   ["year", 31536000],
@@ -19,7 +19,7 @@ const STYLES = {
 
 const zero = { page: Date.now(), sandbox: Date.now(), rate: 1 };
 
-/** Sets the sandbox's clock: its time now (Unix seconds, optional) and its rate. */
+/** Sets the sandbox's clock: the time now (Unix seconds, optional) and the rate. */
 export function setClock(now, rate) {
   zero.page = Date.now();
   zero.sandbox = now === undefined ? zero.page : now * 1000;
@@ -35,13 +35,13 @@ function relative(unix) {
   return seconds === 0 ? "now" : form.format(Math.round(seconds / length), unit);
 }
 
-/** Returns `<t:unix:style>` as text. */
+/** Formats `<t:unix:style>`. */
 export function formatTime(unix, style) {
   if (style === "R") return relative(unix);
   return new Intl.DateTimeFormat("en", STYLES[style] ?? STYLES.f).format(new Date(unix * 1000));
 }
 
-/** Returns when a message was written: the time of day, with the date unless it is today. */
+/** Formats a message's time: the time of day, with the date unless it is today. */
 export function formatStamp(iso) {
   const then = new Date(iso);
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(then);

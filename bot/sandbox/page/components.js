@@ -46,7 +46,7 @@ function veiled(node, spoiler) {
   return el("div", { class: "veiled" }, node, el("button", { class: "btn secondary lift", type: "button", onclick: lift }, "Spoiler"));
 }
 
-/** Returns a picture with its size reserved, so that nothing jumps when it loads; a click enlarges it. */
+/** Builds a picture with its size reserved, so that nothing jumps when it loads; a click enlarges it. */
 function shot(media, alt, extra = "") {
   const image = picture(media.proxy_url ?? media.url, { alt: alt || media.filename || "Picture", width: media.width, height: media.height, class: extra });
   const path = ownPath(media.proxy_url ?? media.url);

@@ -19,7 +19,7 @@ export class Composer {
     this.sender.addEventListener("keydown", (event) => this.entry?.key(event));
   }
 
-  /** Gets ready for another channel. */
+  /** Switches to another channel. */
   open(name) {
     this.end();
     this.text.value = "";
@@ -29,7 +29,7 @@ export class Composer {
     if (hasKeyboard() && window === window.top && document.activeElement === document.body) this.text.focus({ preventScroll: true });
   }
 
-  /** Names the two buttons for what they do now. */
+  /** Updates the labels of the two buttons. */
   label() {
     const [send, slash] = this.entry ? [`Send /${this.entry.entry.name}`, `Cancel /${this.entry.entry.name}`] : ["Send", "Commands"];
     this.sender.setAttribute("aria-label", send);
@@ -76,7 +76,7 @@ export class Composer {
     this.mark();
   }
 
-  /** Turns the text field into a command's options. */
+  /** Replaces the text field by a command's options. */
   begin(entry) {
     this.text.value = "";
     this.picker.update("");

@@ -1,6 +1,6 @@
 // DOM helpers: build nodes, and update a tree in place to match another.
 
-/** Returns an element; attributes that are null, undefined or false are left out, `on…` are listeners. */
+/** Builds an element; attributes that are null, undefined or false are omitted, `on…` are listeners. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -22,7 +22,7 @@ const sameKind = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeNam
 /**
  * Finds the old child to reuse for `fresh`: the one with its key, or else with its label (a button
  * whose id has a new sequence number). Nodes without a key reuse the next one without a key, so a
- * control never turns into another one under the user's finger.
+ * control never changes under the user's finger.
  */
 function findTwin(fresh, spare, keys) {
   const { key, label } = fresh.dataset ?? {};
@@ -72,7 +72,7 @@ export function patch(old, fresh) {
 
 /**
  * Runs `change` on the contents of `root` and restores the keyboard focus: to the same control, or
- * to `root` itself if that is gone or disabled, so that Tab continues from there.
+ * to `root` if that one is gone or disabled, so that Tab continues from there.
  */
 export function keepFocus(root, change) {
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
@@ -88,17 +88,17 @@ export function keepFocus(root, change) {
   if (document.activeElement !== usable) usable.focus({ preventScroll: true });
 }
 
-/** Returns whether focusing a text field opens no on-screen keyboard. */
+/** Returns true if focusing a text field opens no on-screen keyboard. */
 export const hasKeyboard = () => !window.matchMedia("(pointer: coarse)").matches;
 
-/** Returns the path of an address on this server; null for any other address. */
+/** Returns the path of a URL on this server; null for any other URL. */
 export function ownPath(address) {
   const url = URL.canParse(address ?? "", location.href) ? new URL(address, location.href) : null;
   const local = url && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
   return local && url.port === location.port ? url.pathname + url.search : null;
 }
 
-/** Returns an image of this server; others show only their description: no request leaves. */
+/** Builds an image from this server; others show only their description, so no request leaves. */
 export function picture(address, attributes) {
   const path = ownPath(address);
   if (path) return el("img", { src: path, decoding: "async", ...attributes });
@@ -112,7 +112,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** Returns the first grapheme: a letter with its combining marks, or a whole emoji. */
 const initial = (word) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
 
-/** Returns a round avatar: the app's icon, the user's image, or their initials on a color of their own. */
+/** Builds a round avatar: the app's icon, the user's image, or their initials on their own color. */
 export function avatar(user, size = "") {
   const image = user.bot ? "static/bot.svg" : user.avatar && `/cdn/avatars/${user.id}/${user.avatar}.webp`;
   if (image) return el("img", { class: `avatar ${size}`, src: image, alt: "", "aria-hidden": "true" });

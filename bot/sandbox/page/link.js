@@ -1,10 +1,10 @@
-// The page's socket: frames in, ops out, one answer to each interaction; reconnects by itself.
+// The page's socket: frames in, ops out, one answer to each interaction; reconnects automatically.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
 
 export class Link {
-  /** `onframe(type, data)` for the sandbox's frames, `onstate(connected)` when the line drops or is back. */
+  /** `onframe(type, data)` gets the sandbox's frames, `onstate(connected)` the state of the connection. */
   constructor(address, onframe, onstate) {
     this.address = address;
     this.onframe = onframe;
@@ -63,7 +63,7 @@ export class Link {
     return true;
   }
 
-  /** Sends an op that gets an answer: `settle("ok" | "failed", detail)` is called once. */
+  /** Sends an op that is answered: `settle("ok" | "failed", detail)` is called once. */
   ask(op, settle) {
     this.serial += 1;
     const nonce = `${Date.now().toString(36)}-${this.serial}`;

@@ -1,4 +1,4 @@
-// Lists to choose from: the popup of a select, and the rows that the command picker shares.
+// List boxes: the popup of a select, and the rows that the command picker shares.
 
 import { el, hidden } from "./dom.js";
 import { emojiNode } from "./markdown.js";
@@ -67,7 +67,7 @@ export class Options {
     if (count) this.activate((this.active + step + count) % count);
   }
 
-  /** Goes to the next option that begins with `text`. */
+  /** Moves to the next option that begins with `text`. */
   seek(text) {
     const found = this.items.findIndex((item) => item.label.toLowerCase().startsWith(text));
     if (found >= 0) this.activate(found);
@@ -161,7 +161,7 @@ export function openList({ anchor, label, items, least = 1, most = 1, onclose })
   rows.element.focus({ preventScroll: true });
 }
 
-/** Returns the options of a select of any type, as list items. */
+/** Converts the options of any type of select to list items. */
 export function selectItems(component, client) {
   const preset = new Set((component.default_values ?? []).map((value) => value.id));
   const user = (u) => ({ value: u.id, label: u.global_name || u.username, description: u.username, selected: preset.has(u.id) });
@@ -181,7 +181,7 @@ export function selectItems(component, client) {
   }
 }
 
-/** Returns the button of a select, which shows the current choice. */
+/** Builds the button of a select, which shows the current choice. */
 export function selectTrigger(component, client, { busy = false, id = null } = {}) {
   const chosen = selectItems(component, client).filter((item) => item.selected);
   const prompt = component.placeholder || "Make a selection";

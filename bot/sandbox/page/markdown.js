@@ -1,7 +1,7 @@
-// Discord's markdown, as DOM nodes. Nothing of a message ever passes through innerHTML.
+// Discord's markdown as DOM nodes. No part of a message ever passes through innerHTML.
 //
-// Every character is looked at a bounded number of times, whatever a message holds: tokens are
-// matched where they stand (sticky patterns), and open marks are kept on a stack.
+// Linear time for any message: tokens are matched in place (sticky patterns), and open marks are
+// kept on a stack.
 
 import { displayName, el, picture } from "./dom.js";
 import { formatTime } from "./clock.js";
@@ -12,14 +12,14 @@ const ALONE = new RegExp(`^(?:\\s|${EMOJI}|${PICTOGRAM}){1,120}$`, "u");
 const MOST_LARGE = 30;
 const LONGEST_LARGE = 2000;
 
-/** What markdown needs to know of the server: names behind ids. */
+/** The names behind ids. */
 const nameOf = {
   user: (id, client) => (client.users.get(id) ? displayName(client.users.get(id)) : "unknown-user"),
   channel: (id, client) => client.channels.get(id)?.name ?? "unknown",
   role: (id, client) => client.roles.get(id)?.name ?? "role",
 };
 
-/** A custom emoji by id, or a written one. */
+/** A custom emoji by id, or a Unicode one. */
 export function emojiNode(emoji, extra = "") {
   if (!emoji.id) return el("span", { class: `pictogram ${extra}` }, emoji.name);
   return picture(`/cdn/emojis/${emoji.id}.png`, { class: `emoji ${extra}`, alt: `:${emoji.name}:`, title: `:${emoji.name}:`, draggable: "false", decoding: "sync", "data-key": `emoji-${emoji.id}` });
@@ -53,7 +53,7 @@ function timestamp(unix, style) {
 
 const bareLink = (m) => [link(m[1], m[1])];
 
-// Character -> what may begin with it: a sticky pattern, and what becomes of a match.
+// Character -> tokens that begin with it: a sticky pattern, and a builder for a match.
 const TOKENS = {
   "\\": [[/\\([\\*_~`|<>#\-[\]():.!@])/y, (m) => [m[1]]]],
   "<": [
@@ -66,7 +66,7 @@ const TOKENS = {
   "@": [[/@(?:everyone|here)\b/y, (m) => [el("span", { class: "mention" }, m[0])]]],
   h: [[/(https?:\/\/[^\s<>]{0,2000}[^\s<>.,:;"'\])])/y, bareLink]],
 };
-// Phones never break a line inside 6-4, as Unicode has it; Chromium would.
+// Phones follow Unicode and never break a line inside 6-4; Chromium would.
 const TILE = /\d-\d(?![\w-])/y;
 for (const digit of "0123456789") TOKENS[digit] = [[TILE, (m) => [el("span", { class: "whole" }, m[0])]]];
 
@@ -74,7 +74,7 @@ const PLAIN = /[^\\<@h\d`[*_~|]+/y;
 const ADDRESS = /\(<?(https?:\/\/[^\s)>]{1,2000})>?\)/y;
 const WORD = /\w/;
 
-// The marks that come in pairs, longest first, and what they make of what stands between.
+// Paired marks, longest first, and the element each pair makes.
 const PAIRS = {
   "*": ["**", "*"], _: ["__", "_"], "~": ["~~"], "|": ["||"],
 };
@@ -84,7 +84,7 @@ const MADE = {
   "~~": (nodes) => el("s", {}, nodes), "||": spoiler,
 };
 
-/** Positions of a string, found from left to right, each stretch searched once. */
+/** Finds positions of a string from left to right, searching each stretch once. */
 class Finder {
   constructor(text, wanted) {
     Object.assign(this, { text, wanted, at: -1 });
@@ -99,7 +99,7 @@ class Finder {
   }
 }
 
-/** Where each run of backticks stands, by its length. */
+/** Positions of the runs of backticks, by length. */
 function backticks(text) {
   const runs = new Map();
   for (const match of text.matchAll(/`+/g)) {
@@ -193,7 +193,7 @@ class InlineParser {
     else this.take(ADDRESS.lastIndex - this.at, link(address[1], new InlineParser(label, this.client, true).parse()));
   }
 
-  /** Opens or closes a pair of marks; what is neither is text. */
+  /** Opens or closes a pair of marks; any other mark is text. */
   mark(char) {
     const mark = this.wanted(char);
     if (!mark) this.take(1, char);
@@ -210,7 +210,7 @@ class InlineParser {
     const twice = this.text.startsWith(char + char, this.at);
     const innermost = this.stack.at(-1);
     const closesSingle = single && innermost.mark === single && this.mayClose(single);
-    // Three in a row close what was opened last first; two close the pair, if it is open.
+    // Three in a row close the innermost mark first; two close the pair, if it is open.
     if (twice && closesSingle && (this.text[this.at + 2] === char || !this.open.has(char + char))) return single;
     if (twice) return this.open.has(char + char) && innermost.mark === char + char && !innermost.nodes.length ? null : char + char;
     if (!single) return null;
@@ -238,7 +238,7 @@ class InlineParser {
     this.take(mark.length, MADE[mark](nodes));
   }
 
-  /** Turns the innermost open mark into text: nothing closes it. */
+  /** Turns the innermost open mark into text, since nothing closes it. */
   giveUp() {
     const { mark, nodes } = this.stack.pop();
     this.open.delete(mark);
@@ -247,14 +247,14 @@ class InlineParser {
   }
 }
 
-/** One run of text with its marks. */
+/** Parses a run of text with marks. */
 export const inline = (text, client) => new InlineParser(text, client, false).parse();
 
 const BULLET = /^(\s*)(?:([-*])|(\d{1,9})\.)\s+(.*)$/;
 const HEADING = /^(#{1,3}|-#)\s+(.+)$/;
 const opensBlock = (line) => /^(#{1,3} |-# |> |>>> |```)/.test(line) || BULLET.test(line);
 
-/** The lines of a text, taken one after the other. */
+/** The lines of a text, consumed in order. */
 class Lines {
   constructor(text) {
     Object.assign(this, { text, at: 0, fence: new Finder(text, "```") });
@@ -279,7 +279,7 @@ class Lines {
     return line;
   }
 
-  /** Takes lines as long as they fit. */
+  /** Consumes lines as long as they match. */
   while(fits) {
     const taken = [];
     while (this.left && fits(this.peek())) taken.push(this.next());
@@ -292,7 +292,7 @@ class Lines {
     return rest;
   }
 
-  /** Takes a fenced block and gives its text; null where the fence is never closed. */
+  /** Consumes a fenced block and returns its text; null if the fence is never closed. */
   fenced() {
     const close = this.fence.from(this.at + 3);
     if (close === Infinity) return null;
@@ -324,7 +324,7 @@ function heading([, marks, words], client) {
   return el(tag, {}, inline(words.trim(), client));
 }
 
-/** A whole text: headings, subtext, lists, quotes (never in one another), code, lines. */
+/** Renders a whole text: headings, subtext, lists, quotes (never nested), code, lines. */
 export function blocks(text, client, quoted = false) {
   const lines = new Lines(text);
   const nodes = [];
@@ -352,7 +352,7 @@ function isAllEmoji(text) {
   return count > 0 && count <= MOST_LARGE;
 }
 
-/** A message's or text display's content. */
+/** Renders the content of a message or a text display. */
 export function markdown(text, client, extra = "") {
   const large = isAllEmoji(text) ? "large-emoji" : "";
   return el("div", { class: `markdown ${large} ${extra}`.trim().replace(/\s+/g, " ") }, blocks(text, client));

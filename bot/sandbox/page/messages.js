@@ -11,7 +11,7 @@ import { openPicture } from "./view.js";
 const GROUP_MINUTES = 7;
 const NEAR_END = 80;
 const PANEL_MARGIN = 8;
-const PANEL_HEAD = 36; // the height of a panel's author line, which may scroll out of sight
+const PANEL_HEAD = 36; // height of a panel's author line, which may scroll out of sight
 
 const SYSTEM = { 6: "pinned a message.", 7: "joined the server.", 18: "started a thread:" };
 
@@ -73,7 +73,7 @@ function systemLine(message) {
 
 const stamp = (message) => el("time", { class: "stamp", datetime: message.timestamp }, formatStamp(message.timestamp));
 
-/** Renders a message; `grouped` if it continues under the author line of the one before. */
+/** Renders a message; `grouped` if it continues under the previous author line. */
 export function messageNode(message, client, view, grouped) {
   if (SYSTEM[message.type]) return systemLine(message);
   const kinds = ["message", grouped && "grouped", message.flags & EPHEMERAL && "ephemeral", client.mentionsMe(message) && "called"];
@@ -129,7 +129,7 @@ export class MessageList {
     return [...this.inner.querySelectorAll(`${kind}:has([data-custom-id]:enabled)`)].at(-1) ?? null;
   }
 
-  /** Returns how far the list may scroll with the panel and its buttons still in sight. */
+  /** Returns how far the list can scroll with the panel and its buttons still in sight. */
   panelLimit(panel) {
     const box = panel.getBoundingClientRect();
     const top = box.top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop;
@@ -142,7 +142,7 @@ export class MessageList {
     this.look();
   }
 
-  /** Follows the end, but keeps the panel in use in sight. */
+  /** Scrolls to the end, but keeps the panel in use in sight. */
   settle() {
     if (this.following) {
       const end = this.scroller.scrollHeight - this.scroller.clientHeight;
@@ -157,7 +157,7 @@ export class MessageList {
     this.placed = this.scroller.scrollTop;
   }
 
-  /** Shows the buttons that jump to what is out of sight. */
+  /** Shows the buttons that jump to messages out of sight. */
   look() {
     const { panel } = this;
     this.panelSeen = !panel || this.scroller.scrollTop <= this.panelLimit(panel) + NEAR_END;
@@ -176,7 +176,7 @@ export class MessageList {
 
   jumpToEnd() {
     this.toEnd();
-    this.scroller.focus({ preventScroll: true }); // the button, which had the focus, is hidden now
+    this.scroller.focus({ preventScroll: true }); // the focused button is hidden now
   }
 
   showPanel() {
@@ -186,7 +186,7 @@ export class MessageList {
     this.look();
   }
 
-  /** Runs a change and keeps what is being read at its place on the screen. */
+  /** Runs a change without moving what is being read. */
   keepPlace(change) {
     const edge = this.scroller.getBoundingClientRect().top;
     const below = (node) => node.getBoundingClientRect().bottom > edge;
@@ -211,7 +211,7 @@ export class MessageList {
     this.sync();
   }
 
-  /** Marks where the unread messages begin. */
+  /** Draws a line above the first unread message. */
   markNew(count) {
     const messages = this.client.messages(this.channel).filter((message) => message.author.id !== this.client.me.id);
     this.newAfter = count ? (messages.at(-count)?.id ?? messages[0]?.id ?? null) : null;
@@ -264,7 +264,7 @@ export class MessageList {
     return known.node;
   }
 
-  /** Shows a new message; if it is out of sight, counts it and draws a line above the first one. */
+  /** Shows a new message; if it is out of sight, counts it and marks the first one. */
   arrived(message) {
     this.sync();
     const mine = message.author.id === this.client.me.id;
@@ -321,7 +321,7 @@ export class MessageList {
     redraw();
   }
 
-  /** Adds a line at the end, for a command that is under way or failed; returns what removes it. */
+  /** Adds a line at the end for a pending or failed command; returns a function that removes it. */
   note(text, { busy = false } = {}) {
     const close = () => { this.notes = this.notes.filter((other) => other !== node); this.sync(); };
     const node = el("div", { class: busy ? "note busy" : "note", role: busy ? "status" : "alert" },

@@ -1,4 +1,4 @@
-// Modals: every kind of input that Discord has for them, and what is submitted.
+// Modals: every kind of input that Discord has for them, and what it submits.
 
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -102,7 +102,7 @@ function fieldOf(component, id, labelId, client) {
   }
 }
 
-/** Returns a labelled field and its part of the submission. */
+/** Builds a labelled field and its part of the submission. */
 function labelled(label, description, component, client) {
   const [id, labelId, problemId] = [unique(), unique(), unique()];
   const field = fieldOf(component, id, labelId, client);
@@ -123,7 +123,7 @@ function labelled(label, description, component, client) {
   return { node, field, check, answer };
 }
 
-/** One top-level component of a modal: {node, part?}, `wrap(answer)` being how Discord nests it. */
+/** Builds a top-level component of a modal: {node, part?}; `wrap(answer)` nests it as Discord does. */
 function partOf(component, client) {
   if (component.type === 10) {
     return { node: markdown(component.content, client), wrap: () => ({ type: 10, id: component.id }) };
@@ -137,7 +137,7 @@ function partOf(component, client) {
   return { ...part, wrap: () => ({ type: 1, id: component.id, components: [part.answer()] }) };
 }
 
-/** Opens a modal; `submit(components, settle)` sends it. If that fails, it stays open as it is. */
+/** Opens a modal; `submit(components, settle)` sends it. If that fails, it stays open. */
 export function openModal(modal, client, submit) {
   document.querySelector("dialog.modal")?.close();
   const back = document.activeElement;

@@ -1,4 +1,4 @@
-// The options of a slash command: their choices, and what is sent.
+// The options of a slash command: their choices, and the values to send.
 
 import { displayName } from "./dom.js";
 
@@ -36,7 +36,7 @@ export function matchCommands(entries, typed) {
 const person = (user) => ({ label: displayName(user), description: user.username, value: user.id });
 const role = (item) => ({ label: `@${item.name}`, value: item.id });
 
-/** Returns the page's own choices for an option; null for free text and autocomplete. */
+/** Returns the choices that the page knows for an option; null for free text and autocomplete. */
 export function ownChoices(option, client) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
@@ -65,14 +65,14 @@ export class Slot {
     return this.text.trim() !== "";
   }
 
-  /** The choices that fit the text. */
+  /** The choices that match the text. */
   fitting() {
     const text = this.picked ? "" : this.text.trim().toLowerCase();
     const fits = (choice) => choice.label.toLowerCase().includes(text) || (choice.description ?? "").toLowerCase().includes(text);
     return (this.choices ?? []).filter(fits).slice(0, 25);
   }
 
-  /** What is wrong with it, in words; "" when it can be sent. */
+  /** The problem, in words; "" if it can be sent. */
   problem() {
     const { option } = this;
     if (!this.filled) return option.required ? "This option is required." : "";
@@ -98,7 +98,7 @@ export class Slot {
     return most !== undefined && number > most ? `It must be ${most} or less.` : "";
   }
 
-  /** As Discord sends it; half-typed text goes out as it stands, for autocomplete. */
+  /** The option as Discord sends it; partial text is sent as is, for autocomplete. */
   payload(focused) {
     const { name, type } = this.option;
     const numeric = type === INTEGER || type === NUMBER;
@@ -108,7 +108,7 @@ export class Slot {
   }
 }
 
-/** Returns the options of a command, nested under its subcommands. */
+/** Nests the options of a command under its subcommands. */
 export function nest(path, options) {
   return path.reduceRight((inner, sub) => [{ type: sub.type, name: sub.name, options: inner }], options);
 }

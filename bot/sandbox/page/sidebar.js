@@ -30,7 +30,7 @@ function guild(client, { id, name }) {
   return section(name, items);
 }
 
-/** Renders the column. */
+/** Renders the channels. */
 export function channelColumn(client) {
   const direct = client.directs();
   return el("div", { class: "channels" },
@@ -38,7 +38,7 @@ export function channelColumn(client) {
     section("Direct messages", direct.length ? direct.map((channel) => entry(client, channel)) : el("li", {}, el("button", { class: "channel", type: "button", "data-open-dm": true }, el("span", { class: "hash", "aria-hidden": "true" }, "+"), el("span", { class: "channel-name" }, "Message the bot")))));
 }
 
-/** Renders the user and the settings at the foot of the column. */
+/** Renders the user and the settings at the bottom of the column. */
 export function userPanel(client) {
   // One of four pages side by side can't switch to another user.
   const alone = window === window.top;
@@ -60,7 +60,7 @@ export function userPanel(client) {
         others.length ? el("li", {}, el("a", { class: "channel", href: `?user=${client.me.id}&four=1` }, el("span", { class: "hash", "aria-hidden": "true" }, "▦"), el("span", { class: "channel-name" }, "Four side by side"))) : null)));
 }
 
-/** Renders the members of a server, at the right where there is room. */
+/** Renders the members of a server, at the right if there is room. */
 export function memberColumn(client) {
   const group = (title, users) => users.length ? [el("h2", {}, `${title} — ${users.length}`), el("ul", {}, users.map((user) =>
     el("li", { class: "member" }, avatar(user, "small"), nameNode(user, { class: "channel-name" }), user.bot ? el("span", { class: "app-tag" }, "APP") : null)))] : [];
@@ -68,7 +68,7 @@ export function memberColumn(client) {
   return [...group("People", all.filter((user) => !user.bot)), ...group("Apps", all.filter((user) => user.bot))];
 }
 
-/** Renders what is above a channel's first message. */
+/** Renders the intro above a channel's first message. */
 export function introduction(client, channel) {
   const name = client.channelName(channel);
   const words = isDirect(channel) ? `This is the beginning of your direct messages with ${name}.` : isThread(channel) ? "This is the beginning of the thread." : `This is the beginning of #${name}.`;

@@ -22,7 +22,7 @@ export class CommandPicker {
     return spreadCommands(this.client.commands, channel ? isDirect(channel) : false);
   }
 
-  /** Shows what fits the typed text; hides when it is no command at all. */
+  /** Shows the commands that match the typed text; hides if it is not a command. */
   update(text) {
     const typed = /^\/([\w\- ]*)$/.exec(text)?.[1];
     this.element.hidden = typed === undefined;
@@ -40,7 +40,7 @@ export class CommandPicker {
     return this.open ? this.entries[this.options.active] : undefined;
   }
 
-  /** The command whose whole name was just typed with a space after it. */
+  /** The command whose full name was just typed, followed by a space. */
   complete(text) {
     const name = /^\/([\w\- ]+) $/.exec(text)?.[1];
     return name && this.all().find((entry) => entry.name === name);
@@ -68,7 +68,7 @@ export class CommandEntry {
     return this.slots.filter((slot) => this.chips.has(slot));
   }
 
-  /** Puts the cursor where the next word belongs; `sender` takes it when nothing is open. */
+  /** Focuses the next option to fill in, or `sender` if there is none. */
   start(sender) {
     this.sender = sender;
     const next = this.filling.find((slot) => !slot.filled);
@@ -126,7 +126,7 @@ export class CommandEntry {
     this.offer(slot);
   }
 
-  /** Shows the choices of an option: its own at once, the bot's when they come. */
+  /** Shows the choices of an option: its own at once, the bot's when they arrive. */
   offer(slot) {
     this.panel.hidden = false;
     this.note.textContent = "";
@@ -225,7 +225,7 @@ export class CommandEntry {
     else this.send();
   }
 
-  /** Sends the command when every option is right; else goes to the first that is not. */
+  /** Sends the command if every option is valid; else focuses the first that is not. */
   send() {
     const wrong = this.filling.find((slot) => slot.problem());
     if (wrong) {

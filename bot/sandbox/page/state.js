@@ -1,4 +1,4 @@
-// What this user sees of the sandbox: users, channels, messages, commands. No DOM here.
+// What this user sees: users, channels, messages, commands. No DOM here.
 
 import { displayName } from "./dom.js";
 
@@ -28,7 +28,7 @@ export class ClientState {
     this.current = null;
   }
 
-  /** The socket's first word. What was read before stays until the server sends it anew. */
+  /** Handles the socket's first frame. Loaded messages stay until the server sends them again. */
   greet(hello) {
     this.me = hello.me;
     this.users = new Map([...hello.users, hello.me].map((user) => [user.id, user]));
@@ -44,7 +44,7 @@ export class ClientState {
     this.unread = new Map(Object.entries(hello.unread ?? {}));
     this.directOpen = hello.dm_open;
     this.title = hello.title || "Practice Discord";
-    // The open channel stays on the screen until its history is loaded again.
+    // The open channel stays visible until its history is loaded again.
     for (const id of [...this.history.keys()]) if (id !== this.current) this.history.delete(id);
   }
 
@@ -75,7 +75,7 @@ export class ClientState {
     return [...this.channels.values()].filter(isDirect);
   }
 
-  /** Who is at the other end of direct messages: the bot, unless the channel says otherwise. */
+  /** The other user of a direct message channel: the bot, unless the channel says otherwise. */
   partner(channel) {
     const other = (channel.recipients ?? []).find((user) => user.id !== this.me.id);
     return other ?? [...this.users.values()].find((user) => user.bot) ?? this.me;
@@ -93,7 +93,7 @@ export class ClientState {
     this.history.set(channel, new Map(messages.map((message) => [message.id, message])));
   }
 
-  /** Keeps a new or changed message; false when its channel was never opened, so it need not be. */
+  /** Stores a new or changed message; returns false if its channel was never opened. */
   putMessage(message) {
     const known = this.history.get(message.channel_id);
     if (!known) return false;
@@ -110,7 +110,7 @@ export class ClientState {
     this.views.delete(id);
   }
 
-  /** What only this page knows of a message: controls that wait for an answer, a failure. */
+  /** Local state of a message: controls that wait for an answer, a failure. */
   view(id) {
     if (!this.views.has(id)) this.views.set(id, { pending: new Set(), failed: null, stamp: 0 });
     return this.views.get(id);
@@ -120,7 +120,7 @@ export class ClientState {
     return (message.mentions ?? []).some((user) => user.id === this.me.id) || message.mention_everyone === true;
   }
 
-  /** Unread things that call for this person: everything in DMs, mentions elsewhere. */
+  /** Counts unread messages for this user: all in DMs, mentions elsewhere. */
   calls() {
     const waiting = [...this.unread].filter(([id, count]) => count > 0 && this.channels.has(id));
     return waiting.reduce((sum, [id, count]) => {

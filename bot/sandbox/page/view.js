@@ -32,7 +32,7 @@ export function themeSwitch() {
   return el("fieldset", { class: "themes" }, el("legend", { class: "list-title" }, "Theme"), el("div", { class: "segments" }, THEMES.map(choice)));
 }
 
-/** Fits the page into the part of the window that an on-screen keyboard leaves. */
+/** Fits the page into the part of the window that an on-screen keyboard leaves free. */
 function fitViewport() {
   const { height, offsetTop, scale } = window.visualViewport;
   if (scale !== 1) return; // pinch-zoomed
@@ -40,7 +40,7 @@ function fitViewport() {
   document.documentElement.style.setProperty("--top", `${offsetTop}px`);
 }
 
-/** Follows the theme, also when another window changes it, and the on-screen keyboard. */
+/** Follows theme changes, from other windows too, and the on-screen keyboard. */
 export function watchView() {
   applyTheme();
   window.addEventListener("storage", applyTheme);
@@ -48,7 +48,7 @@ export function watchView() {
   window.visualViewport?.addEventListener("scroll", fitViewport);
 }
 
-/** Shows a picture as large as the window allows, with its alt text; Esc or a click closes it. */
+/** Shows a picture as large as possible, with its alt text; Esc or a click closes it. */
 export function openPicture(image) {
   const back = document.activeElement;
   const alt = image.alt;
@@ -68,12 +68,12 @@ export function openPicture(image) {
   dialog.querySelector("button").focus();
 }
 
-/** Scales down a page narrower than a phone, so that its buttons stay in their rows. */
+/** Scales down a page narrower than a phone, so that its rows of buttons keep together. */
 function fit(seat) {
   seat.style.setProperty("--scale", Math.min(1, seat.clientWidth / PHONE));
 }
 
-/** Asks the sandbox for its users and opens a page for each of the first four. */
+/** Loads the users from the sandbox and opens a page for each of the first four. */
 export function showFour(address) {
   document.body.className = "four";
   const socket = new WebSocket(address);

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.interactions import COMPONENT
-from bot.sandbox.refusal import Json
+from bot.sandbox.api.interactions import COMPONENT
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 
 QUIET_SECONDS = 1.5
 _nonces = itertools.count(1)
@@ -74,7 +75,7 @@ def press(
         sandbox.state.channel(message["channel_id"]),
         {"custom_id": click.custom_id, "component_type": 2, "id": 2},
         nonce=next(_nonces),
-        report=report,
+        send_frame=report,
         source=message,
     )
     return done

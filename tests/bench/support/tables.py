@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from bot.engine import Phase, apply, format_action
-from bot.sandbox import Outcome, Sandbox, SimulatedUser
-from bot.sandbox.refusal import Json
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.tables.loaded import LoadedTable, rebuild
 
@@ -154,7 +155,9 @@ def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Itera
         game, seq = apply(game, action).game, seq + 1
 
 
-async def _answered(person: SimulatedUser, command: str, channel: str, **options: str) -> Outcome:
+async def _answered(
+    person: SimulatedUser, command: str, channel: str, **options: str
+) -> ActionResult:
     """Run a command; on a busy machine again, until it is answered in time."""
     for _ in range(ATTEMPTS):
         outcome = await person.command(command, channel, **options)

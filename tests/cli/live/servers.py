@@ -15,11 +15,12 @@ from typing import Any
 from bot.cli.live.command import Report, try_out
 from bot.cli.live.presses import LETTERS
 from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
-from bot.sandbox import Permission, Sandbox
-from bot.sandbox.components import walk
-from bot.sandbox.refusal import Refusal
-from bot.sandbox.rest import ApiCall, Reply
-from bot.sandbox.state import EPHEMERAL
+from bot.sandbox.api.rest import ApiCall, Reply
+from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.message_flags import EPHEMERAL
+from bot.sandbox.checks.refusal import Refusal
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.permissions import Permission
 from tests.support.discord_at import discord_at
 from tests.support.patience import unhurried
 
@@ -106,7 +107,9 @@ async def hosted() -> AsyncIterator[Host]:
         news = sandbox.state.channel(sandbox.channels["general"])
         sandbox.state.change_channel(news, {"type": NEWS})
         channel = sandbox.state.channel(sandbox.channel_id)
-        sandbox.messages.write(channel, sandbox.state.bot_id, {"content": "An old board."}, ())
+        sandbox.message_writer.create(
+            channel, sandbox.state.bot_id, {"content": "An old board."}, ()
+        )
         sandbox.clock.move(7_200.0)
         with discord_at(sandbox):
             yield Host(sandbox)
@@ -175,7 +178,9 @@ class Contrary:
             ):
                 raise Refusal(50013)
             return handler(call, channel_id)
-        return self.sandbox.messages.write(channel, self.state.bot_id, call.body, call.uploads)
+        return self.sandbox.message_writer.create(
+            channel, self.state.bot_id, call.body, call.uploads
+        )
 
     def read(self, handler: Handler, call: ApiCall, *ids: str) -> Json:
         """Show an attachment that no component shows."""
@@ -203,7 +208,7 @@ class Contrary:
             raise Refusal(50013)
         done = handler(call, *ids)
         if call.uploads:
-            message = self.state.message(interaction.channel["id"], interaction.original or "")
+            message = self.state.message(interaction.channel["id"], interaction.original_id or "")
             message = deepcopy(message)
             for part in walk(message["components"]):
                 for item in part.get("items", ()):
@@ -214,7 +219,7 @@ class Contrary:
     def original(self, _handler: Handler, _call: ApiCall, _application: str, token: str) -> Json:
         """Change nothing."""
         interaction = self.sandbox.interactions.by_token[token]
-        return self.state.message(interaction.channel["id"], interaction.original or "")
+        return self.state.message(interaction.channel["id"], interaction.original_id or "")
 
     def follow_up(self, handler: Handler, call: ApiCall, *ids: str) -> Json:
         """Show everybody what is for one person."""
@@ -222,4 +227,4 @@ class Contrary:
         return handler(call, *ids)
 
     def _has(self, channel: Json, right: Permission) -> bool:
-        return bool(self.state.allowed(channel, self.state.bot_id) & right)
+        return bool(self.state.permissions(channel, self.state.bot_id) & right)

@@ -20,7 +20,7 @@ from bot.cli.live import command
 from bot.cli.live.command import CannotTry
 from bot.cli.live.expectations import Finding, Outcome
 from bot.cli.live.report import as_json, as_table
-from bot.sandbox import Permission
+from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
 from tests.cli.live.servers import hosted, tried
 

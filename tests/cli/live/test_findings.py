@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cli.live import command
 from bot.cli.live.application import _names
 from bot.cli.live.expectations import Outcome
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.checks.refusal import Refusal
 from tests.cli.live.servers import Contrary, change, hosted, store_commands, tried
 
 EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectations]

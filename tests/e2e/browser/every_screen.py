@@ -53,7 +53,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
 from bot.tables.views import Advice
 from tests.e2e.browser.after_a_game import looking_back, results

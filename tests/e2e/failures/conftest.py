@@ -12,8 +12,9 @@ import pytest
 
 import bot.ai.players.warm_up
 import bot.runtime.composition
-from bot.sandbox import Sandbox, SimulatedUser
-from bot.sandbox.installs import TO_SERVER
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
+from bot.sandbox.state.installs import TO_SERVER
 from bot.store import SqlStore, open_store
 from bot.tables.limits import RATES, Rate
 from tests.support.discord_at import discord_at

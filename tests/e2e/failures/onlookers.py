@@ -13,7 +13,7 @@ from bot.engine import Tile, view_for
 from bot.presenter.words.ids import Verb, parse_id
 from bot.render import Avatars, Drawing
 from bot.runtime.log_setup import Redaction
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
 from bot.tables.loaded import LoadedTable
 from tests.support.screens import files_of
 

@@ -16,8 +16,10 @@ from bot.engine import format_action
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import hosted
 from bot.runtime.settings import Settings
-from bot.sandbox import Fault, Outcome, Sandbox, SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
+from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
 from bot.store.processes import ProcessStore
 from bot.tables.model import Status
@@ -214,10 +216,10 @@ class Stage:
             else:
                 return
 
-    async def met(self, fault: Fault, times: int = 1) -> None:
+    async def wait_for_fault(self, fault: Fault, times: int = 1) -> None:
         """Wait until requests have met a fault, so often, and the bot has dealt with that."""
         async with asyncio.timeout(PATIENCE):
-            while fault.met < times:  # noqa: ASYNC110 - nobody tells of a request
+            while fault.hits < times:  # noqa: ASYNC110 - nobody tells of a request
                 await asyncio.sleep(0.005)
         await self.settled()
 
@@ -306,7 +308,7 @@ class Stage:
         custom_id: str,
         values: Sequence[str] | None = None,
         channel: str | None = None,
-    ) -> Outcome:
+    ) -> ActionResult:
         """Let a person use a component of this id, as if an old message of the bot bore it."""
         component: Json = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
         if values is not None:
@@ -317,7 +319,7 @@ class Stage:
                 "options": options,
                 "min_values": 0 if not values else 1,
             }
-        message = self.sandbox.messages.write(
+        message = self.sandbox.message_writer.create(
             self.sandbox.state.channel(channel or self.channel),
             self.sandbox.state.bot_id,
             {"content": "old", "components": [{"type": 1, "components": [component]}]},
@@ -385,7 +387,7 @@ def links(message: Json | None) -> list[str]:
 
 async def press(
     person: SimulatedUser, message: Json | None, verb: str, arg: str | None = None
-) -> Outcome:
+) -> ActionResult:
     """Press a button and expect an answer."""
     assert message is not None
     outcome = await person.click(message, button(message, verb, arg))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Json, Stage, button, press, text

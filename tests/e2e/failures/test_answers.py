@@ -10,8 +10,8 @@ import pytest
 
 from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
-from bot.sandbox import SimulatedUser
-from bot.sandbox.interactions import ANSWER_SECONDS
+from bot.sandbox.api.interactions import ANSWER_SECONDS
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.ports import StoreFailure
 from tests.support.patience import EPHEMERAL, PATIENCE
 
@@ -36,7 +36,7 @@ async def test_an_answer_that_discord_does_not_take_costs_nothing_and_is_told_at
     fault = stage.sandbox.add_fault(CALLBACK, status=status, code=code)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok  # "This interaction failed"
     await stage.quiet()
@@ -53,7 +53,7 @@ async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
     command = asyncio.create_task(first.command("bid", stage.channel, call="31"))
     await _until_seq(stage, table, 2)
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await command).ok
     await stage.quiet()
@@ -70,7 +70,7 @@ async def test_an_interaction_that_cannot_even_be_deferred_is_saved(stage: Stage
     with stage.watch.late():
         click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
         await _until_seq(stage, table, 2)
-        await stage.met(fault, times=2)
+        await stage.wait_for_fault(fault, times=2)
         await stage.quiet()
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
@@ -131,7 +131,7 @@ async def test_a_connection_cut_at_the_answer_again_and_again_loses_no_play(stag
     fault = stage.sandbox.add_fault(CALLBACK, reset=True, times=2)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
-    await stage.met(fault, times=2)
+    await stage.wait_for_fault(fault, times=2)
     await stage.quiet()
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
@@ -352,7 +352,7 @@ async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: SimulatedUs
     value = order["options"][-1]["value"]
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
     turn = asyncio.create_task(ana.click(page, order["custom_id"], (value,)))
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await turn).ok
     assert stage.bot.router.failed == 0

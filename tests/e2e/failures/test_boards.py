@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.trouble import SLOW_SECONDS
-from bot.sandbox import Permission, SimulatedUser
-from bot.sandbox.components import walk
+from bot.publisher.screens.board import SLOW_SECONDS
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 
@@ -71,7 +72,7 @@ async def test_a_board_deleted_while_it_is_being_edited_is_posted_again_once(
     late = stage.sandbox.add_fault(edit, delay=0.5)
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="pass")).ok
-    while not late.met:  # noqa: ASYNC110 - nobody tells of a request
+    while not late.hits:  # noqa: ASYNC110 - nobody tells of a request
         await asyncio.sleep(0.005)
     stage.sandbox.delete_message(board)
     await stage.quiet()
@@ -153,7 +154,7 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     slow = stage.sandbox.add_fault(edit, status=429, retry_after=2.6)
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    while not slow.met:  # noqa: ASYNC110 - nobody tells of a request
+    while not slow.hits:  # noqa: ASYNC110 - nobody tells of a request
         await asyncio.sleep(0.005)
     screens = stage.bot.services.publisher._screens.of(table)
     assert screens._trouble.since is not None

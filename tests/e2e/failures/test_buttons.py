@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine import format_action
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text
@@ -154,7 +154,7 @@ async def test_an_id_that_no_version_knows_says_what_to_use_instead(
 
 async def test_ids_of_others_are_left_alone(stage: Stage, ana: SimulatedUser) -> None:
     component = {"type": 2, "style": 2, "label": "x", "custom_id": "poker:fold"}
-    message = stage.sandbox.messages.write(
+    message = stage.sandbox.message_writer.create(
         stage.sandbox.state.channel(stage.channel),
         stage.sandbox.state.bot_id,
         {"content": "x", "components": [{"type": 1, "components": [component]}]},

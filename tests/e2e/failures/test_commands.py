@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
 from tests.support.openapi import objections, openapi_path
 
 from .stage import Stage
@@ -47,7 +47,7 @@ async def test_no_command_is_offered_where_the_bot_is_not(
     ana.install()
     names = {definition["name"] for definition in _registered(stage)}
     elsewhere = stage.sandbox.add_guild("Elsewhere", [ana], ["chat"], with_bot=False)
-    assert ana.offered(stage.sandbox.state.guilds[elsewhere].channels[0]) == []
-    assert ana.offered(stage.sandbox.add_group(ana, bo)) == []
-    assert set(ana.offered(stage.channel)) == names
-    assert set(ana.offered(ana.open_dm())) == names - IN_SERVERS_ALONE
+    assert ana.offered_commands(stage.sandbox.state.guilds[elsewhere].channels[0]) == []
+    assert ana.offered_commands(stage.sandbox.add_group(ana, bo)) == []
+    assert set(ana.offered_commands(stage.channel)) == names
+    assert set(ana.offered_commands(ana.open_dm())) == names - IN_SERVERS_ALONE

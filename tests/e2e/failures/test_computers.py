@@ -13,7 +13,7 @@ from bot.ai.players.service import ComputerPlayers
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Action, SeatView
 from bot.runtime.worker_threads import WorkerThreads
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, buttons, press

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.permissions import Permission
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 
 from .stage import Json, Stage, text
 

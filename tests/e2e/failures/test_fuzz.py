@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.ai.players import service
-from bot.sandbox import SimulatedUser
-from bot.sandbox.components import walk
-from bot.sandbox.user_actions import ImpossibleAction
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.client.user_actions import ImpossibleAction
 from bot.tables.coach import MOST_SECONDS
 from bot.tables.loaded import rebuild
 from bot.tables.model import Status

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.presenter.words.language import Words, read_catalog
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from tests.support.catalog import PSEUDO, pseudo_language
 

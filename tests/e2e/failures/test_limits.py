@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.errors import Limited
 from bot.tables.limits import RATES
 

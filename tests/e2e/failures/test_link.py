@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.runtime.composition import run_bot
 from bot.runtime.errors import StartError, Unreachable
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store import stand_by
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE
@@ -146,7 +146,7 @@ async def test_an_interaction_that_cannot_be_read_fails_alone_and_leaves_one_lin
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     for _ in range(2):
-        stage.sandbox.gateway.leave_out("INTERACTION_CREATE", "attachment_size_limit")
+        stage.sandbox.gateway.omit_field("INTERACTION_CREATE", "attachment_size_limit")
         before = (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0)
         press = asyncio.create_task(first.click(panel, button(panel, "call", "31")))
         while (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0) == before:  # noqa: ASYNC110
@@ -165,7 +165,7 @@ async def test_a_command_that_cannot_be_read_fails_alone(
 ) -> None:
     known = await ana.command("table status", stage.channel)
     assert known.ok
-    stage.sandbox.gateway.leave_out("INTERACTION_CREATE", "data")
+    stage.sandbox.gateway.omit_field("INTERACTION_CREATE", "data")
     late = asyncio.create_task(ana.command("table status", stage.channel))
     while (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0) == 0:  # noqa: ASYNC110
         await asyncio.sleep(0.005)

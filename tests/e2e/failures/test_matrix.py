@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Outcome, SimulatedUser
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button
@@ -45,7 +45,7 @@ MOST_TRIES = 4
 LONG = 30.0  # after which a table has come back by itself
 
 
-async def _insists(stage: Stage, doing: Any) -> Outcome:
+async def _insists(stage: Stage, doing: Any) -> ActionResult:
     """Let a person do something, again where Discord says that it failed."""
     for _ in range(MOST_TRIES):
         acting = asyncio.create_task(doing())
@@ -64,7 +64,7 @@ async def _acts(stage: Stage, table: str) -> None:
     before = (await stage.view(table)).seq
     person = await stage.in_turn_now(table)
 
-    async def act() -> Outcome:
+    async def act() -> ActionResult:
         panel = await person.command("hand", stage.channel)
         if not panel.ok or (await stage.view(table)).seq > before:
             return panel
@@ -110,6 +110,6 @@ async def test_a_table_outlives_every_failure_of_every_request(
     await _uses(stage, table, stage.sandbox.channels["general"], eve)
     stage.sandbox.faults.clear()
     await stage.later(LONG)
-    assert fault.met
+    assert fault.hits
     await _is_whole(stage, table)
     assert stage.bot.router.failed == 0

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
 from bot.tables.model import Status
 from tests.support.screens import files_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, press, text

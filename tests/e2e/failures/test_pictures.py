@@ -9,8 +9,8 @@ import pytest
 
 from bot.publisher.pictures import rendering as pictures
 from bot.render import draw_portrait, shrink_avatar
-from bot.sandbox import SimulatedUser
-from bot.sandbox.permissions import Permission
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 from tests.support.screens import files_of
 
 from .stage import Json, Stage, button, buttons, press, text

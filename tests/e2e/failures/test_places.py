@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Permission, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.state.permissions import Permission
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -183,12 +184,12 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
     assert (await first.command("bid", stage.channel, call="31")).ok
     await stage.quiet()
     before = await stage.view(table)
-    stage.sandbox.state.tell("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
+    stage.sandbox.state.notify("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
     await stage.until(table, _is_paused)
     await stage.later(600)
     assert (await stage.view(table)).seq == before.seq  # nobody is played for meanwhile
     guild = stage.sandbox.state.guilds[stage.sandbox.guild_id]
-    stage.sandbox.state.tell("GUILD_CREATE", None, stage.sandbox.state.guild_json(guild))
+    stage.sandbox.state.notify("GUILD_CREATE", None, stage.sandbox.state.guild_json(guild))
     second = stage.people[(stage.people.index(first) + 1) % 4]
     panel = await stage.panel(second)
     assert (await stage.view(table)).status is Status.PLAYING
@@ -199,7 +200,7 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
 async def test_a_server_that_is_only_out_of_reach_is_not_paused(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     gone = {"id": stage.sandbox.guild_id, "unavailable": True}
-    stage.sandbox.state.tell("GUILD_DELETE", None, gone)
+    stage.sandbox.state.notify("GUILD_DELETE", None, gone)
     assert (await stage.people[0].command("help", stage.people[0].dm or "")).ok
     await stage.quiet()
     assert (await stage.view(table)).status is Status.PLAYING

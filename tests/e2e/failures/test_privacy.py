@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.records.shakefile import parse_shake_file, verify
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store.schema import metadata
 
 from .stage import Json, Stage, buttons, links, press, text

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.interactions import MODAL
+from bot.sandbox.api.interactions import MODAL
+from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, buttons, press, text
@@ -21,14 +21,14 @@ BROKE = "Something broke"
 async def _met(stage: Stage, fault: object) -> None:
     """Wait until a request has met a fault, whatever comes of it."""
     async with asyncio.timeout(PATIENCE):
-        while not fault.met:  # type: ignore[attr-defined]  # noqa: ASYNC110
+        while not fault.hits:  # type: ignore[attr-defined]  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
 
 def _old_panel(stage: Stage, person: SimulatedUser, custom_id: str) -> Json:
     """Return a private message of an earlier hand that nobody has taken away."""
     component = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
-    return stage.sandbox.messages.write(
+    return stage.sandbox.message_writer.create(
         stage.sandbox.state.channel(stage.channel),
         stage.sandbox.state.bot_id,
         {
@@ -112,7 +112,7 @@ async def test_a_reset_while_an_old_panel_is_deleted_denies_no_act(
     fault = stage.sandbox.add_fault("DELETE /webhooks/*/*/messages/*", reset=True, after=after)
     outcome = await first.command("bid", stage.channel, call="31")
     assert outcome.ok
-    assert fault.met == 1
+    assert fault.hits == 1
     await stage.quiet()
     assert (await stage.view(table)).seq == 2
     assert stage.bot.router.failed == 0
@@ -126,7 +126,7 @@ async def test_a_reset_while_a_panel_is_edited_is_made_good(stage: Stage) -> Non
     first = await stage.in_turn(table)
     fault = stage.sandbox.add_fault(PANEL, reset=True)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     second = await stage.in_turn(table)
     assert [m for m in second.messages(stage.channel) if buttons(m, "call")]
     assert stage.bot.router.failed == 0
@@ -140,7 +140,7 @@ async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(
         assert (await stage.forge(guest, f"42:sit:{table}:0")).ok
     fault = stage.sandbox.add_fault("POST /webhooks/*/*", reset=True)
     assert (await ana.command("table start", stage.channel)).ok
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     for person in stage.people[:4]:
         assert "dominoes" in text(await stage.panel(person))
     assert stage.bot.router.failed == 0
@@ -159,7 +159,7 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Simulate
         stage.sandbox.state.channel(stage.channel),
         {"custom_id": "42:options:k3f9q2:0", "components": []},
         nonce=1,
-        report=report,
+        send_frame=report,
     )
     async with asyncio.timeout(PATIENCE):
         while states[-1] == "pending":  # noqa: ASYNC110 - nobody tells of an answer
@@ -203,11 +203,11 @@ async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) 
     path = f"DELETE /channels/{stage.channel}/messages/{called[-1]['id']}"
     fault = stage.sandbox.add_fault(path, status=403, code=50013, times=9)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     second = await stage.in_turn(table)
     await stage.later(21)
     assert [words for words in stage.said() if second.mention in words]
-    assert fault.met == 1
+    assert fault.hits == 1
 
 
 async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(

@@ -14,7 +14,7 @@ import pytest
 
 from bot.ai import RulesPlayer
 from bot.engine import format_action
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Json, Stage

@@ -7,8 +7,9 @@ import logging
 
 import pytest
 
-from bot.sandbox import Fault, SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 
@@ -40,7 +41,7 @@ async def _bid(stage: Stage, table: str, call: str) -> SimulatedUser:
 async def _tried(stage: Stage, fault: Fault, times: int) -> None:
     """Let the bot try again, one pause after another, until it has tried so often."""
     async with asyncio.timeout(PATIENCE):
-        while fault.met < times:
+        while fault.hits < times:
             stage.clock.move(6.0)
             await asyncio.sleep(0.005)
     await stage.quiet()
@@ -56,7 +57,7 @@ async def test_a_board_refused_for_no_known_reason_is_tried_three_times_and_play
     first = await _bid(stage, table, "31")
     await _tried(stage, fault, 3)
     await stage.later(600.0)
-    assert fault.met == 3
+    assert fault.hits == 3
     panel = await stage.panel(await stage.in_turn(table))
     assert "Discord won't let me show the board right now." in text(panel)
     assert AS_LOGGED in caplog.text
@@ -92,10 +93,10 @@ async def test_a_play_whose_answer_is_refused_counts_and_no_answer_is_tried_a_fo
     fault = stage.sandbox.add_fault(CALLBACK, times=ALWAYS, **UNHEARD_OF)
     second = await stage.in_turn(table)
     bidding = asyncio.create_task(second.command("bid", stage.channel, call="32"))
-    await stage.met(fault, times=2)
+    await stage.wait_for_fault(fault, times=2)
     stage.sandbox.clock.work.move(3.1)
     assert not (await bidding).ok
-    assert fault.met <= 3
+    assert fault.hits <= 3
     assert (await stage.view(table)).seq == 3
     assert stage.bot.router.failed == 0
 
@@ -111,7 +112,7 @@ async def test_a_hand_that_discord_refuses_to_send_is_called_out_at_the_table(
     await _tried(stage, fault, 1)
     assert (await starting).ok
     await stage.quiet()
-    assert fault.met == 1  # the next deal tries again
+    assert fault.hits == 1  # the next deal tries again
     (called,) = [words for words in stage.said() if "your dominoes are ready" in words]
     assert bo.mention in called
 
@@ -167,7 +168,7 @@ async def test_a_welcome_that_has_to_wait_is_only_logged(
     caplog.set_level(logging.INFO)
     fault = stage.sandbox.add_fault("POST /channels/*/messages", **LONG)
     stage.sandbox.invite("Oklahoma", ("porch",), system="porch")
-    await stage.met(fault)
+    await stage.wait_for_fault(fault)
     async with asyncio.timeout(PATIENCE):
         while "the welcome failed: too many requests" not in caplog.text:  # noqa: ASYNC110
             await asyncio.sleep(0)
@@ -186,13 +187,13 @@ async def test_uploads_of_emojis_wait_as_told_and_go_on_after_any_failure(
     broken = unlit.sandbox.add_fault(EMOJIS, reset=True, times=3)
     async with unlit.running():
         known = unlit.bot.services.publisher.context(None).tile_emoji
-        await unlit.met(limited)
+        await unlit.wait_for_fault(limited)
         assert len(known) == 5
         async with asyncio.timeout(PATIENCE):
             while len(known) < 50:
                 unlit.clock.move(61.0)
                 await asyncio.sleep(0.005)
-    assert broken.met == 3
+    assert broken.hits == 3
     uploads = [r for r in unlit.sandbox.log if r.route == "POST /applications/{}/emojis"]
     assert len([r for r in uploads if r.status == 201]) == len(unlit.sandbox.state.emojis) == 50
 

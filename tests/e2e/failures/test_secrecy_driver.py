@@ -29,7 +29,8 @@ from bot.presenter.words.spec import Button, Container, Message, Part, Picture, 
 from bot.publisher import component_router
 from bot.publisher.screens import screen_builder
 from bot.render import PanelPicture, TablePicture, TrickTile
-from bot.sandbox import Fault, SimulatedUser
+from bot.sandbox.api.rest import Fault
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from tests.support.matrix import mostly_long
@@ -163,7 +164,7 @@ class Table:
         self.eyes.typed(person.id, typed)
         for command, option in TYPED:
             offered = await person.autocomplete(command, channel, option, typed)
-            self.eyes.offered(person.id, f"choices of /{command}", offered)
+            self.eyes.offered_commands(person.id, f"choices of /{command}", offered)
         if self.chance.random() < 0.3:
             await person.command(self.chance.choice(LOOKS), channel)
         if self.chance.random() < 0.3 and not self._is_in_turn(person, live):

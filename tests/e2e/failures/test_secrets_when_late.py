@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.library import games
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.views import Progress
 from tests.support.matrix import mostly_long
 

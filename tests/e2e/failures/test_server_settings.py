@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sandbox import SimulatedUser
-from bot.sandbox.components import walk
+from bot.sandbox.checks.components import walk
+from bot.sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Json, Stage, text
 

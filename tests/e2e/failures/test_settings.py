@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.ai import RulesPlayer
 from bot.engine import Phase, format_action
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.values.pace import Pace
 from bot.values.preferences import Pings
 

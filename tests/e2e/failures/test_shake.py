@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 
 from .stage import Stage, button, press, text
 

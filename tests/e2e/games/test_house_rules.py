@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.sandbox import Outcome, SimulatedUser
+from bot.sandbox.client.simulated_user import ActionResult, SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import open_table
 from tests.support.screens import Json, is_private, text_of
@@ -26,7 +26,7 @@ async def _choose(person: SimulatedUser, shown: Json, verb: str, value: str) -> 
     return _answer(await person.click(shown, _id_of(shown, verb), [value]))
 
 
-def _answer(outcome: Outcome) -> Json:
+def _answer(outcome: ActionResult) -> Json:
     assert outcome.ok
     assert outcome.message is not None
     return outcome.message

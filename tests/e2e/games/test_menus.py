@@ -10,7 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.library import games, presets
-from bot.sandbox import SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.matrix import mostly_long
 from tests.support.play import Player

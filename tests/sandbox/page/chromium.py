@@ -1,4 +1,4 @@
-"""Starts the browser of the page's tests, or skips where there is none."""
+"""Starts Chromium for the page's tests, or skips them if it is missing."""
 
 import contextlib
 import shutil
@@ -23,7 +23,7 @@ ARGUMENTS = [
 
 @contextlib.asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
-    """A headless Chromium until the block ends."""
+    """Run a headless Chromium."""
     if CHROMIUM is None:
         pytest.skip("there is no /usr/bin/chromium")
     expect.set_options(timeout=PATIENCE * 1000)

@@ -1,4 +1,4 @@
-"""A browser for the page's tests, and a page at a given stage."""
+"""Fixtures: a browser and a page on a stage."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def visit(chromium: Browser) -> AsyncIterator[Visit]:
-    """Opens the page on a stage; at the end no script error and no foreign request may be left."""
+    """Open the page on a stage; afterwards fail on script errors and outside requests."""
     async with AsyncExitStack() as stack:
         complaints: list[str] = []
 

@@ -199,7 +199,7 @@ def ping(messages: Messages) -> Json:
 
 
 def evening(messages: Messages) -> list[Json]:
-    """A channel's worth of messages, for the eye."""
+    """Build the messages of a channel, for screenshots."""
     talk = (
         "Evening all. **Bold**, *slanted*, `code`, ~~gone~~, ||hidden||\n- one\n- two\n> a quote\n"
         "See <#900000000000000100> and <@800000000000000001>"
@@ -220,7 +220,7 @@ def evening(messages: Messages) -> list[Json]:
 
 
 def letters(messages: Messages) -> list[Json]:
-    """The direct messages of a player."""
+    """Build a player's direct messages."""
     return [
         bidding(messages, channel=DIRECT),
         messages.make(DIRECT, flags=128),

@@ -1,4 +1,4 @@
-"""A small stage for the page alone: plays the sandbox's socket with messages of its own."""
+"""Serves the page with a fake of the sandbox's socket."""
 
 import asyncio
 import io
@@ -54,7 +54,7 @@ def container(colour: int, *components: Json) -> Json:
 
 
 class Messages:
-    """Makes messages in order of time."""
+    """Builds messages in order of time."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -138,7 +138,7 @@ def picture(size: tuple[int, int], words: str) -> bytes:
 
 
 class Stage:
-    """Serves the page and one socket; `push` sends a frame, `take` waits for an op."""
+    """Serves the page and one socket: `push` sends a frame, `take` waits for an op."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Stage:
         await self.push("interaction", {"nonce": op["nonce"], "state": state})
 
     async def take(self, kind: str) -> Json:
-        """The next op of this kind; others before it are passed over."""
+        """Return the next op of this kind, skipping others."""
         async with asyncio.timeout(PATIENCE):
             while (op := await self.ops.get())["op"] != kind:
                 pass

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 IDS = {command["name"]: command["id"] for command in COMMANDS}
 
 
-async def test_slash_lists_the_commands_of_the_place(visit: Visit) -> None:
+async def test_slash_lists_the_commands_offered_in_the_channel(visit: Visit) -> None:
     page, _ = await visit(Stage())
     await page.get_by_label("Message #dominoes").fill("/")
     names = page.get_by_role("listbox", name="Commands").locator(".option-label")
@@ -23,7 +23,7 @@ async def test_slash_lists_the_commands_of_the_place(visit: Visit) -> None:
     await expect(names).to_have_text(["/bid", "/hand", "/play"])
 
 
-async def test_command_without_options_is_sent_by_two_enters(visit: Visit) -> None:
+async def test_command_without_options_is_sent_with_enter_twice(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").fill("/ha")
     await page.keyboard.press("Enter")
@@ -35,7 +35,7 @@ async def test_command_without_options_is_sent_by_two_enters(visit: Visit) -> No
     await expect(page.get_by_text("Sending /hand…")).to_have_count(0)
 
 
-async def test_autocomplete_asks_with_the_typed_text_and_sends_the_chosen_value(
+async def test_autocomplete_sends_the_typed_text_and_then_the_chosen_value(
     visit: Visit,
 ) -> None:
     page, stage = await visit(Stage())
@@ -57,7 +57,7 @@ async def test_autocomplete_asks_with_the_typed_text_and_sends_the_chosen_value(
     assert op["options"] == [{"type": 3, "name": "call", "value": "31"}]
 
 
-async def test_choices_for_older_text_are_not_offered(visit: Visit) -> None:
+async def test_stale_autocomplete_choices_are_dropped(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid ")
@@ -73,7 +73,7 @@ async def test_choices_for_older_text_are_not_offered(visit: Visit) -> None:
     await expect(page.get_by_role("option")).to_have_text(["31"])
 
 
-async def test_free_text_is_sent_when_no_choice_has_come(visit: Visit) -> None:
+async def test_typed_text_is_sent_when_no_choices_have_arrived(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/play 6-4")
@@ -97,7 +97,7 @@ def drain(stage: Stage) -> list[dict[str, object]]:
     return [stage.ops.get_nowait() for _ in range(stage.ops.qsize())]
 
 
-async def test_optional_options_take_choices_numbers_and_truth(visit: Visit) -> None:
+async def test_optional_options_accept_choices_numbers_and_booleans(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table open ")
@@ -148,7 +148,7 @@ async def test_a_choice_that_is_not_in_the_list_is_refused(visit: Visit) -> None
     assert stage.ops.empty()
 
 
-async def test_failed_command_is_said_and_can_be_dismissed(visit: Visit) -> None:
+async def test_failed_command_is_shown_and_can_be_dismissed(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").fill("/hand ")
     await page.keyboard.press("Enter")
@@ -158,14 +158,14 @@ async def test_failed_command_is_said_and_can_be_dismissed(visit: Visit) -> None
     await expect(page.get_by_text("This interaction failed")).to_have_count(0)
 
 
-async def test_commands_of_direct_messages_go_to_the_direct_channel(visit: Visit) -> None:
+async def test_command_in_a_dm_is_sent_to_the_dm_channel(visit: Visit) -> None:
     page, stage = await visit(Stage(), f"#{DIRECT}")
     await page.get_by_label("Message @Forty-Two").fill("/hand ")
     await page.keyboard.press("Enter")
     assert (await stage.take("command"))["channel"] == DIRECT
 
 
-async def test_backspace_in_an_empty_option_gives_the_command_up(visit: Visit) -> None:
+async def test_backspace_in_an_empty_option_cancels_the_command(visit: Visit) -> None:
     page, _ = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/bid 3")
@@ -174,7 +174,7 @@ async def test_backspace_in_an_empty_option_gives_the_command_up(visit: Visit) -
     await expect(page.get_by_label("Message #dominoes")).to_be_focused()
 
 
-async def test_a_command_can_be_cancelled_by_its_button(visit: Visit) -> None:
+async def test_cancel_button_cancels_the_command(visit: Visit) -> None:
     page, _ = await visit(Stage(), width=390)
     await page.get_by_label("Message #dominoes").fill("/bid ")
     await page.get_by_role("button", name="Cancel /bid").click()

@@ -46,7 +46,9 @@ async def test_click_is_sent_once_and_the_button_waits_for_the_answer(visit: Vis
     await expect(start).not_to_have_attribute("aria-busy", "true")
 
 
-async def test_failed_interaction_is_said_under_its_message_until_the_next(visit: Visit) -> None:
+async def test_failed_interaction_is_shown_under_its_message_until_the_next_one(
+    visit: Visit,
+) -> None:
     page, stage = await visit(Stage({DOMINOES: [lobby(Messages())]}))
     await page.get_by_role("button", name="Start").click()
     await stage.answer(await stage.take("click"), "failed")
@@ -64,7 +66,7 @@ async def test_disabled_buttons_send_nothing(visit: Visit) -> None:
     assert (await stage.take("click"))["custom_id"] == "42:play:k3:12:65"
 
 
-async def test_buttons_are_pressed_by_enter_and_by_space(visit: Visit) -> None:
+async def test_enter_and_space_press_a_button(visit: Visit) -> None:
     page, stage = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5", "5-5"])]}))
     await page.get_by_role("button", name="6-5").focus()
     await page.keyboard.press("Enter")
@@ -74,7 +76,7 @@ async def test_buttons_are_pressed_by_enter_and_by_space(visit: Visit) -> None:
     assert (await stage.take("click"))["custom_id"] == "42:play:k3:12:55"
 
 
-async def test_select_sends_the_chosen_value_by_mouse(visit: Visit) -> None:
+async def test_select_sends_the_value_chosen_with_the_mouse(visit: Visit) -> None:
     page, stage = await visit(Stage({DOMINOES: [bidding(Messages())]}))
     await page.get_by_role("combobox", name="Other bids").click()
     await page.get_by_role("option", name="Bid 37").click()
@@ -82,7 +84,7 @@ async def test_select_sends_the_chosen_value_by_mouse(visit: Visit) -> None:
     assert (op["custom_id"], op["component_type"], op["values"]) == ("42:call:k3:5", 3, ["37"])
 
 
-async def test_select_is_worked_by_keys_and_left_by_escape(visit: Visit) -> None:
+async def test_select_works_with_the_keyboard_and_closes_on_escape(visit: Visit) -> None:
     page, stage = await visit(Stage({DOMINOES: [bidding(Messages())]}))
     trigger = page.get_by_role("combobox", name="Other bids")
     await trigger.focus()
@@ -96,7 +98,7 @@ async def test_select_is_worked_by_keys_and_left_by_escape(visit: Visit) -> None
     assert (await stage.take("click"))["values"] == ["36"]
 
 
-async def test_select_of_several_keeps_to_its_least_and_most(visit: Visit) -> None:
+async def test_multiple_select_enforces_its_minimum_and_maximum(visit: Visit) -> None:
     options = [{"label": f"Choice {n}", "value": str(n)} for n in range(4)]
     message = Messages().v2(row(select(3, options=options, min_values=2, max_values=2)))
     page, stage = await visit(Stage({DOMINOES: [message]}))
@@ -163,7 +165,7 @@ async def test_modal_sends_every_kind_of_input_as_discord_does(visit: Visit) -> 
     await expect(dialog).to_have_count(0)
 
 
-async def test_modal_asks_for_what_is_missing_before_it_sends(visit: Visit) -> None:
+async def test_modal_with_a_missing_answer_is_not_sent(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await stage.push("modal", options_modal("n1"))
     await page.get_by_role("button", name="Submit").click()
@@ -176,7 +178,7 @@ async def test_modal_asks_for_what_is_missing_before_it_sends(visit: Visit) -> N
     assert stage.ops.empty()
 
 
-async def test_failed_modal_stays_open_with_what_was_written(visit: Visit) -> None:
+async def test_failed_modal_stays_open_with_its_answers(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await stage.push("modal", options_modal("n1"))
     await page.get_by_label("Name of the table").fill("Friday")
@@ -187,7 +189,7 @@ async def test_failed_modal_stays_open_with_what_was_written(visit: Visit) -> No
     await expect(page.get_by_role("button", name="Submit")).to_be_enabled()
 
 
-async def test_escape_closes_a_modal_and_gives_the_focus_back(visit: Visit) -> None:
+async def test_escape_closes_a_modal_and_restores_the_focus(visit: Visit) -> None:
     page, stage = await visit(Stage({DOMINOES: [lobby(Messages())]}))
     await page.get_by_role("button", name="Options").press("Enter")
     op = await stage.take("click")
@@ -199,7 +201,7 @@ async def test_escape_closes_a_modal_and_gives_the_focus_back(visit: Visit) -> N
     await expect(page.get_by_role("button", name="Options")).to_be_focused()
 
 
-async def test_lost_connection_is_said_and_the_page_comes_back_by_itself(visit: Visit) -> None:
+async def test_page_shows_a_lost_connection_and_reconnects(visit: Visit) -> None:
     messages = Messages()
     page, stage = await visit(Stage({DOMINOES: [lobby(messages)]}))
     await page.get_by_role("button", name="Start").click()
@@ -222,7 +224,7 @@ async def test_errors_of_the_sandbox_are_shown(visit: Visit) -> None:
     await expect(page.get_by_text("The bot sent a wrong thing.")).to_be_visible()
 
 
-async def test_direct_messages_can_be_closed(visit: Visit) -> None:
+async def test_user_can_turn_dms_off(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.locator("summary").click()
     await page.get_by_role("checkbox", name="Allow direct messages").uncheck()
@@ -230,7 +232,7 @@ async def test_direct_messages_can_be_closed(visit: Visit) -> None:
     await expect(page.get_by_text("DMs closed")).to_be_visible()
 
 
-async def test_the_bot_can_be_written_to_when_there_is_no_dm_yet(visit: Visit) -> None:
+async def test_user_can_start_the_dm_with_the_bot(visit: Visit) -> None:
     page, stage = await visit(Stage(dms=[]))
     await page.get_by_role("button", name="Message the bot").click()
     assert await stage.take("open_dm") == {"op": "open_dm"}

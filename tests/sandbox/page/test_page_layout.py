@@ -12,7 +12,7 @@ from tests.sandbox.page.stage import DOMINOES, IMAGE, PAGE, Messages, Stage, Vis
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("width", [320, 390, 1280])
-async def test_nothing_is_wider_than_the_window(visit: Visit, width: int) -> None:
+async def test_nothing_overflows_the_window(visit: Visit, width: int) -> None:
     page, _ = await visit(Stage({DOMINOES: evening(Messages())}), width=width)
     await expect(page.locator(".message")).to_have_count(6)
     wide = await page.evaluate(
@@ -25,7 +25,7 @@ async def test_nothing_is_wider_than_the_window(visit: Visit, width: int) -> Non
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="module")
-async def test_phone_has_four_tiles_in_a_row_each_big_enough_for_a_thumb(visit: Visit) -> None:
+async def test_phone_shows_four_thumb_sized_tiles_in_a_row(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), width=390)
     tiles = page.locator(".row").first.locator("button")
     await expect(tiles).to_have_count(4)
@@ -45,7 +45,7 @@ async def test_phone_has_four_tiles_in_a_row_each_big_enough_for_a_thumb(visit: 
         (390, (680, 760), (310, 346)),
     ],
 )
-async def test_lone_picture_stands_in_discords_box_on_a_desktop_and_fills_a_phone(
+async def test_single_picture_has_discords_size_on_a_desktop_and_fills_a_phone(
     visit: Visit, width: int, size: tuple[int, int], shown: tuple[int, int]
 ) -> None:
     media = {"url": IMAGE, "width": size[0], "height": size[1]}
@@ -78,7 +78,7 @@ async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="module")
-async def test_four_people_stand_side_by_side(visit: Visit) -> None:
+async def test_four_users_are_shown_side_by_side(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), "?four=1", width=1280)
     frames = page.locator("iframe")
     await expect(frames).to_have_count(4)
@@ -88,7 +88,7 @@ async def test_four_people_stand_side_by_side(visit: Visit) -> None:
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="module")
-async def test_the_whole_page_is_reached_by_tab(visit: Visit) -> None:
+async def test_tab_reaches_the_whole_page(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"], flags=64)]}))
     await expect(page.locator(".message")).to_have_count(1)
     await page.get_by_role("link", name="lobby").focus()
@@ -114,7 +114,7 @@ async def test_the_whole_page_is_reached_by_tab(visit: Visit) -> None:
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="module")
-async def test_still_pictures_are_kept_still_where_motion_is_unwanted(visit: Visit) -> None:
+async def test_reduced_motion_stops_the_thinking_dots(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.emulate_media(reduced_motion="reduce")
     await stage.push("message_create", Messages().make(flags=128))
@@ -123,7 +123,7 @@ async def test_still_pictures_are_kept_still_where_motion_is_unwanted(visit: Vis
     )
 
 
-def test_no_file_of_the_page_writes_markup_or_reaches_outside() -> None:
+def test_page_writes_no_markup_and_makes_no_outside_request() -> None:
     for path in PAGE.iterdir():
         source = path.read_text(encoding="utf-8")
         assert not re.search(

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.sandbox.page.chromium import launched
 from tests.support.patience import PATIENCE
@@ -70,7 +71,7 @@ async def test_people_play_with_the_bot_through_the_page(
     assert bot.problems == []
 
 
-async def test_an_answer_that_never_comes_fails_in_words(
+async def test_missing_answer_is_shown_as_a_failed_interaction(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, browser: Browser
 ) -> None:
     page = await look(browser, sandbox.page_url(ana))
@@ -81,7 +82,7 @@ async def test_an_answer_that_never_comes_fails_in_words(
     await expect(page.get_by_text("/hold: This interaction failed.")).to_be_visible()
 
 
-async def test_four_people_of_the_sandbox_stand_side_by_side(
+async def test_four_sandbox_users_are_shown_side_by_side(
     sandbox: Sandbox, browser: Browser
 ) -> None:
     page = await browser.new_page(viewport={"width": 1280, "height": 860})

@@ -95,13 +95,13 @@ WORK = """async (texts) => {
 }"""
 
 
-async def test_markdown_is_read_as_discord_reads_it(visit: Visit) -> None:
+async def test_markdown_renders_as_in_discord(visit: Visit) -> None:
     page, _ = await visit(Stage())
     made = await page.evaluate(TO_HTML, list(READ))
     assert dict(zip(READ, made, strict=True)) == READ
 
 
-async def test_every_character_of_a_hostile_text_is_looked_at_a_few_times_only(
+async def test_hostile_markdown_is_parsed_in_linear_time(
     visit: Visit,
 ) -> None:
     """The patterns at a place are bounded; what else is searched is counted by its length."""
@@ -110,7 +110,7 @@ async def test_every_character_of_a_hostile_text_is_looked_at_a_few_times_only(
     assert {name: times for name, times in worst.items() if times > MOST_LOOKS} == {}
 
 
-async def test_a_hostile_message_is_shown_and_the_page_goes_on(visit: Visit) -> None:
+async def test_page_survives_a_hostile_message(visit: Visit) -> None:
     messages = Messages()
     listing = [messages.make(content=text[:4_000]) for text in HOSTILE.values()]
     page, _ = await visit(Stage({DOMINOES: [*listing, messages.make(content="and then")]}))

@@ -82,7 +82,7 @@ async def test_markup_in_messages_stays_text(visit: Visit) -> None:
     assert await page.evaluate("window.broken") is None
 
 
-async def test_edit_keeps_focus_on_the_same_button_and_the_picture_in_place(visit: Visit) -> None:
+async def test_edit_keeps_the_focused_button_and_the_picture(visit: Visit) -> None:
     messages = Messages()
     first, panel = board(messages), hand(messages, ["6-5", "5-5"], seq=12)
     page, stage = await visit(Stage({DOMINOES: [first, panel]}))
@@ -97,7 +97,7 @@ async def test_edit_keeps_focus_on_the_same_button_and_the_picture_in_place(visi
     assert await page.evaluate("window.picture === document.querySelector('.gallery img')")
 
 
-async def test_focus_goes_to_the_message_when_the_focused_button_goes(visit: Visit) -> None:
+async def test_focus_moves_to_the_message_when_its_button_disappears(visit: Visit) -> None:
     messages = Messages()
     panel = hand(messages, ["6-5", "5-5"])
     page, stage = await visit(Stage({DOMINOES: [panel]}))
@@ -110,7 +110,7 @@ async def test_focus_goes_to_the_message_when_the_focused_button_goes(visit: Vis
     assert await page.evaluate(FOCUSED) == panel["id"]
 
 
-async def test_accent_colour_changes_with_an_edit(visit: Visit) -> None:
+async def test_edit_changes_the_accent_color(visit: Visit) -> None:
     messages = Messages()
     panel = messages.v2(container(0x3BA55D, text("Waiting")))
     page, stage = await visit(Stage({DOMINOES: [panel]}))
@@ -121,7 +121,7 @@ async def test_accent_colour_changes_with_an_edit(visit: Visit) -> None:
     await expect(page.locator(".container")).to_have_attribute("style", "--accent: #f2b64a;")
 
 
-async def test_ephemeral_message_says_so_and_can_be_dismissed(visit: Visit) -> None:
+async def test_ephemeral_message_is_labelled_and_can_be_dismissed(visit: Visit) -> None:
     panel = hand(Messages(), ["6-5"], flags=64)
     page, stage = await visit(Stage({DOMINOES: [panel]}))
     await expect(page.get_by_text("Only you can see this")).to_be_visible()
@@ -130,7 +130,7 @@ async def test_ephemeral_message_says_so_and_can_be_dismissed(visit: Visit) -> N
     await expect(page.locator(".message")).to_have_count(0)
 
 
-async def test_deferred_answer_is_thinking_until_it_is_edited(visit: Visit) -> None:
+async def test_deferred_answer_shows_thinking_until_it_is_edited(visit: Visit) -> None:
     thinking = Messages().make(flags=128 | 64)
     page, stage = await visit(Stage())
     await stage.push("message_create", thinking)
@@ -140,7 +140,7 @@ async def test_deferred_answer_is_thinking_until_it_is_edited(visit: Visit) -> N
     await expect(page.get_by_text("is thinking")).to_have_count(0)
 
 
-async def test_deleted_message_goes(visit: Visit) -> None:
+async def test_deleted_message_disappears(visit: Visit) -> None:
     message = Messages().make(content="Soon gone")
     page, stage = await visit(Stage({DOMINOES: [message]}))
     await expect(page.get_by_text("Soon gone")).to_be_visible()
@@ -148,7 +148,7 @@ async def test_deleted_message_goes(visit: Visit) -> None:
     await expect(page.get_by_text("Soon gone")).to_have_count(0)
 
 
-async def test_emojis_grow_when_alone_and_in_headings(visit: Visit) -> None:
+async def test_emojis_are_large_when_alone_and_in_headings(visit: Visit) -> None:
     messages = Messages()
     tile = emojis("6-6")
     listing = [messages.make(content=words) for words in (f"tile {tile}", tile, f"# {tile}")]
@@ -159,14 +159,14 @@ async def test_emojis_grow_when_alone_and_in_headings(visit: Visit) -> None:
         await expect(emoji.nth(place)).to_have_css("width", size)
 
 
-async def test_pictures_carry_their_description_and_their_room(visit: Visit) -> None:
+async def test_picture_has_alt_text_and_reserved_space(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [board(Messages())]}))
     image = page.get_by_role("img", name="Trick 1: Ana 5-4, Cy 5-3.")
     await expect(image).to_have_attribute("width", "960")
     await expect(image).to_have_attribute("height", "640")
 
 
-async def test_pictures_of_other_servers_are_described_and_never_fetched(visit: Visit) -> None:
+async def test_external_picture_is_described_and_never_fetched(visit: Visit) -> None:
     media = {"url": "https://example.com/spy.png"}
     gallery = {"type": 12, "items": [{"media": media, "description": "Far away"}]}
     page, _ = await visit(Stage({DOMINOES: [Messages().v2(gallery)]}))
@@ -180,7 +180,7 @@ async def test_relative_times_follow_the_sandbox_clock(visit: Visit) -> None:
     await expect(page.locator("time[data-unix]")).to_have_text("in 2 hours")
 
 
-async def test_unread_marks_come_and_are_read(visit: Visit) -> None:
+async def test_unread_badges_appear_and_are_cleared(visit: Visit) -> None:
     messages = Messages()
     page, stage = await visit(Stage(unread={LOBBY: 3}))
     await expect(page.get_by_role("link", name="lobby, 3 unread")).to_be_visible()
@@ -195,7 +195,7 @@ async def test_unread_marks_come_and_are_read(visit: Visit) -> None:
     await expect(page.get_by_role("link", name="lobby", exact=True)).to_be_visible()
 
 
-async def test_new_channels_and_threads_appear_and_go(visit: Visit) -> None:
+async def test_channels_and_threads_appear_and_disappear(visit: Visit) -> None:
     page, stage = await visit(Stage())
     guild = stage.greeting("")["guilds"][0]["id"]
     thread = {
@@ -213,7 +213,7 @@ async def test_new_channels_and_threads_appear_and_go(visit: Visit) -> None:
     await expect(page.get_by_text("The channel you were in was deleted.")).to_be_visible()
 
 
-async def test_ordinary_text_is_sent_by_enter(visit: Visit) -> None:
+async def test_enter_sends_a_text_message(visit: Visit) -> None:
     page, stage = await visit(Stage())
     box = page.get_by_label("Message #dominoes")
     await box.fill("Good evening")
@@ -226,7 +226,7 @@ async def test_ordinary_text_is_sent_by_enter(visit: Visit) -> None:
     await expect(box).to_have_value("")
 
 
-async def test_additions_and_edits_are_read_out_and_running_clocks_are_not(visit: Visit) -> None:
+async def test_new_and_edited_messages_are_announced_but_timestamps_are_not(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [board(Messages())]}))
     log = page.get_by_role("log", name="Messages")
     await expect(log).to_have_attribute("aria-live", "polite")

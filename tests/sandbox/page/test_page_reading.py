@@ -33,7 +33,7 @@ async def _scroll(page: Page, top: int) -> None:
     await scroller.evaluate(NEXT_FRAME)
 
 
-async def test_a_reader_who_scrolled_up_stays_there_and_is_told(visit: Visit) -> None:
+async def test_scrolled_up_list_stays_and_counts_new_messages(visit: Visit) -> None:
     messages = Messages()
     page, stage = await visit(Stage({DOMINOES: [m for _ in range(3) for m in evening(messages)]}))
     await expect(page.locator(".message")).to_have_count(18)
@@ -55,7 +55,7 @@ async def test_a_reader_who_scrolled_up_stays_there_and_is_told(visit: Visit) ->
     assert "Down here" in await line.evaluate(after)
 
 
-async def test_an_edit_above_moves_nothing_that_is_being_read(visit: Visit) -> None:
+async def test_edit_above_does_not_move_the_visible_messages(visit: Visit) -> None:
     messages = Messages()
     long = [messages.make(author=BO, content=f"line {n}\n" * 6) for n in range(30)]
     page, stage = await visit(Stage({DOMINOES: long}))
@@ -76,7 +76,7 @@ async def test_an_edit_above_moves_nothing_that_is_being_read(visit: Visit) -> N
 
 
 @pytest.mark.parametrize("height", [844, 520])
-async def test_the_private_panel_stays_in_sight_with_its_buttons(visit: Visit, height: int) -> None:
+async def test_private_panel_and_its_buttons_stay_in_sight(visit: Visit, height: int) -> None:
     messages = Messages()
     panel = hand(messages, ["6-5"], flags=64)
     history = [*evening(messages)[:4], {**panel, "id": str(int(panel["id"]) + 50)}]
@@ -94,7 +94,7 @@ async def test_the_private_panel_stays_in_sight_with_its_buttons(visit: Visit, h
     await expect(last).to_be_in_viewport(ratio=1)
 
 
-async def test_a_channel_without_a_panel_is_followed_to_its_end(visit: Visit) -> None:
+async def test_channel_without_a_panel_scrolls_to_its_end(visit: Visit) -> None:
     messages = Messages()
     page, stage = await visit(Stage({LOBBY: [], DOMINOES: evening(messages)[:4]}))
     for number in range(12):
@@ -103,7 +103,7 @@ async def test_a_channel_without_a_panel_is_followed_to_its_end(visit: Visit) ->
     await expect(page.get_by_role("button", name="Back to your panel")).to_be_hidden()
 
 
-async def test_a_picture_opens_large_with_its_description_and_closes(visit: Visit) -> None:
+async def test_picture_opens_in_a_lightbox_with_its_alt_text(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [board(Messages())]}), width=390, height=844)
     small = page.locator(".gallery img")
     await small.click()
@@ -121,7 +121,7 @@ async def test_a_picture_opens_large_with_its_description_and_closes(visit: Visi
     await expect(dialog).to_have_count(0)
 
 
-async def test_a_screen_keyboard_never_covers_the_panel_or_the_text_field(visit: Visit) -> None:
+async def test_on_screen_keyboard_covers_neither_panel_nor_text_field(visit: Visit) -> None:
     panel = hand(Messages(), ["6-5"], flags=64)
     page, _ = await visit(Stage({DOMINOES: [panel]}), width=390, height=844)
     await page.get_by_label("Message #dominoes").focus()
@@ -144,7 +144,7 @@ async def test_a_screen_keyboard_never_covers_the_panel_or_the_text_field(visit:
         assert box["y"] + box["height"] <= 560
 
 
-async def test_the_theme_follows_the_system_until_it_is_chosen(visit: Visit) -> None:
+async def test_theme_follows_the_system_until_the_user_chooses_one(visit: Visit) -> None:
     page, _ = await visit(Stage())
     dark, light = "rgb(40, 43, 49)", "rgb(255, 255, 255)"
     systems: tuple[tuple[Scheme, str], ...] = (("dark", dark), ("light", light))
@@ -163,7 +163,7 @@ async def test_the_theme_follows_the_system_until_it_is_chosen(visit: Visit) -> 
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-async def test_text_stands_out_from_its_background(visit: Visit, scheme: Scheme) -> None:
+async def test_text_has_enough_contrast(visit: Visit, scheme: Scheme) -> None:
     messages = Messages()
     page, _ = await visit(Stage({DOMINOES: evening(messages)}))
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -177,7 +177,7 @@ async def test_text_stands_out_from_its_background(visit: Visit, scheme: Scheme)
     assert faint == []
 
 
-async def test_direct_messages_show_how_many_are_unread(visit: Visit) -> None:
+async def test_dm_shows_its_unread_count(visit: Visit) -> None:
     messages = Messages()
     page, stage = await visit(Stage(), width=390)
     for _ in range(2):
@@ -185,7 +185,7 @@ async def test_direct_messages_show_how_many_are_unread(visit: Visit) -> None:
     await expect(page.get_by_role("button", name="Channels, 2 unread")).to_have_text("2")
 
 
-async def test_a_notice_says_what_the_program_is_busy_with_until_it_is_done(visit: Visit) -> None:
+async def test_notice_is_shown_until_the_program_is_done(visit: Visit) -> None:
     page, stage = await visit(Stage(notice="Warming up the strong players… 4 s"))
     notice = page.locator("#notice")
     await expect(notice).to_have_text("Warming up the strong players… 4 s")
@@ -197,7 +197,7 @@ async def test_a_notice_says_what_the_program_is_busy_with_until_it_is_done(visi
     await expect(notice).to_be_hidden()
 
 
-async def test_names_in_any_script_keep_their_place_and_their_direction(visit: Visit) -> None:
+async def test_names_keep_their_own_text_direction(visit: Visit) -> None:
     names = [
         "عبد الرحمن بن محمد الكاتب العربي",
         "שלום עליכם",
@@ -225,7 +225,7 @@ async def test_names_in_any_script_keep_their_place_and_their_direction(visit: V
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-async def test_who_has_an_avatar_is_shown_by_it(visit: Visit) -> None:
+async def test_user_with_an_avatar_is_shown_with_it(visit: Visit) -> None:
     messages = Messages()
     listing = [messages.make(author={**BO, "avatar": "f4ce"}), messages.make(author=ANA)]
     page, _ = await visit(Stage({DOMINOES: listing}))
@@ -234,7 +234,7 @@ async def test_who_has_an_avatar_is_shown_by_it(visit: Visit) -> None:
     await expect(faces.last).to_have_text("A")
 
 
-async def test_each_line_has_its_own_direction_and_begins_at_the_left(visit: Visit) -> None:
+async def test_each_line_has_its_own_direction_and_is_left_aligned(visit: Visit) -> None:
     words = "שלום עליכם: 31\nAna: 30\n\n# ערב טוב"
     page, _ = await visit(Stage({DOMINOES: [Messages().make(content=words)]}))
     shown = page.locator(".message .markdown p").first

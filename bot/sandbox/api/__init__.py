@@ -1,0 +1,1 @@
+"""What the bot connects to: the REST routes and the gateway."""

@@ -1,0 +1,1 @@
+"""What Discord accepts in a request, and the errors it answers with."""

@@ -1,0 +1,1 @@
+"""What a user has: the practice page, and users driven by code."""

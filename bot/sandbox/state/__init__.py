@@ -1,0 +1,1 @@
+"""What the sandbox stores: accounts, servers, channels, messages and files."""

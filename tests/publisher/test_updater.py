@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 import pytest
-from bot.publisher.messages.updater import Updater
 
 from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Means
+from bot.publisher.messages.updater import Updater
 from tests.support.refusals import Rests, refused
 
 UNHEARD_OF = refused(400, 987654)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -32,7 +33,7 @@ DELETED_TWICE_SECONDS = 60.0
 
 
 class Events(Protocol):
-    """Where the newest state of an event is read."""
+    """The part of the event service that its publisher calls."""
 
     async def view(self, event_id: str) -> EventView:
         """Return an event as everybody sees it; raise NoSuchEvent."""
@@ -112,7 +113,10 @@ class EventScreen:
 
 
 class DiscordEventPublisher:
-    """Shows every event in its channel. Implements the event service's `EventPublisher` port."""
+    """Shows every event in its channel. Implements the event service's `EventPublisher` port.
+
+    `events` gets the event service, which is built later: it needs a publisher.
+    """
 
     def __init__(
         self,
@@ -120,18 +124,15 @@ class DiscordEventPublisher:
         surfaces: EventSurfaces,
         publisher: DiscordPublisher,
         clock: Clock,
+        events: Callable[[], Events],
     ) -> None:
         self._bot = bot
         self._surfaces = surfaces
         self._publisher = publisher
         self._clock = clock
-        self._events: Events | None = None
+        self._events = events
         self._screens: dict[str, EventScreen] = {}
         self._followers: dict[str, Updater] = {}
-
-    def read_from(self, events: Events) -> None:
-        """Read the newest state of events here."""
-        self._events = events
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
@@ -184,10 +185,8 @@ class DiscordEventPublisher:
 
     async def _show(self, event_id: str, screen: EventScreen) -> None:
         """Bring the screen of an event up to date; forget it once the event has ended."""
-        if self._events is None:
-            raise RuntimeError("nobody knows where events are read")
         try:
-            event = await self._events.view(event_id)
+            event = await self._events().view(event_id)
         except NoSuchEvent:
             self._let_go(event_id)
             return

@@ -5,9 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.tables.views import Progress
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
 from bot.values.surfaces import EventSurface, Surface
+
+
+class Hints(Protocol):
+    """Suggests what to do at a table."""
+
+    async def hint(self, table_id: str, user_id: int) -> Progress:
+        """Return the table with a hint for the user; raise a TableError off turn."""
+        ...
+
+
+class Tables(Protocol):
+    """The parts of the table service that the publisher calls."""
+
+    @property
+    def adviser(self) -> Hints:
+        """Suggests what to do at a table."""
+        ...
+
+    async def set_away(self, table_id: str, user_id: int) -> None:
+        """Give the seat of a user who cannot be reached to a computer; raise a TableError."""
+        ...
+
+    def show(self, table_id: str) -> None:
+        """Publish a table though nothing has changed."""
+        ...
 
 
 class Surfaces(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any
@@ -32,7 +32,7 @@ from .pictures.avatars import Avatars
 from .pictures.late_pictures import LatePictures
 from .pictures.rendering import Pictures
 from .pictures.uploads import Uploads
-from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces
+from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.board_rate import BoardRate
@@ -57,6 +57,8 @@ class DiscordPublisher:
 
     A change of a table comes in once, by `publish`, and brings all screens along but the panel
     of a user whose interaction is about to be answered: that is filled by `answer`.
+
+    `tables` gets the table service, which is built later: it needs a publisher.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class DiscordPublisher:
         clock: Clock,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
+        tables: Callable[[], Tables],
         others: OtherProcesses | None = None,
     ) -> None:
         self._bot = bot
@@ -76,11 +79,13 @@ class DiscordPublisher:
         self._emojis = emojis
         self._command_ids: Mapping[str, int] = {}
         self._others = others or NoOtherProcesses()
-        self._screens = ScreensOfTables(lambda progress: TableScreens(progress, self._shared))
+        self._screens = ScreensOfTables(
+            lambda progress: TableScreens(progress, self._shared), tables
+        )
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
         self.dm_channels = dm_channels
-        self.guide = FirstHandGuide(preferences)
+        self.guide = FirstHandGuide(preferences, tables)
         self.choices = ChoiceSync(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         self.uploads = Uploads(bot, self._screens, clock)
@@ -92,7 +97,7 @@ class DiscordPublisher:
             preferences=preferences,
             clock=clock,
             own=ScreenBuilder(self.context, pictures, self.guide),
-            set_away=self._unreachable,
+            tables=tables,
             is_answering=self._is_answering,
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
@@ -100,15 +105,6 @@ class DiscordPublisher:
             goes_on_in_words=self.uploads.goes_on_in_words,
             pace=BoardRate(share=self._others.share),
         )
-        self._set_away: Callable[[str, int], Awaitable[object]] | None = None
-
-    def when_unreachable(self, set_away: Callable[[str, int], Awaitable[object]]) -> None:
-        """Have this called with the table and the user, for users who cannot be reached."""
-        self._set_away = set_away
-
-    def when_to_show(self, show: Callable[[str], object]) -> None:
-        """Have this called with a table that is to be published though nothing has changed."""
-        self._screens.wake = show
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
@@ -381,9 +377,3 @@ class DiscordPublisher:
         screens = self._screens.of(answer.table_id or "")
         if screens is not None and screens.held:
             screens.touch()
-
-    # Inside ----------------------------------------------------------------------------------
-
-    async def _unreachable(self, table_id: str, user_id: int) -> None:
-        if self._set_away is not None:
-            await self._set_away(table_id, user_id)

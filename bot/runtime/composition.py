@@ -137,16 +137,21 @@ async def hosted(
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
             publisher = DiscordPublisher(
-                client, store, store, store, dm_channels, clock, renderer, emojis, processes
+                client,
+                store,
+                store,
+                store,
+                dm_channels,
+                clock,
+                renderer,
+                emojis,
+                lambda: tables,
+                processes,
             )
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
-            publisher.when_unreachable(tables.set_away)
-            publisher.when_to_show(tables.show)
-            publisher.guide.advised_by(tables.adviser.hint)
-            event_publisher = DiscordEventPublisher(client, store, publisher, clock)
+            event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())
-            event_publisher.read_from(events)
             rights = Rights(tables.view, events.view, store)
             limits = RateLimits(RATES, clock)
             pressed = partial(limits.take, Limited.PRESS)

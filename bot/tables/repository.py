@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from bot.engine import EngineError
 
+from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing, next_due
 from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
@@ -173,6 +174,7 @@ class TableRepository:
         chance: Chance,
         timing: Timing,
         holds: Callable[[int | None], bool],
+        computer_turns: ComputerTurns,
     ) -> None:
         self._store = store
         self._holds = holds
@@ -181,10 +183,10 @@ class TableRepository:
         self._clock = clock
         self._chance = chance
         self._timing = timing
+        self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.watcher: Watcher | None = None
-        self.think_ahead: Callable[[LoadedTable], None] | None = None
 
     @property
     def in_memory(self) -> int:
@@ -354,8 +356,7 @@ class TableRepository:
         """Set a table's clock, and tell the publisher and the watcher what was saved."""
         table, due = live.table, next_due(live, self._timing)
         self._scheduler.set(table.table_id, None if due is None else due[0])
-        if self.think_ahead is not None:
-            self.think_ahead(live)
+        self._computer_turns.think_ahead(live)
         self._publisher.publish(progress)
         if table.event_id is not None and self.watcher is not None:
             self.watcher.event_table_changed(table)

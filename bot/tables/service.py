@@ -19,6 +19,7 @@ from . import hands, lobby
 from .adviser import Adviser
 from .archive import Archive
 from .claims.service import Claiming
+from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
 from .clocks.turn_timer import SeatNotHeld, TurnTimer, taken_up
 from .clocks.waking import Waking
@@ -54,20 +55,18 @@ class TableService:
         timing: Timing,
         leases: Leases | None = None,
     ) -> None:
-        self._store = store
+        self._store, self._players, self._timing = store, players, timing
         self.keeps = (leases or EveryTable()).holds
-        self._players = players
         self._clock, self._chance = clock, chance
-        self._timing = timing
         self._scheduler = Scheduler(clock)
+        self._computer_turns = turns = ComputerTurns(players, timing)
         self._repository = TableRepository(
-            store, publisher, self._scheduler, clock, chance, timing, self.keeps
+            store, publisher, self._scheduler, clock, chance, timing, self.keeps, turns
         )
-        self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
+        self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
         self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
         self.take_up, self.show = self._waking.take_up, self._waking.show
         self.doubt = self._repository.doubt
-        self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
@@ -104,11 +103,11 @@ class TableService:
         await self._waking.stop()
         await self._scheduler.stop()
         await self._repository.finish()
-        await self._turn_timer.stop()
+        await self._computer_turns.stop()
         await self.coach.stop()
 
     def watch(self, watcher: Watcher) -> None:
-        """Let somebody hear of the tables that belong to events."""
+        """Subscribe to changes of event tables."""
         self._repository.watcher = watcher
 
     @property

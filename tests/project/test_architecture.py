@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from bot.app import COGS
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_LINES = 400
+MOST_FILES = 25
 
 # The modules that stand on top: the command line's entry and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}
@@ -155,18 +157,20 @@ def tree_of(name: str) -> ast.Module:
 @cache
 def imports(name: str) -> tuple[str, ...]:
     """Return the absolute names that a module imports, `from` imports with what they take."""
-    package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
-    found: list[str] = []
-    for node in ast.walk(tree_of(name)):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parts = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*parts, base] if base else parts)
-            found += [f"{base}.{alias.name}" for alias in node.names]
-    return tuple(found)
+    nodes = [n for n in ast.walk(tree_of(name)) if isinstance(n, (ast.Import, ast.ImportFrom))]
+    return tuple(imported for node in nodes for imported in names_in(node, name))
+
+
+def names_in(node: ast.Import | ast.ImportFrom, name: str) -> list[str]:
+    """Return the absolute names that one statement of a module imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    base = node.module or ""
+    if node.level:
+        package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
+        parts = package.split(".")[: len(package.split(".")) - node.level + 1]
+        base = ".".join([*parts, base] if base else parts)
+    return [f"{base}.{alias.name}" for alias in node.names]
 
 
 def within(name: str, roots: tuple[str, ...] | set[str]) -> bool:
@@ -334,3 +338,66 @@ def test_faults_are_found() -> None:
 def test_a_file_is_one_noun_or_one_verb() -> None:
     lines = {n: len(p.read_text(encoding="utf-8").splitlines()) for n, p in MODULES.items()}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_a_folder_has_at_most_25_files() -> None:
+    paths = [path for path in MODULES.values() if path.name != "__init__.py"]
+    counts = Counter(str(path.parent.relative_to(ROOT)) for path in paths)
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}
+
+
+def top_level_imports(name: str, known: Collection[str]) -> set[str]:
+    """Return the known modules that a module imports at its top level, `TYPE_CHECKING` included."""
+    inside = {
+        id(node)
+        for function in ast.walk(tree_of(name))
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for node in ast.walk(function)
+    }
+    found = set()
+    for node in ast.walk(tree_of(name)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and id(node) not in inside:
+            for imported in names_in(node, name):
+                module = imported if imported in known else imported.rpartition(".")[0]
+                if module in known:
+                    found.add(module)
+    return found - {name}
+
+
+def import_circles(graph: Mapping[str, Collection[str]]) -> list[set[str]]:
+    """Return the strongly connected components of more than one module (Tarjan's algorithm)."""
+    index: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    circles: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = lowest[name] = len(index)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in index:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], index[other])
+        if lowest[name] == index[name]:
+            circle = set(stack[stack.index(name) :])
+            del stack[stack.index(name) :]
+            if len(circle) > 1:
+                circles.append(circle)
+
+    for name in graph:
+        if name not in index:
+            visit(name)
+    return circles
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {name: top_level_imports(name, MODULES) for name in MODULES}
+    assert import_circles(graph) == []
+
+
+def test_import_circles_are_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set[str]()}
+    assert import_circles(graph) == [{"a", "b", "c"}]
+    assert import_circles({"a": {"b"}, "b": set[str]()}) == []

@@ -234,7 +234,14 @@ async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
 ) -> None:
     anything, forgotten = cast("Any", None), list[int]()
     channels = cast("Any", SimpleNamespace(forget=forgotten.append))
-    publisher = DiscordPublisher(*[anything] * 4, channels, clock, Bench(), {})
+    publisher = DiscordPublisher(
+        *[anything] * 4,
+        channels,
+        clock,
+        Bench(),
+        {},
+        anything,
+    )
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
     with publisher.answering(Answer(cast("Any", interaction), clock.now())):
         assert not publisher.context(None).avatars

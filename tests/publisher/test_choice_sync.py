@@ -65,11 +65,14 @@ async def test_all_that_was_chosen_elsewhere_is_followed_once_it_is_read_again(
         CHANGED: Shown(CHANGED),
     }
     screens = ScreensOfTables(
-        lambda progress: cast("Any", tables[cast("int", progress.after.guild_id)])
+        lambda progress: cast("Any", tables[cast("int", progress.after.guild_id)]),
+        cast("Any", None),
     )
     for shown in tables.values():
         screens.taken(cast("Any", shown.newest))
-    choices = ChoiceSync(store, store, screens, FirstHandGuide(store), NoOtherProcesses())
+    choices = ChoiceSync(
+        store, store, screens, FirstHandGuide(store, cast("Any", None)), NoOtherProcesses()
+    )
     choices.show_pictures(WORDS, wanted=False)
     choices.show_pictures(CHANGED, wanted=False)
     before = {guild: shown.drawn_again for guild, shown in tables.items()}

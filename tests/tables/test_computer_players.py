@@ -167,7 +167,7 @@ async def test_a_whole_hand_is_played_by_broken_players(
 ) -> None:
     house = await House.build(file)
     broken = _players(Scripted(RuntimeError("no idea")), one_thread)
-    house.tables._turn_timer._players = broken
+    house.tables._computer_turns._players = broken
     table = await house.begun(ANA)
     assert (await house.play_hand(table)).status is Status.BETWEEN
     await house.stop()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.publisher.ports import Tables
 from bot.tables.views import Progress
 from bot.values.preferences import Preferences
 
@@ -32,13 +33,17 @@ class ScreensOfTables:
     """Finds the screens of a table; they are made when the table first has something to show.
 
     Of many tables, those that were touched last are kept, and those where somebody has a panel.
-    The others are taken up again from the store, as after a start. `wake` is called with the id of
-    a table that is to be shown again though nothing has changed there.
+    The others are taken up again from the store, as after a start.
     """
 
-    def __init__(self, make: Callable[[Progress], TableScreens], kept: int = KEPT) -> None:
-        self.wake: Callable[[str], object] = lambda _: None
+    def __init__(
+        self,
+        make: Callable[[Progress], TableScreens],
+        tables: Callable[[], Tables],
+        kept: int = KEPT,
+    ) -> None:
         self._make = make
+        self._tables = tables
         self._kept = kept
         self._screens: OrderedDict[str, TableScreens] = OrderedDict()
         self._by_channel: dict[int, TableScreens] = {}
@@ -134,7 +139,7 @@ class ScreensOfTables:
             screens.touch()
         elif asleep is not None and asleep.board_id == message_id:
             asleep.deleted = message_id
-            self.wake(asleep.table_id)
+            self._tables().show(asleep.table_id)
 
     def drop(
         self, is_meant: Callable[[int | None], bool] = lambda _guild: True

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
-from bot.publisher.ports import PreferencesStore
+from bot.publisher.ports import PreferencesStore, Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
-from bot.tables.views import Advice, PanelView, Progress
+from bot.tables.views import Advice, PanelView
 from bot.values.preferences import Preferences
 
-Hint = Callable[[str, int], Awaitable[Progress]]
 Key = tuple[str, int]
 
 
 class FirstHandGuide:
-    """Explains the game to who plays their first hand, alone with computers.
+    """Explains the game to a user who plays their first hand, alone with computers."""
 
-    `hint` is given the table and the user, and answers as the Hint button does.
-    """
-
-    def __init__(self, preferences: PreferencesStore) -> None:
+    def __init__(self, preferences: PreferencesStore, tables: Callable[[], Tables]) -> None:
         self._preferences = preferences
-        self._hint: Hint | None = None
+        self._tables = tables
         self._first: dict[Key, tuple[int, bool]] = {}  # the hand, and whether it is their first
         self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and what is better
-
-    def advised_by(self, hint: Hint) -> None:
-        """Have what is better in a first hand found out by this."""
-        self._hint = hint
 
     async def guided(self, panel: PanelView) -> PanelView:
         """Return a panel with the guide, where it is its owner's first hand."""
@@ -60,13 +52,13 @@ class FirstHandGuide:
     async def _advice(self, panel: PanelView) -> Advice | None:
         """Return what is better at this turn; None where it is not theirs."""
         table, key = panel.table, (panel.table.table_id, panel.user_id)
-        if self._hint is None or panel.view is None or not panel.view.legal:
+        if panel.view is None or not panel.view.legal:
             return None
         seq, advice = self._better.get(key, (None, None))
         if seq == table.seq:
             return advice
         try:
-            progress = await self._hint(*key)
+            progress = await self._tables().adviser.hint(*key)
         except TableError:  # the turn is over
             return None
         if progress.after.seq != table.seq:

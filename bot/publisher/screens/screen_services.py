@@ -1,15 +1,15 @@
-"""What the screens of all tables have in common."""
+"""The services that the screens of all tables share."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import discord
 
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.calls.dm_channels import DmChannels
-from bot.publisher.ports import Clock, PreferencesStore, Surfaces
+from bot.publisher.ports import Clock, PreferencesStore, Surfaces, Tables
 
 from .board_rate import BoardRate
 from .screen_builder import ScreenBuilder
@@ -17,12 +17,12 @@ from .screen_builder import ScreenBuilder
 
 @dataclass(frozen=True, slots=True)
 class ScreenServices:
-    """What the screens of all tables have in common.
+    """What all `TableScreens` share.
 
-    `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
-    a user's press at a table is about to be answered; `shown_in` is told in which channel a table
-    is shown; `keeps` says whether this process, of several, shows the tables of a server;
-    `goes_on_in_words` whether a server's tables do so from now on, after this failure.
+    `tables` gets the table service. `is_answering` is True while a user's press at a table waits
+    for its answer. `shown_in` records the channel in which a table is shown. `keeps` is True if
+    this process shows the tables of a server. `goes_on_in_words` is True if a failure makes the
+    tables of a server change from pictures to words.
     """
 
     bot: discord.Client
@@ -30,7 +30,7 @@ class ScreenServices:
     preferences: PreferencesStore
     clock: Clock
     own: ScreenBuilder
-    set_away: Callable[[str, int], Awaitable[object]]
+    tables: Callable[[], Tables]
     is_answering: Callable[[str, int], bool]
     shown_in: Callable[[int, str], None]
     keeps: Callable[[int | None], bool]

@@ -328,7 +328,7 @@ class TableScreens:
 
     async def _set_away(self, user_id: int) -> None:
         try:
-            await self._shared.set_away(self.table_id, user_id)
+            await self._shared.tables().set_away(self.table_id, user_id)
         except TableError:
             _LOG.info("the seat of a user out of reach at table %s is gone", self.table_id)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.engine import Action
 from bot.tables import hands
 from bot.tables.claims.rules import refuse
 from bot.tables.errors import NoSuchTable
@@ -15,10 +13,11 @@ from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
 from bot.tables.lobby import closed, pause, require_seated, resume, somebody_plays
 from bot.tables.model import Status
-from bot.tables.ports import Chance, Clock, Players
+from bot.tables.ports import Chance, Clock
 from bot.tables.repository import TableRepository
 
-from .deadlines import Due, Timing, computer_pause, next_due
+from .computer_turns import ComputerTurns
+from .deadlines import Due, Timing, next_due
 
 ABSENCES_UNTIL_AWAY = 2
 
@@ -93,20 +92,19 @@ class TurnTimer:
 
     def __init__(
         self,
-        changes: TableRepository,
-        players: Players,
+        repository: TableRepository,
+        computer_turns: ComputerTurns,
         chance: Chance,
         clock: Clock,
         timing: Timing,
     ) -> None:
-        self._repository = changes
-        self._players = players
+        self._repository = repository
+        self._computer_turns = computer_turns
         self._chance = chance
         self._clock = clock
         self._timing = timing
         self._started = clock.now()
         self._cut_off = False
-        self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
     def start(self) -> None:
         """Note that people can act from now on, and could not before."""
@@ -115,30 +113,6 @@ class TurnTimer:
     def cut_off(self) -> None:
         """Note that people cannot act: absence clocks stop until `start`."""
         self._cut_off = True
-
-    def think_ahead(self, live: LoadedTable) -> None:
-        """Let the computer in turn choose while the pause before its act lasts.
-
-        So the pause is the same whether the choice is easy or hard.
-        """
-        table, seat = live.table, live.to_act
-        before = self._choices.pop(table.table_id, None)
-        if before is not None:
-            if before[0] == table.seq and seat is not None:
-                self._choices[table.table_id] = before
-                return
-            before[1].cancel()
-        if seat is not None and table.seats[seat].played_by_computer:
-            thinking = asyncio.create_task(self._chosen(live, seat), name="computer's turn")
-            self._choices[table.table_id] = table.seq, thinking
-
-    async def stop(self) -> None:
-        """Let no computer think any longer."""
-        thinking = [task for _, task in self._choices.values()]
-        self._choices.clear()
-        for task in thinking:
-            task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
 
     async def ring(self, table_id: str) -> None:
         """Do what the table's clock asks for, if it still asks for it."""
@@ -158,11 +132,7 @@ class TurnTimer:
         seat = seen.to_act
         if seat is None:
             return
-        seq, thinking = self._choices.pop(seen.table.table_id, (0, None))
-        if thinking is not None and seq == seen.table.seq:
-            action = await thinking
-        else:
-            action = await self._chosen(seen, seat)
+        action = await self._computer_turns.action(seen, seat)
 
         def edit(live: LoadedTable) -> PendingChange | None:
             table = live.table
@@ -187,11 +157,6 @@ class TurnTimer:
         """Let computers act without a pause for as long as nobody but this user waits for it."""
         while (live := await self._repository.read(table_id)).may_skip(user_id):
             await self.computer_turn(live, absent=False)
-
-    async def _chosen(self, live: LoadedTable, seat: int) -> Action:
-        level = live.table.seats[seat].level or self._players.levels[0]
-        pause = computer_pause(live, self._timing)
-        return await self._players.choose(live.view(seat), level, pause or None)
 
     async def _answer(self, live: LoadedTable) -> None:
         due = next_due(live, self._timing)

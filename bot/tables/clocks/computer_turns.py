@@ -1,0 +1,56 @@
+"""The choices of computer players, made while the pause before their turn lasts."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.engine import Action
+from bot.tables.loaded import LoadedTable
+from bot.tables.ports import Players
+
+from .deadlines import Timing, computer_pause
+
+
+class ComputerTurns:
+    """Asks the computer in turn for its action, at most once a turn."""
+
+    def __init__(self, players: Players, timing: Timing) -> None:
+        self._players = players
+        self._timing = timing
+        self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
+
+    def think_ahead(self, live: LoadedTable) -> None:
+        """Start choosing for the computer in turn, and cancel the choice of an earlier turn.
+
+        The pause is then equally long for easy and hard choices.
+        """
+        table, seat = live.table, live.to_act
+        before = self._choices.pop(table.table_id, None)
+        if before is not None:
+            if before[0] == table.seq and seat is not None:
+                self._choices[table.table_id] = before
+                return
+            before[1].cancel()
+        if seat is not None and table.seats[seat].played_by_computer:
+            thinking = asyncio.create_task(self._choose(live, seat), name="computer's turn")
+            self._choices[table.table_id] = table.seq, thinking
+
+    async def action(self, live: LoadedTable, seat: int) -> Action:
+        """Return the action for the seat in turn: the one that was chosen ahead, if any."""
+        seq, thinking = self._choices.pop(live.table.table_id, (0, None))
+        if thinking is not None and seq == live.table.seq:
+            return await thinking
+        return await self._choose(live, seat)
+
+    async def stop(self) -> None:
+        """Cancel all choices under way."""
+        thinking = [task for _, task in self._choices.values()]
+        self._choices.clear()
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+
+    async def _choose(self, live: LoadedTable, seat: int) -> Action:
+        level = live.table.seats[seat].level or self._players.levels[0]
+        pause = computer_pause(live, self._timing)
+        return await self._players.choose(live.view(seat), level, pause or None)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.tables.errors import TableError
 from bot.tables.model import Status
-from bot.tables.views import Advice, PanelView, Progress
+from bot.tables.views import PanelView, Progress
+from bot.values.findings import Advice
 
 from .ports import Preferences, PreferencesStore
 

@@ -20,7 +20,8 @@ import discord
 
 from bot.presenter.words.spec import Message
 from bot.tables.model import Status
-from bot.tables.views import Advice, Note, PanelView, TableView
+from bot.tables.views import Note, PanelView, TableView
+from bot.values.findings import Advice
 
 from .answers import Answer, Token
 from .discord_errors import (

@@ -23,14 +23,16 @@ AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
 # What each room may import beside itself. The longest name that fits a module counts.
 ALLOWED: dict[str, set[str]] = {
+    "bot.values": {"bot.engine"},
     "bot.engine": set(),
     "bot.library": {"bot.engine"},
     "bot.records": {"bot.engine", "bot.library"},
     "bot.ai.kernels": set(),
     "bot.ai.inference": AI_BASE,
     "bot.ai.valuation": AI_BASE | {"bot.ai.inference"},
-    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation"},
-    "bot.ai.solver": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels"},
+    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.values"},
+    "bot.ai.solver": AI_BASE
+    | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels", "bot.values"},
     "bot.ai.rollouts": AI_BASE
     | {
         "bot.ai.inference",
@@ -38,13 +40,13 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.rules",
         "bot.ai.solver",
         "bot.ai.kernels",
+        "bot.values",
     },
     # the service of the running program implements the tables' port `Players`
-    "bot.ai.players": AI_BASE
-    | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.past", "bot.tables.views"},
-    "bot.ai": {"bot.ai.players", "bot.ai.rules"},
+    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
+    "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
-    "bot.tables": {"bot.engine", "bot.library", "bot.records"},
+    "bot.tables": {"bot.engine", "bot.library", "bot.records", "bot.values"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
     "bot.upkeep": {
@@ -53,7 +55,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.errors",
         "bot.tables.ports",
     },
-    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
+    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | TABLE_VALUES
     | EVENT_VALUES,
@@ -70,7 +72,9 @@ ALLOWED: dict[str, set[str]] = {
         "bot.stats.ratings",
         "bot.stats.views",
     },
-    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,
+    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.values"}
+    | TABLE_VALUES
+    | EVENT_VALUES,
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",
@@ -104,6 +108,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.publisher",
         "bot.tables.past",
         "bot.stats.views",
+        "bot.values",
     }
     | TABLE_VALUES
     | EVENT_VALUES,

@@ -21,7 +21,7 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
-from bot.tables.past import Review
+from bot.values.findings import Review
 
 from .context import Cog, Interaction
 from .opening import require_permissions

@@ -2,6 +2,6 @@
 
 from bot.ai.players.levels import Player
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.values.findings import Reason, ReasonKind
 
 __all__ = ["Player", "Reason", "ReasonKind", "RulesPlayer"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from bot.engine.calls import Call, CallKind
 from bot.engine.errors import Rule
@@ -29,9 +29,6 @@ from bot.engine.tiles import (
     Tile,
     suits_ordering,
 )
-
-if TYPE_CHECKING:  # a contract has a kind, and the rows of the kinds take contracts
-    from bot.engine.contracts import Contract
 
 
 class ContractKind(Rebuildable, StrEnum):
@@ -55,6 +52,20 @@ class ContractKind(Rebuildable, StrEnum):
         return self.overlay.partner_names
 
 
+class SuitOrder(Protocol):
+    """The part of a contract that its hooks read."""
+
+    @property
+    def trump_suit(self) -> Suit | None:
+        """The suit that is trump, None where there is none."""
+        ...
+
+    @property
+    def ordering(self) -> Ordering:
+        """The order of the tiles."""
+        ...
+
+
 class Goal(Enum):
     """What the bidder's side must take."""
 
@@ -67,11 +78,11 @@ class Goal(Enum):
 
 
 Hand: TypeAlias = Sequence[Tile]
-MayLead: TypeAlias = "Callable[[Hand, Contract, Rules, bool], tuple[Tile, ...]]"
+MayLead: TypeAlias = Callable[[Hand, SuitOrder, Rules, bool], tuple[Tile, ...]]
 """From a hand, the contract, the rules, and whether it is the first lead: what may be led."""
-MayFollow: TypeAlias = "Callable[[Hand, PlayTile, Suit | None, Contract, Rules], tuple[Tile, ...]]"
+MayFollow: TypeAlias = Callable[[Hand, PlayTile, Suit | None, SuitOrder, Rules], tuple[Tile, ...]]
 """From a hand, the lead and the suit led: what may be played."""
-WinnerOf: TypeAlias = "Callable[[Sequence[PlayTile], Suit | None, Contract, Rules, int], int]"
+WinnerOf: TypeAlias = Callable[[Sequence[PlayTile], Suit | None, SuitOrder, Rules, int], int]
 """From plays to a trick, the suit led, and the bidder's side: the seat that has the trick."""
 MayName: TypeAlias = Callable[[Rules, Call, bool], bool]
 """From the rules, the winning bid, and whether the bidder spoke last after passes only: whether
@@ -81,16 +92,16 @@ the bidder may name this contract."""
 # The hooks of an ordinary contract.
 
 
-def lead_anything(hand: Hand, contract: Contract, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
+def lead_anything(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
     """Lead any tile; with `must_lead_trump` a trump first, if one is held (001:100, 8.9)."""
-    if is_first and rules.must_lead_trump and contract.trump_suit is not None:
-        trumps = contract.ordering.members[contract.trump_suit]
+    if is_first and rules.must_lead_trump and order.trump_suit is not None:
+        trumps = order.ordering.members[order.trump_suit]
         held = tuple(tile for tile in hand if tile in trumps)
         return held or tuple(hand)
     return tuple(hand)
 
 
-def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, contract: Contract, rules: Rules) -> Suit:
+def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, order: SuitOrder, rules: Rules) -> Suit:
     """Return the suit a seat must follow: the led one.
 
     With `doubles_follow_pip` a seat without doubles follows the number of a double that is led
@@ -98,7 +109,7 @@ def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, contract: Contract, ru
     """
     if (
         rules.doubles_follow_pip
-        and contract.trump_suit is DOUBLES
+        and order.trump_suit is DOUBLES
         and led is DOUBLES
         and not any(tile.is_double for tile in hand)
     ):
@@ -107,22 +118,22 @@ def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, contract: Contract, ru
 
 
 def follow_suit(
-    hand: Hand, lead: PlayTile, led: Suit | None, contract: Contract, rules: Rules
+    hand: Hand, lead: PlayTile, led: Suit | None, order: SuitOrder, rules: Rules
 ) -> tuple[Tile, ...]:
     """Follow the suit led if able, otherwise play anything (000:80, 002:25)."""
     if led is None:
         raise ValueError("no suit was led")
-    suit = suit_to_follow(hand, lead, led, contract, rules)
-    members = contract.ordering.members[suit]
+    suit = suit_to_follow(hand, lead, led, order, rules)
+    members = order.ordering.members[suit]
     return tuple(tile for tile in hand if tile in members) or tuple(hand)
 
 
 def strongest(
-    plays: Sequence[PlayTile], led: Suit | None, contract: Contract, rules: Rules, side: int
+    plays: Sequence[PlayTile], led: Suit | None, order: SuitOrder, rules: Rules, side: int
 ) -> int:
     """Return the seat of the strongest tile, of equals the first played (000:217)."""
     del rules, side  # whose tile it is does not matter
-    able = contract.ordering.strength[led]
+    able = order.ordering.strength[led]
     winner, best = plays[0].seat, able[plays[0].tile]
     for play in plays[1:]:
         value = able.get(play.tile, best)
@@ -261,34 +272,32 @@ def _is_sevens_played(rules: Rules) -> bool:
     return rules.sevens
 
 
-def nearest_to_seven(hand: Hand, contract: Contract) -> tuple[Tile, ...]:
+def nearest_to_seven(hand: Hand, order: SuitOrder) -> tuple[Tile, ...]:
     """Return the tiles of a hand nearest to seven pips (004:266)."""
-    near = contract.ordering.strength[None]
+    near = order.ordering.strength[None]
     best = max((near[tile] for tile in hand), default=0)
     return tuple(tile for tile in hand if near[tile] == best)
 
 
-def lead_in_sevens(
-    hand: Hand, contract: Contract, rules: Rules, is_first: bool
-) -> tuple[Tile, ...]:
+def lead_in_sevens(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
     """Lead anything; with `sevens_lead` forced a tile nearest to seven too (8.14)."""
     del is_first  # every lead of sevens is alike
-    return nearest_to_seven(hand, contract) if rules.sevens_lead == "forced" else tuple(hand)
+    return nearest_to_seven(hand, order) if rules.sevens_lead == "forced" else tuple(hand)
 
 
 def follow_in_sevens(
-    hand: Hand, lead: PlayTile, led: Suit | None, contract: Contract, rules: Rules
+    hand: Hand, lead: PlayTile, led: Suit | None, order: SuitOrder, rules: Rules
 ) -> tuple[Tile, ...]:
     """Play a tile nearest to seven, whatever was led (004:266)."""
     del lead, led, rules  # neither matters
-    return nearest_to_seven(hand, contract)
+    return nearest_to_seven(hand, order)
 
 
 def nearest(
-    plays: Sequence[PlayTile], led: Suit | None, contract: Contract, rules: Rules, side: int
+    plays: Sequence[PlayTile], led: Suit | None, order: SuitOrder, rules: Rules, side: int
 ) -> int:
     """Return the seat nearest to seven; ties go to the first or the bidder's side (8.14)."""
-    near = contract.ordering.strength[led]
+    near = order.ordering.strength[led]
     best = max(near[play.tile] for play in plays)
     tied = [play.seat for play in plays if near[play.tile] == best]
     if rules.sevens_tie == "bidder_side":

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.library import rules_json
 from bot.records.build import game_text
+from bot.values.findings import Review
 
 from .clocks.deadlines import Timing
 from .describe import table_view
@@ -14,7 +15,6 @@ from .errors import WrongStatus
 from .hands import require_turn
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant
-from .past import Review
 from .ports import Players, Store, saved
 from .repository import TableRepository
 from .views import Progress, TableView

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
+from bot.values.findings import Decision
 
 from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
 from .lessons import Judged, costliest, habits_in
-from .past import Decision, GameLessons, Habits, Looking
+from .past import GameLessons, Habits, Looking
 from .ports import Clock, Players, Store, saved
 from .results import HandRow
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .past import Decision, Habit, Lesson
+from bot.values.findings import Decision
+
+from .past import Habit, Lesson
 
 MOST_LESSONS = 3
 MOST_HABITS = 3

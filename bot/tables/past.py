@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from bot.engine import Call, Contract, MakeCall, PlayTile, SeatView, view_for
+from bot.engine import view_for
 from bot.records.moments import Moment
+from bot.values.findings import Mistake
 
 from .errors import ReviewNotReady
 from .model import Status
-from .views import Advice, TableView
+from .views import TableView
 
 T = TypeVar("T")
 
@@ -54,102 +55,6 @@ class PastGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCost:
-    """What a play of a finished hand gave away, with all tiles in view.
-
-    `points`: what its side lost by it, None in nel-o and sevens; `decisive`: it turned a hand that
-    was made into one that was set, or the other way; `best` would have lost nothing.
-    """
-
-    trick: int
-    play: PlayTile
-    best: PlayTile
-    points: int | None
-    decisive: bool
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedPlay:
-    """A play of a finished hand, judged by what its player could know.
-
-    `chance` that it makes the bid, for the other side that it sets it; `best_chance` the same of
-    the best play. `sure`: over every deal that was possible, else over sampled ones. `mistake`:
-    the best play was clearly better.
-    """
-
-    trick: int
-    play: PlayTile
-    best: PlayTile
-    chance: float
-    best_chance: float
-    sure: bool
-    mistake: bool
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedCall:
-    """A call of a finished hand, judged by what its player could know.
-
-    `best` was worth most; `contract` and `chance` are those of the best bid that the hand had.
-    `mistake`: a hand was passed that makes it clearly more often than not, or a bid was made that
-    does clearly less often.
-    """
-
-    seat: int
-    call: Call
-    best: Call
-    contract: Contract
-    chance: float
-    mistake: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """The most that a side could have had of a whole hand, had it won the bid.
-
-    `points` with that bidder and contract; None in nel-o, which the bidder could have made.
-    """
-
-    side: int
-    bidder: int
-    contract: Contract
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """What was possible in a finished hand from the first lead on, and what each play cost.
-
-    `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens
-    and where the search did not tell. `made`: whether the bid could be made so; None where the
-    search did not tell, or nobody bid. `unknown`: how many plays are not among `costs`, as it did
-    not tell.
-    `possible`: each side's best contract, and who could have made nel-o; empty where the hand
-    is too large to tell. `judged`: the plays that were a choice, by what could be known; `calls`:
-    every call in order, None for one that was no choice.
-    """
-
-    bidders: int | None
-    others: int | None
-    made: bool | None
-    costs: tuple[PlayCost, ...]
-    unknown: int = 0
-    possible: tuple[Possible, ...] = ()
-    judged: tuple[JudgedPlay, ...] = ()
-    calls: tuple[JudgedCall | None, ...] = ()
-
-    def cost_of(self, trick: int, seat: int) -> PlayCost | None:
-        """Return what a seat's play to a trick gave away, None where the search did not tell."""
-        found = (each for each in self.costs if (each.trick, each.play.seat) == (trick, seat))
-        return next(found, None)
-
-    def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
-        """Return how a seat's play to a trick was judged, None where it was no choice."""
-        found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
-        return next(found, None)
-
-
-@dataclass(frozen=True, slots=True)
 class Replay:
     """A finished hand to step through, for somebody who may see it.
 
@@ -173,49 +78,6 @@ class Replay:
             winner=game.winner,
             view=view_for(game, None),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A bid or play of a finished hand that was clearly worse than another, by what was known.
-
-    `view`: what its seat saw then. `advice`: what was better, and why; its chance is that of the
-    better play, or of the best bid. `chance`: that of the play that was made, or of a bid higher
-    than the better one; None for other calls.
-    `sure`: over every deal that was possible, else over sampled ones. `lost`: in how much of such
-    deals the hand went the other way for it, 0 to 1. `stake`: what the hand counts in the game,
-    in marks or points; `hands`: how many ordinary ones it is worth.
-    """
-
-    view: SeatView
-    action: MakeCall | PlayTile
-    advice: Advice
-    chance: float | None
-    sure: bool
-    lost: float
-    stake: int
-    hands: int
-
-    @property
-    def weight(self) -> float:
-        """How much it mattered, whatever the game counts: in ordinary hands."""
-        return self.lost * self.hands
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A bid or play of a finished hand that was a choice, by what its player could know.
-
-    `step`: the moment of the hand's replay that shows it. `offered`: the players' patterns that
-    the choice was about; `followed`: those that it follows. `shown`: the one of them that made it
-    a mistake, if any.
-    """
-
-    step: int
-    offered: tuple[str, ...]
-    followed: tuple[str, ...]
-    shown: str | None = None
-    mistake: Mistake | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.engine import Action, SeatView, Tile
+from bot.values.findings import Advice, Decision, Objection, Review
 
 from .errors import TryAgain
 from .model import NOTHING_SOLE, Change, PlayChoice, SeatChange, Shake, Sole, Stored, Table
-from .past import Decision, PastGame, PastHand, Review
+from .past import PastGame, PastHand
 from .rated import Rated
 from .results import GameRow, HandRow
-from .views import Advice, Doubt, Progress
+from .views import Progress
 
 
 class Conflict(Exception):
@@ -213,7 +214,7 @@ class Players(Protocol):
         """
         ...
 
-    async def doubt(self, view: SeatView) -> Doubt | None:
+    async def doubt(self, view: SeatView) -> Objection | None:
         """Return a tile that, for all the leader can know, takes a trick from the leader's hand.
 
         None where none does, and in a contract in which nothing can be proved.

@@ -10,17 +10,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.engine import (
-    Action,
-    Call,
-    Contract,
     DealEnded,
     Event,
     Rules,
     SeatView,
     Shaken,
-    Suit,
     Tile,
 )
+from bot.values.findings import Advice, Objection
 from bot.values.pace import Pace
 
 from .model import Claim, Occupant, Status
@@ -149,49 +146,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
-    """What a computer player would do in a person's place, and why.
-
-    `kind` is the players' `ReasonKind`; the other fields are its details, None if it has no such
-    detail. `points`: at stake or bid. `chance` that it works, 0 to 1; `tried`: the chance is the
-    share of the sampled deals in which it worked. `next_best` is the next best act, or the best
-    bid where the act is a pass; `next_chance` is its chance. `left_to`, `left_bid`,
-    `left_chance`: which seat usually gets the bid after a pass, for what, and how often its side
-    makes it; a `left_bid` that is a pass says that nobody bids.
-    """
-
-    action: Action
-    kind: str
-    tile: Tile | None = None
-    suit: Suit | None = None
-    seat: int | None = None
-    contract: Contract | None = None
-    points: int | None = None
-    chance: float | None = None
-    tried: bool = False
-    next_best: Action | None = None
-    next_chance: float | None = None
-    left_to: int | None = None
-    left_bid: Call | None = None
-    left_chance: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A tile that, for all a leader can know, takes a trick from the leader who lays down.
-
-    `seat` may hold `tile` and take `lead` with it. `ruffs`: it is a trump, and the lead is not.
-    `partner`: the seat is the leader's partner, who would have to take the trick.
-    """
-
-    seat: int
-    tile: Tile
-    lead: Tile
-    ruffs: bool
-    partner: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Unproved:
     """A lay-down that the leader's own view does not prove.
 
@@ -199,7 +153,7 @@ class Unproved:
     anyway.
     """
 
-    doubt: Doubt | None
+    doubt: Objection | None
     opponents: tuple[int, ...]
 
 

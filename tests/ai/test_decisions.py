@@ -16,14 +16,13 @@ pytest.importorskip("numba", reason="the solver needs numba")
 from bot.ai.players.decisions import SeatDecisions
 from bot.ai.rollouts.judge import POOR_BID, Judge
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import ReasonKind
 from bot.ai.solver.solver import Solver
 from bot.engine import Action, Game, MakeCall, PlayTile, Shake, apply, new_game, view_for
 from bot.library import load_rules
 from bot.records.build import record_of
 from bot.records.moments import moments
 from bot.records.record import format_record, parse_record
-from bot.tables.past import Mistake
+from bot.values.findings import Mistake, ReasonKind
 
 from .test_judge import every_deal, works
 
@@ -135,4 +134,4 @@ def test_a_decision_is_of_its_own_seat_and_says_where_it_is_seen() -> None:
             if each.mistake is not None:
                 assert each.mistake.view.seat == seat
                 assert each.mistake.advice.action in each.mistake.view.legal
-                assert each.mistake.advice.kind in set(ReasonKind)
+                assert each.mistake.advice.reason.kind in set(ReasonKind)

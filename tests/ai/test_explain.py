@@ -7,9 +7,9 @@ import pytest
 
 from bot.ai.rules.explain import explain, in_words
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import load_rules
+from bot.values.findings import Reason, ReasonKind
 from tests.ai.positions import calling, playing, shaken
 
 

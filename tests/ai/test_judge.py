@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason="the solver needs numba")
 
 from dataclasses import replace
 
-from bot.ai.rollouts.judge import LAST_TRICKS, Judge, Judged
+from bot.ai.rollouts.judge import LAST_TRICKS, Judge
 from bot.ai.rollouts.play_choice import ODD_LEAD
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.solver import Solver
@@ -33,6 +33,7 @@ from bot.engine import (
     view_for,
 )
 from bot.library import load_rules
+from bot.values.findings import JudgedPlay
 from tests.ai.positions import calling
 
 HANDS = 10 * int(os.environ.get("FORTYTWO_LAWS", "1"))
@@ -149,7 +150,7 @@ def test_what_a_seat_could_not_see_changes_no_verdict(judge: Judge) -> None:
 
 
 def test_an_early_mistake_is_named_only_where_the_gap_is_wide(judge: Judge) -> None:
-    found: list[Judged] = []
+    found: list[JudgedPlay] = []
     for game, play in played(3):
         assert game.deal is not None
         if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judged(game, play)):

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai.solver.loading import load_solver
-from bot.ai.solver.review import Possible, possible
+from bot.ai.solver.review import possible
 from bot.engine import (
     Contract,
     ContractKind,
@@ -23,6 +23,7 @@ from bot.engine import (
     suit_contract,
 )
 from bot.library import load_rules
+from bot.values.findings import BestContract
 
 # Di can lose every trick; Bo, her partner, holds every one there is; Ana and Cy have the sixes.
 HANDS = (
@@ -61,7 +62,7 @@ def led_by(deal: Deal, seat: int, contract: Contract) -> Deal:
 def test_each_side_is_told_its_best_contract() -> None:
     ours, theirs = possible(load_solver(None), first_lead())
     assert (ours.side, theirs.side) == (0, 1)
-    assert theirs == Possible(1, 1, suit_contract(Suit.ONES), 42)
+    assert theirs == BestContract(1, 1, suit_contract(Suit.ONES), 42)
 
 
 def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
@@ -78,7 +79,7 @@ def test_what_was_played_stays_where_nothing_else_takes_more() -> None:
     deal = first_lead()
     ones = replace(deal, bidder=1, contract=suit_contract(Suit.ONES))
     (_, theirs) = possible(load_solver(None), ones)
-    assert theirs == Possible(1, 1, suit_contract(Suit.ONES), 42)
+    assert theirs == BestContract(1, 1, suit_contract(Suit.ONES), 42)
 
 
 def test_a_table_with_nello_is_told_who_could_have_lost_every_trick() -> None:

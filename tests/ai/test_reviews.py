@@ -12,7 +12,7 @@ from bot.ai.players import reviews
 from bot.ai.players.reviews import ReviewQueue
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.past import Review
+from bot.values.findings import Review
 
 
 class Maker:

@@ -13,7 +13,6 @@ from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
 from bot.ai.rollouts.plays import Line, PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
     Action,
@@ -31,6 +30,7 @@ from bot.engine import (
     view_for,
 )
 from bot.library import games, load_rules
+from bot.values.findings import Reason
 from tests.ai.hands import play_hand
 from tests.ai.positions import (
     calling,

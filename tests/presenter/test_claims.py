@@ -15,14 +15,15 @@ from bot.presenter.words.parts import plain
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
-from bot.tables.views import Doubt, LaidDown, Unproved
+from bot.tables.views import LaidDown, Unproved
+from bot.values.findings import Objection
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
 CONTEXT = RenderContext(pictures=False)
 STANDING = Claim(0, (1, 3))
 FACE_UP = (LaidDown(0, tuple(tiles("11 51"))),)
-DOUBT = Doubt(1, *tiles("44 43"), ruffs=False, partner=False)
+DOUBT = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
 def claimed(claim, seat, laid_down=()):

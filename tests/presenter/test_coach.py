@@ -18,8 +18,8 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.stats.views import Details, ProfileView, Standing
 from bot.tables.model import Status
-from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
-from bot.tables.views import Advice
+from bot.tables.past import GameLessons, Habit, Habits, Lesson
+from bot.values.findings import Advice, Mistake, Reason, ReasonKind
 
 from .pseudo import CONTEXT as FOREIGN
 from .pseudo import clean_screen
@@ -40,7 +40,7 @@ def of_play(
     assert view is not None
     assert view.seat is not None
     best = PlayTile(view.seat, parse_tile(better))
-    advice = Advice(best, kind, chance=figures.get("best", 0.81))
+    advice = Advice(best, Reason(ReasonKind(kind), chance=figures.get("best", 0.81)))
     played = PlayTile(view.seat, parse_tile(text))
     return Mistake(view, played, advice, figures.get("chance", 0.42), sure, 0.39, 1, 1)
 
@@ -51,13 +51,15 @@ def of_pass() -> Mistake:
     assert view.seat is not None
     advice = Advice(
         MakeCall(view.seat, Call(CallKind.POINTS, 31)),
-        "strong-hand",
-        contract=FIVES,
-        chance=0.71,
-        tried=True,
-        left_to=2,
-        left_bid=Call(CallKind.POINTS, 30),
-        left_chance=0.61,
+        Reason(
+            ReasonKind.STRONG_HAND,
+            contract=FIVES,
+            chance=0.71,
+            tried=True,
+            left_to=2,
+            left_bid=Call(CallKind.POINTS, 30),
+            left_chance=0.61,
+        ),
     )
     return Mistake(view, MakeCall(view.seat, Call(CallKind.PASS)), advice, None, False, 0.3, 1, 1)
 

@@ -13,7 +13,7 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle, Row, Text
 from bot.publisher.calls.convert import check
-from bot.tables.views import Advice
+from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import (
     act,
@@ -34,7 +34,7 @@ def learner(game, seat=None, better=None):
     """The panel of somebody who plays their first hand."""
     panel = panel_at(game, seat)
     if better is None and panel.view.legal:
-        better = Advice(panel.view.legal[-1], "sampled")
+        better = Advice(panel.view.legal[-1], Reason(ReasonKind.SAMPLED))
     return replace(panel, guided=True, better=better)
 
 
@@ -61,7 +61,7 @@ def test_after_the_bid_nothing_is_said_while_others_bid():
 def test_trump_is_explained_to_who_names_it():
     view = panel_at(sample(4)).view
     trump = next(action for action in view.legal if action.contract.trump_suit is not None)
-    first, better, *_ = said(learner(sample(4), better=Advice(trump, "best-suit")))
+    first, better, *_ = said(learner(sample(4), better=Advice(trump, Reason(ReasonKind.BEST_SUIT))))
     assert first == "Your trump beats every other suit."
     assert better.startswith("**Better: Call ")
     assert better.endswith("** Your hand takes the most in it.")
@@ -73,7 +73,8 @@ def test_nothing_is_better_where_there_is_no_choice():
         only = act(only, format_action(panel_at(only).view.legal[0], only.rules))
     (forced,) = panel_at(only).view.legal
     assert not any(
-        "Better" in line for line in said(learner(only, better=Advice(forced, "only-legal")))
+        "Better" in line
+        for line in said(learner(only, better=Advice(forced, Reason(ReasonKind.ONLY_LEGAL))))
     )
 
 
@@ -105,7 +106,7 @@ def test_a_lead_is_explained_by_the_domino_that_is_better():
     game = sample(5)
     view = panel_at(game).view
     play = next(action for action in view.legal if not action.tile.is_double)
-    line = said(learner(game, better=Advice(play, "sampled")))[0]
+    line = said(learner(game, better=Advice(play, Reason(ReasonKind.SAMPLED))))[0]
     assert line.startswith(f"You lead. On the {play.tile.high}-{play.tile.low} the others must")
 
 
@@ -139,7 +140,9 @@ def test_in_every_game_the_better_choice_is_highlighted_and_enabled(game_id):
         if panel.view.to_act is None:
             continue
         for action in (panel.view.legal[0], panel.view.legal[-1]):
-            message = hand_panel(learner(game, better=Advice(action, "sampled")), CONTEXT)
+            message = hand_panel(
+                learner(game, better=Advice(action, Reason(ReasonKind.SAMPLED))), CONTEXT
+            )
             check(message)
             green = [b for b in buttons_of(message) if b.style is ButtonStyle.SUCCESS]
             starred = [o for s in selects_of(message) for o in s.options if "★ " in o.label]

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import ReasonKind
 from bot.engine import (
     MakeExchange,
     Phase,
@@ -24,7 +23,7 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Text
-from bot.tables.views import Advice
+from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
 
@@ -32,7 +31,7 @@ CONTEXT = RenderContext(pictures=False)
 
 
 def hint(panel, action, kind, **about):
-    return hint_text(Advice(action, kind, **about), panel.view, CONTEXT)
+    return hint_text(Advice(action, Reason(ReasonKind(kind), **about)), panel.view, CONTEXT)
 
 
 def of_player(game):
@@ -283,7 +282,7 @@ def test_only_the_player_in_turn_has_the_hint_button():
 
 def test_a_hint_is_above_the_buttons_and_disables_its_own():
     panel = panel_at(sample(12))
-    advice = Advice(panel.view.legal[0], "trash")
+    advice = Advice(panel.view.legal[0], Reason(ReasonKind.TRASH))
     message = hand_panel(replace(panel, advice=advice), CONTEXT)
     (container,) = message.body
     kinds = [type(part).__name__ for part in container.children]

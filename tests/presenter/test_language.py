@@ -7,7 +7,6 @@ from itertools import cycle
 
 import pytest
 
-from bot.ai.rules.reasons import ReasonKind
 from bot.engine import (
     Contract,
     ContractKind,
@@ -93,16 +92,9 @@ from bot.stats.views import (
 )
 from bot.tables.errors import DiscordDown, DiscordRefused, NoThread, ThreadRefusal
 from bot.tables.model import Claim, Occupant, Status
-from bot.tables.past import Possible, Review
 from bot.tables.rated import Rated, RatedPlayer, Unrated
-from bot.tables.views import (
-    Advice,
-    Doubt,
-    LaidDown,
-    Note,
-    ShakeProof,
-    Unproved,
-)
+from bot.tables.views import LaidDown, Note, ShakeProof, Unproved
+from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
 
 from .pseudo import CONTEXT, IN_WORDS, clean, clean_pictures, clean_screen
 from .tabling import (
@@ -233,7 +225,7 @@ def test_no_english_leaks_from_a_claim(ruffs, partner):
     game = sample(5)
     asked, seats = Claim(0, (1, 3)), seat_lines(game.rules, PEOPLE)
     shown = (LaidDown(0, (Tile(1, 1),)),)
-    doubt = Doubt(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
+    doubt = Objection(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
     panel = panel_at(game, 0, seats=seats, laid_down=shown)
     clean_panel(panel)
     for each in (doubt, replace(doubt, seat=0), None):
@@ -276,9 +268,9 @@ def test_no_english_leaks_from_a_hint(kind):
         view = panel_at(sample(steps)).view
         for action in view.legal[:3]:
             for contract in (None, suit_contract(Suit.FIVES)):
-                advice = Advice(action, kind.value, suit=Suit.FIVES, chance=0.5, contract=contract)
-                clean(hint_text(advice, view, CONTEXT))
-                clean(hint_text(replace(advice, tried=True), view, CONTEXT))
+                reason = Reason(kind, suit=Suit.FIVES, chance=0.5, contract=contract)
+                for each in (reason, replace(reason, tried=True)):
+                    clean(hint_text(Advice(action, each), view, CONTEXT))
 
 
 def test_no_english_leaks_from_a_review():
@@ -286,8 +278,8 @@ def test_no_english_leaks_from_a_review():
     table = table_of(game.rules, game, seats=seat_lines(game.rules, PEOPLE))
     costs = (cost(1, 0, "11", "10", 2, decisive=True),)
     possible = (
-        Possible(0, 2, suit_contract(Suit.FIVES), 42),
-        Possible(1, 3, Contract(ContractKind.NELLO), None),
+        BestContract(0, 2, suit_contract(Suit.FIVES), 42),
+        BestContract(1, 3, Contract(ContractKind.NELLO), None),
     )
     clean_screen(review_screen(table, 4, None, CONTEXT))
     for made in (True, False, None):

@@ -6,7 +6,6 @@ from itertools import cycle, product
 
 import pytest
 
-from bot.ai.rules.reasons import ReasonKind
 from bot.engine import Phase, Tile
 from bot.library import games, presets
 from bot.presenter.hand.replay import share_done
@@ -49,8 +48,8 @@ from bot.stats.views import (
     Standing,
 )
 from bot.tables.past import PastGame, PastHand
-from bot.tables.views import Advice
 from bot.upkeep.views import Host, Kept
+from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.matrix import mostly_long
 
 from .tabling import (
@@ -168,7 +167,7 @@ def test_no_panel_of_a_newcomer_passes_a_limit(game_id):
         for seat in range(rules.game.seats):
             panel = panel_of(table_of(rules, game, seats=seats), game, seat)
             legal = panel.view.legal
-            better = Advice(legal[-1], next(reasons).value) if legal else None
+            better = Advice(legal[-1], Reason(next(reasons))) if legal else None
             check_panel(replace(panel, guided=True, better=better))
             seen.add(panel.view.phase)
     assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen

@@ -22,7 +22,8 @@ from bot.render import (
     TablePicture,
 )
 from bot.tables.model import Status
-from bot.tables.views import Advice, LaidDown, Note
+from bot.tables.views import LaidDown, Note
+from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import (
     act,
@@ -112,7 +113,7 @@ def test_a_player_sees_the_plays_since_their_own():
 
 def test_a_note_goes_before_a_hint_and_a_hint_before_the_news():
     panel = panel_at(sample(16))
-    hinted = replace(panel, advice=Advice(panel.view.legal[0], "trash"))
+    hinted = replace(panel, advice=Advice(panel.view.legal[0], Reason(ReasonKind.TRASH)))
     said = "**Hint: Play the 6-2.** You'll miss it least."
     assert f"play a six\n{said}\n[6-6]" in shown(hinted)
     noted = shown(replace(hinted, note=Note.STALE))

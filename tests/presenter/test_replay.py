@@ -30,7 +30,8 @@ from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture
 from bot.tables.model import Status
-from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Possible, Replay, Review
+from bot.tables.past import Replay
+from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
 from .tabling import (
     NAMES,
@@ -308,8 +309,8 @@ def test_a_passed_out_hand_says_what_each_side_could_have_taken():
         game = apply(game, passes[-1]).game
     hand = replay(rules, moments(record_of(rules, [(first, passes)]), 1))
     best = (
-        Possible(0, 0, suit_contract(Suit.TWOS), 33),
-        Possible(1, 3, suit_contract(Suit.FIVES), 29),
+        BestContract(0, 0, suit_contract(Suit.TWOS), 33),
+        BestContract(1, 3, suit_contract(Suit.FIVES), 29),
     )
     bid = Call(CallKind.POINTS, 31)
     missed = JudgedCall(0, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.7, mistake=True)

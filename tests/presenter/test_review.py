@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter.hand.review import review_screen
 from bot.presenter.words.render_context import RenderContext
-from bot.tables.past import PlayCost, Possible, Review
+from bot.values.findings import BestContract, PlayCost, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
 
@@ -78,9 +78,9 @@ def test_unjudged_plays_are_counted_and_never_blamed():
 
 def test_a_review_says_what_each_side_could_have_taken():
     could = (
-        Possible(0, 2, suit_contract(Suit.FIVES), 42),
-        Possible(1, 1, suit_contract(Suit.DOUBLES), 31),
-        Possible(1, 3, Contract(ContractKind.NELLO), None),
+        BestContract(0, 2, suit_contract(Suit.FIVES), 42),
+        BestContract(1, 1, suit_contract(Suit.DOUBLES), 31),
+        BestContract(1, 3, Contract(ContractKind.NELLO), None),
     )
     said = told(Review(32, 10, made=True, costs=(), possible=could))
     assert (
@@ -96,6 +96,6 @@ def test_a_review_says_what_each_side_could_have_taken():
 
 def test_who_plays_for_themselves_is_named_once():
     game = dealt(rules_of("moon"), random.Random(1))
-    review = Review(5, 2, True, (), possible=(Possible(1, 1, suit_contract(Suit.ONES), 6),))
+    review = Review(5, 2, True, (), possible=(BestContract(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
     assert "\nBo: 6 in ones\n" in said

@@ -25,15 +25,16 @@ AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
 # What each room may import beside itself. The longest name that fits a module counts.
 ALLOWED: dict[str, set[str]] = {
-    "bot.values": set(),
+    "bot.values": {"bot.engine"},
     "bot.engine": set(),
     "bot.library": {"bot.engine"},
     "bot.records": {"bot.engine", "bot.library"},
     "bot.ai.kernels": set(),
     "bot.ai.inference": AI_BASE,
     "bot.ai.valuation": AI_BASE | {"bot.ai.inference"},
-    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation"},
-    "bot.ai.solver": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels"},
+    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.values"},
+    "bot.ai.solver": AI_BASE
+    | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels", "bot.values"},
     "bot.ai.rollouts": AI_BASE
     | {
         "bot.ai.inference",
@@ -41,11 +42,11 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.rules",
         "bot.ai.solver",
         "bot.ai.kernels",
+        "bot.values",
     },
     # the service of the running program implements the tables' port `Players`
-    "bot.ai.players": AI_BASE
-    | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.past", "bot.tables.views"},
-    "bot.ai": {"bot.ai.players", "bot.ai.rules"},
+    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
+    "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
     "bot.tables": {"bot.engine", "bot.library", "bot.records", "bot.values"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
@@ -56,8 +57,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.ports",
         "bot.values",
     },
-    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
-    | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views", "bot.values"}
+    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
+    | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements these rooms' ports

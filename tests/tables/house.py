@@ -16,16 +16,10 @@ from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
-from bot.tables.past import Decision, Review
 from bot.tables.ports import Leases
 from bot.tables.service import TableService
-from bot.tables.views import (
-    Advice,
-    Doubt,
-    PanelView,
-    Progress,
-    TableView,
-)
+from bot.tables.views import PanelView, Progress, TableView
+from bot.values.findings import Advice, Decision, Objection, Review
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -110,18 +104,15 @@ class Computers:
     async def advise(self, view: SeatView) -> Advice:
         self.asked.append(view)
         action, reason = RulesPlayer().choose_with_reason(view)
-        return Advice(action, reason.kind.value)
+        return Advice(action, reason)
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         self.asked.append(view)
         return lay_down(view)
 
-    async def doubt(self, view: SeatView) -> Doubt | None:
+    async def doubt(self, view: SeatView) -> Objection | None:
         self.asked.append(view)
-        found = refutation(view)
-        if found is None:
-            return None
-        return Doubt(found.seat, found.tile, found.lead, found.ruffs, found.partner)
+        return refutation(view)
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
         self.asked.append(view)

@@ -13,6 +13,7 @@ from bot.engine import Phase, PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
+from bot.values.findings import Advice
 
 from .house import ANA, BO, EVE, FOUR, House
 
@@ -73,16 +74,11 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
     with WorkerThreads(1) as workers:
         players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
         advice = await players.advise(view)
-        assert (advice.action, advice.kind) == (plain, reason.kind.value)
-        assert (advice.tile, advice.suit, advice.chance) == (
-            reason.tile,
-            reason.suit,
-            reason.chance,
-        )
+        assert advice == Advice(plain, reason)
         other = ComputerPlayers({"last": Last()}, workers, 1.0)  # type: ignore[dict-item]
         advice = await other.advise(view)
         why = explain(view, view.legal[-1])
-        assert (advice.action, advice.kind) == (view.legal[-1], why.kind.value)
+        assert advice == Advice(view.legal[-1], why)
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:

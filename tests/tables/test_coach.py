@@ -13,7 +13,8 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
-from bot.tables.past import Decision, GameLessons, Habits, Looking
+from bot.tables.past import GameLessons, Habits, Looking
+from bot.values.findings import Decision
 
 from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake

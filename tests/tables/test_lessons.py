@@ -7,8 +7,7 @@ from dataclasses import replace
 from bot.engine import PlayTile, Shake, Tile, apply, new_game, view_for
 from bot.library import load_rules
 from bot.tables.lessons import LEAST_MISTAKES, Judged, costliest, habits_in
-from bot.tables.past import Decision, Mistake
-from bot.tables.views import Advice
+from bot.values.findings import Advice, Decision, Mistake, Reason, ReasonKind
 
 RULES = load_rules("42", {})
 HANDS = tuple(RULES.game.tiles[seat * 7 : seat * 7 + 7] for seat in range(4))
@@ -17,7 +16,9 @@ PLAY = PlayTile(1, Tile(5, 3))
 
 
 def mistake(lost: float = 0.5, stake: int = 1, hands: int = 1) -> Mistake:
-    return Mistake(VIEW, PLAY, Advice(PLAY, "trash"), 0.2, True, lost, stake, hands)
+    return Mistake(
+        VIEW, PLAY, Advice(PLAY, Reason(ReasonKind.TRASH)), 0.2, True, lost, stake, hands
+    )
 
 
 def judged(

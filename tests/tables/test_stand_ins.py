@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.engine import Action, MakeCall, SeatView
 from bot.records.moments import moments
 from bot.records.record import parse_record
-from bot.tables.past import Decision, GameLessons
+from bot.tables.past import GameLessons
+from bot.values.findings import Decision
 
 from .house import ANA, BO, CY, DI, GUILD, House
 from .test_coach import always_wrong, ended

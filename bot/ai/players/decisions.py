@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.ai.rules.explain import explain
 from bot.ai.rules.patterns import Pattern, offered
-from bot.ai.rules.reasons import Reason
 from bot.ai.solver.loading import load_solver
-from bot.engine import Action, Call, CallKind, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.engine import Call, CallKind, Game, MakeCall, PlayTile, Rules, SeatView, view_for
 from bot.records.moments import moments
 from bot.records.record import parse_record
-from bot.tables.past import Decision, Mistake
-from bot.tables.views import Advice
+from bot.values.findings import Advice, Decision, Mistake
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge, WeighedCall
@@ -72,7 +70,7 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
     mistake = Mistake(
         view,
         made,
-        _advice(found.best, found.reason),
+        Advice(found.best, found.reason),
         chance=found.raised if found.best.call.is_bid else None,
         sure=False,
         lost=lost,
@@ -110,7 +108,7 @@ def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | N
     mistake = Mistake(
         view,
         play,
-        replace(_advice(found.best, explain(view, found.best)), chance=found.best_chance),
+        Advice(found.best, replace(explain(view, found.best), chance=found.best_chance)),
         chance=found.chance,
         sure=found.sure,
         lost=lost,
@@ -118,12 +116,6 @@ def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | N
         hands=_ordinary_hands(view.bid, view.rules),
     )
     return Decision(step, tuple(patterns), followed, next(free, None), mistake)
-
-
-def _advice(best: Action, reason: Reason) -> Advice:
-    """Return an action that was better as advice, with the reason for it."""
-    details: dict[str, Any] = {each.name: getattr(reason, each.name) for each in fields(reason)}
-    return Advice(best, details.pop("kind").value, **details)
 
 
 def _stake(bid: Call, rules: Rules) -> int:

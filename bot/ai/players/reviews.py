@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Generic, TypeVar, TypeVarTuple
 
 from bot.ai.solver.loading import load_reviewer, load_solver
 from bot.engine import MakeCall, PlayTile
@@ -21,11 +21,10 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Possible, Review
+from bot.values.findings import JudgedCall, JudgedPlay, Review
 
 if TYPE_CHECKING:
-    from bot.ai.rollouts.judge import Judge, Judged
-    from bot.ai.rollouts.judge import JudgedCall as RatedCall
+    from bot.ai.rollouts.judge import Judge
     from bot.ai.solver.review import Reviewer
 
 PATIENCE_SECONDS = 60.0
@@ -99,21 +98,8 @@ class SolverReviews:
             self._reviewer = load_reviewer(self._cache)
             self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
         found = self._reviewer.review(record, hand)
-        return Review(
-            found.bidders,
-            found.others,
-            found.made,
-            tuple(
-                PlayCost(each.trick, each.play, each.best, each.points, each.decisive)
-                for each in found.costs
-            ),
-            found.unknown,
-            tuple(
-                Possible(each.side, each.bidder, each.contract, each.points)
-                for each in found.possible
-            ),
-            *_judged(self._judge, record, hand),
-        )
+        judged, calls = _judged(self._judge, record, hand)
+        return replace(found, judged=judged, calls=calls)
 
 
 def _judged(
@@ -124,14 +110,9 @@ def _judged(
     calls: list[JudgedCall | None] = []
     for before, step in pairwise(moments(parse_record(record), hand)):
         if isinstance(step.action, MakeCall):
-            call = judge.judged_call(before.game, step.action)
-            calls.append(None if call is None else JudgedCall(**_details(call)))
+            calls.append(judge.judged_call(before.game, step.action))
         elif isinstance(step.action, PlayTile):
             play = judge.judged(before.game, step.action)
             if play is not None:
-                plays.append(JudgedPlay(**_details(play)))
+                plays.append(play)
     return tuple(plays), tuple(calls)
-
-
-def _details(found: Judged | RatedCall) -> dict[str, Any]:
-    return {each.name: getattr(found, each.name) for each in fields(found)}

@@ -11,7 +11,6 @@ from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.play_choice import chances_of, sampled_play
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason
 from bot.engine import (
     Action,
     MakeCall,
@@ -21,6 +20,7 @@ from bot.engine import (
     PlayTile,
     SeatView,
 )
+from bot.values.findings import Reason
 
 
 class SampledPlayer:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
@@ -16,15 +15,13 @@ from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.rules.explain import explain
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason
 from bot.ai.solver.claims import believes, lay_down, refutation
 from bot.ai.solver.loading import SolverMissing
 from bot.engine import Action, SeatView, Tile
 from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.past import Decision, Review
-from bot.tables.views import Advice, Doubt
+from bot.values.findings import Advice, Decision, Objection, Reason, Review
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -108,20 +105,15 @@ class ComputerPlayers:
         )
         if found is None or found[0] not in view.legal:
             found = await asyncio.to_thread(self._plain.choose_with_reason, view)
-        action, reason = found
-        details = {each.name: getattr(reason, each.name) for each in fields(reason)}
-        return Advice(action, details.pop("kind").value, **details)
+        return Advice(*found)
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Return the leader's tiles in an order that takes every trick left, None if unproved."""
         return await asyncio.to_thread(lay_down, view)
 
-    async def doubt(self, view: SeatView) -> Doubt | None:
-        """Return a tile that may take a trick from the leader who lays down, None without one."""
-        found = await asyncio.to_thread(refutation, view)
-        if found is None:
-            return None
-        return Doubt(found.seat, found.tile, found.lead, found.ruffs, found.partner)
+    async def doubt(self, view: SeatView) -> Objection | None:
+        """Find a tile that may take a trick from a leader who lays down, or None."""
+        return await asyncio.to_thread(refutation, view)
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
         """Return whether a computer in this seat grants every trick left to the claimer."""

@@ -25,7 +25,6 @@ from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules import plunge
 from bot.ai.rules.bidding import best_options
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES, special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
@@ -35,6 +34,7 @@ from bot.engine import (
     MakeCall,
     SeatView,
 )
+from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS = 4
 """How many contracts to try, the best by rule first."""

@@ -3,7 +3,6 @@
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules.bidding import best_options
-from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
@@ -13,6 +12,7 @@ from bot.engine import (
     SeatView,
     suit_contract,
 )
+from bot.values.findings import Reason
 
 _CONTRACTS = 5
 """How many suits to try, the best by rule first."""

@@ -7,10 +7,10 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules.bidding import best_options
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import estimate
 from bot.ai.valuation.win_probability import HandValue, chance_in_play, needed_for
 from bot.engine import Contract, MakeExchange, SeatView, Tile
+from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS = 3
 _PLAIN_BONUS = 0.05

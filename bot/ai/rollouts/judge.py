@@ -16,11 +16,11 @@ from bot.ai.rollouts.next_leads import looks_ahead, results_of
 from bot.ai.rollouts.play_choice import overclaim, search_goal
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
 from bot.ai.valuation.win_probability import needed_for
-from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.engine import Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.values.findings import JudgedCall, JudgedPlay, Reason
 
 LAST_TRICKS = 4
 """With this many tiles in hand or fewer, try to list every possible deal."""
@@ -37,24 +37,6 @@ CLEARLY_LESS = 0.2
 DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A play, judged by what its player could know.
-
-    `chance`: how often it makes the bid, or sets it for the other side. `best_chance`: the same for
-    the best play. `sure`: over every possible deal, not sampled ones. `mistake`: the best play is
-    clearly better.
-    """
-
-    trick: int
-    play: PlayTile
-    best: PlayTile
-    chance: float
-    best_chance: float
-    sure: bool
-    mistake: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +69,6 @@ class WeighedCall:
     def is_good_hand(self) -> bool:
         """True if nobody should pass this hand."""
         return self.best.call.is_bid and self.chance >= GOOD_BID
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedCall:
-    """A call, judged by what its player could know.
-
-    `best`: the call worth most. `contract`: that of the hand's best bid. `chance`: how often the
-    bid in question is made, whether it was bid or passed up. `mistake`: the player passed a hand
-    that clearly makes its bid more often than not, or made a bid that clearly fails more often than
-    not and more often than the best lower bid.
-    """
-
-    seat: int
-    call: Call
-    best: Call
-    contract: Contract
-    chance: float
-    mistake: bool
 
 
 def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
@@ -158,7 +122,7 @@ class Judge:
         until = monotonic() + _SECONDS
         return sampled_call(self._hands, view, legal, self._deals, until)[1].chance
 
-    def judged(self, game: Game, play: PlayTile) -> Judged | None:
+    def judged(self, game: Game, play: PlayTile) -> JudgedPlay | None:
         """Judge a play, given the game before it; None if it was forced or cannot be judged."""
         deal = game.deal
         if deal is None or deal.contract is None:
@@ -181,7 +145,7 @@ class Judge:
         mistake = proved[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
         mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
-        return Judged(trick, play, plays[best], mine, chances[best], sure, mistake)
+        return JudgedPlay(trick, play, plays[best], mine, chances[best], sure, mistake)
 
     def _proved(
         self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]

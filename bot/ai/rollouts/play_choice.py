@@ -9,10 +9,10 @@ from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rollouts.told_chances import corrected
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import Goal, PlayTile, SeatView
+from bot.values.findings import Reason, ReasonKind
 
 _SLIP = 0.25
 ODD_LEAD = 0.1

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules import plunge
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES, special_chances
 from bot.ai.valuation.strength import Estimate, estimate
 from bot.ai.valuation.win_probability import stakes
@@ -23,6 +22,7 @@ from bot.engine import (
     Tile,
     suit_contract,
 )
+from bot.values.findings import Reason, ReasonKind
 
 _EVEN_ENOUGH = 0.03
 """How much of its chance a bid may give up to be harder to raise."""

@@ -4,9 +4,9 @@ from itertools import chain
 
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.rules.bidding import best_options
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import Estimate, estimate
 from bot.engine import CallKind, Goal, MakeExchange, Rules, SeatView, Tile
+from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS_WEIGHED = 2
 _UNSEEN_GAIN = 0.03

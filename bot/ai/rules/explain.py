@@ -5,9 +5,9 @@ from dataclasses import replace
 from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES
 from bot.engine import Action, PlayTile, SeatView
+from bot.values.findings import Reason, ReasonKind
 
 
 def explain(view: SeatView, action: Action) -> Reason:

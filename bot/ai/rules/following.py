@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.trick_value import holds_led, keeping, stake
 from bot.engine import PlayTile, Suit, Tile
+from bot.values.findings import Reason, ReasonKind
 
 _PARTNER_SURE = 0.85
 _OVERTAKING = 12.0

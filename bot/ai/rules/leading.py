@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.trick_value import has_trump, keeping, stake
 from bot.engine import PlayTile, Suit
+from bot.values.findings import Reason, ReasonKind
 
 _COUNT_AT_RISK = 0.5
 """What each point of count at risk costs beyond its loss: it could wait for a partner's trick."""

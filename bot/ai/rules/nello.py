@@ -5,8 +5,8 @@ from math import exp
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.engine import Contract, ContractKind, PlayTile, SeatView, Suit, Tile
+from bot.values.findings import Reason, ReasonKind
 
 _NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
 """Log odds of taking no trick, in the order of `features`; fitted to self-play."""

@@ -6,7 +6,6 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.bidding import make_call, name_contract
 from bot.ai.rules.exchange import exchange
-from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
 from bot.engine import (
     Action,
@@ -17,6 +16,7 @@ from bot.engine import (
     PlayTile,
     SeatView,
 )
+from bot.values.findings import Reason
 
 A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.engine import Contract, ContractKind, PlayTile, SeatView
+from bot.values.findings import Reason, ReasonKind
 
 _DEALS = 48
 

@@ -14,9 +14,9 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules import nello, plunge, sevens
 from bot.ai.rules.following import explain_follow, follow
 from bot.ai.rules.leading import explain_lead, lead
-from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import estimate
 from bot.engine import Contract, ContractKind, PlayTile, SeatView
+from bot.values.findings import Reason, ReasonKind
 
 Chance: TypeAlias = Callable[[SeatView, Contract], float]
 Offered: TypeAlias = Callable[[SeatView], Iterator[Contract]]

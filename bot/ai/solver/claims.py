@@ -19,6 +19,7 @@ from bot.ai.inference.matching import Bin, fill, fits
 from bot.ai.inference.seed import seed_of
 from bot.ai.inference.trick_order import TrickOrder, has_points, places_of, trick_order
 from bot.engine import SeatView, Tile
+from bot.values.findings import Objection
 
 DEALS = 200
 """How many sampled deals a computer checks before it believes a claim."""
@@ -42,21 +43,6 @@ class _Lead:
         return [suit for suit in self.led if suit >> place & 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """A tile that another seat may hold, as far as the leader knows, to take a lead.
-
-    `ruffs`: the tile is a trump, and the lead is not; `partner`: the seat is the leader's partner,
-    who would have to take the trick.
-    """
-
-    seat: int
-    tile: Tile
-    lead: Tile
-    ruffs: bool
-    partner: bool
-
-
 def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     """Return the hand in an order in which it takes every trick left, None where that is unproved.
 
@@ -71,7 +57,7 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     return None if stuck else tuple(known.order.line[place] for place in led)
 
 
-def refutation(view: SeatView) -> Refutation | None:
+def refutation(view: SeatView) -> Objection | None:
     """Return a tile that may take a trick from the leader who lays down, None where none may.
 
     It follows from the leader's view alone. An opponent's tile is named before the partner's. None
@@ -89,7 +75,7 @@ def refutation(view: SeatView) -> Refutation | None:
                 place = _taker(known.order, lead, seat, bins)
                 if place is not None:
                     tile, mine = known.order.line[place], known.order.line[lead.place]
-                    return Refutation(seat, tile, mine, not lead.better >> place & 1, partner)
+                    return Objection(seat, tile, mine, not lead.better >> place & 1, partner)
     return None
 
 

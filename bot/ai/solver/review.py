@@ -5,62 +5,17 @@ have taken with the bid, whoever had won it and whatever trump had been named.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.ai.solver.solver import Outcome, Solver
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.engine import OVERLAYS, Contract, Deal, Goal, Phase, PlayTile, Trick, new_game
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
+from bot.values.findings import BestContract, PlayCost, Review
 
 _NODES = 6_000_000
 """Tiles placed in each search: more than a hand of seven tiles takes, and a tenth of a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What a play gave away.
-
-    `points` are those its side could still have had, None in nel-o and sevens; `decisive` says
-    that it turned a hand that was made into one that is set, or the other way; `best` is a play
-    that would have kept all.
-    """
-
-    trick: int
-    play: PlayTile
-    best: PlayTile
-    points: int | None
-    decisive: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """The best that a side could have done, and with which bidder and contract.
-
-    `points` are those of the whole hand, None in nel-o, in which the bidder loses every trick.
-    """
-
-    side: int
-    bidder: int
-    contract: Contract
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandReview:
-    """Everything that is said of a finished hand.
-
-    `bidders` and `others` are their points with best play, `made` whether that makes the bid;
-    each is None where it has no value or the search was too large. `costs` has the plays that
-    were solved, `unknown` counts the others. `possible` is empty where the hand is too large.
-    """
-
-    bidders: int | None
-    others: int | None
-    made: bool | None
-    costs: tuple[Cost, ...]
-    unknown: int
-    possible: tuple[Possible, ...]
 
 
 class Reviewer:
@@ -69,19 +24,19 @@ class Reviewer:
     def __init__(self) -> None:
         self._solver = Solver()
 
-    def review(self, record: str, hand: int) -> HandReview:
+    def review(self, record: str, hand: int) -> Review:
         """Return the review of a hand of a game record, counted from 1; raises RecordError."""
         steps = played_steps(record, hand)
         if not steps:
-            return HandReview(None, None, None, (), 0, self._passed_over(record, hand))
+            return Review(None, None, None, (), 0, self._passed_over(record, hand))
         costs = play_costs(self._solver, steps)
         if len(costs) < len(steps):
             # A hand too large to solve as it was played is too large in every other contract.
-            return HandReview(None, None, None, costs, len(steps) - len(costs), ())
+            return Review(None, None, None, costs, len(steps) - len(costs), ())
         first_lead = steps[0][0]
         start = self._solver.solve(first_lead, _NODES)
         low = start.outcome.low
-        return HandReview(
+        return Review(
             bidders=low,
             others=None if low is None else start.all_points - low,
             made=start.outcome.made,
@@ -90,7 +45,7 @@ class Reviewer:
             possible=possible(self._solver, first_lead),
         )
 
-    def _passed_over(self, record: str, hand: int) -> tuple[Possible, ...]:
+    def _passed_over(self, record: str, hand: int) -> tuple[BestContract, ...]:
         """Return what each side could have taken of a hand that nobody bid.
 
         Nothing where the bidder would have exchanged tiles first.
@@ -113,7 +68,7 @@ def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
     ]
 
 
-def play_costs(solver: Solver, steps: Sequence[tuple[Deal, PlayTile]]) -> tuple[Cost, ...]:
+def play_costs(solver: Solver, steps: Sequence[tuple[Deal, PlayTile]]) -> tuple[PlayCost, ...]:
     """Return the costs of plays, in order; a step is the deal before the play and the play.
 
     Where the node budget ends first at one of them, only the later ones have a cost: what was
@@ -128,7 +83,7 @@ def play_costs(solver: Solver, steps: Sequence[tuple[Deal, PlayTile]]) -> tuple[
     return tuple(reversed(costs))
 
 
-def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost | None:
+def _cost(solver: Solver, deal: Deal, play: PlayTile) -> PlayCost | None:
     solution = solver.solve(deal, _NODES)
     if not solution.exact:
         return None
@@ -145,10 +100,10 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost | None:
         most = max(sign * (each.low or 0) for each in solution.moves.values())
         lost = most - sign * with_play.low
     decisive = with_best.made is not with_play.made
-    return Cost(len(deal.tricks) + 1, play, best, lost, decisive)
+    return PlayCost(len(deal.tricks) + 1, play, best, lost, decisive)
 
 
-def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
+def possible(solver: Solver, deal: Deal) -> tuple[BestContract, ...]:
     """Return each side's best from the first lead on, then the seats that could lose every trick.
 
     Empty where that takes too long, as in the games of many tiles. The deal is at its first
@@ -156,7 +111,7 @@ def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
     """
     if deal.tricks or deal.trick is None or deal.trick.plays:
         raise ValueError("the deal is not at its first lead")
-    best: dict[int, Possible] = {}
+    best: dict[int, BestContract] = {}
     # What was played comes first, and stays where nothing else is better.
     for bidder, contract in sorted(_choices(deal), key=lambda each: not _is_played(deal, *each)):
         low, high = solver.points(_as_if(deal, bidder, contract), _NODES)
@@ -164,7 +119,7 @@ def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
             return ()
         side = deal.rules.game.side_of(bidder)
         if side not in best or low > (best[side].points or 0):
-            best[side] = Possible(side, bidder, contract, low)
+            best[side] = BestContract(side, bidder, contract, low)
     return (*(best[side] for side in sorted(best)), *_no_trick_makers(solver, deal))
 
 
@@ -177,7 +132,7 @@ def _is_played(deal: Deal, bidder: int, contract: Contract) -> bool:
     return (bidder, contract) == (deal.bidder, deal.contract)
 
 
-def _no_trick_makers(solver: Solver, deal: Deal) -> list[Possible]:
+def _no_trick_makers(solver: Solver, deal: Deal) -> list[BestContract]:
     """Return the seats that could lose every trick, with the first rule for doubles that does."""
     rules = deal.rules
     contracts = [
@@ -190,7 +145,7 @@ def _no_trick_makers(solver: Solver, deal: Deal) -> list[Possible]:
     for seat in range(rules.game.seats):
         for contract in contracts:
             if solver.loses_all(_as_if(deal, seat, contract), _NODES):
-                found.append(Possible(rules.game.side_of(seat), seat, contract, None))
+                found.append(BestContract(rules.game.side_of(seat), seat, contract, None))
                 break
     return found
 

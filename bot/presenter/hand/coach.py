@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine import Call, MakeCall, PlayTile
-from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
+from bot.tables.past import GameLessons, Habit, Habits, Lesson
+from bot.values.findings import Mistake
 
 from ..panel.hints import coached_text
 from ..table.scene import Scene
@@ -136,7 +137,7 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     """Compare how often the better play and the actual one work."""
     view = mistake.view
     share, less = (
-        context.words.percent(mistake.advice.chance or 0.0),
+        context.words.percent(mistake.advice.reason.chance or 0.0),
         context.words.percent(mistake.chance or 0.0),
     )
     tile, side_of = _tile(play, context), view.rules.game.side_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
-from bot.tables.past import Replay, Review
+from bot.tables.past import Replay
 from bot.tables.views import TableView
+from bot.values.findings import Review
 
 from ..table.drawings import can_be_drawn
 from ..table.position import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from bot.engine import Action, Game
-from bot.tables.past import Replay, Review
+from bot.tables.past import Replay
+from bot.values.findings import Review
 
 from ..table.scene import Scene
 from ..words.render_context import RenderContext

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine import PlayTile
-from bot.tables.past import PlayCost, Possible, Review
 from bot.tables.views import TableView
+from bot.values.findings import BestContract, PlayCost, Review
 
 from ..panel.frame import heading
 from ..table.scene import Scene
@@ -98,7 +98,7 @@ def could_have_taken(scene: Scene, review: Review) -> tuple[str, ...]:
     return (scene.say("**What each side could have taken with the bid:**"), *plain, nello)
 
 
-def _best_line(scene: Scene, best: Possible) -> str:
+def _best_line(scene: Scene, best: BestContract) -> str:
     """Describe a side's best contract and who should bid it."""
     members = side_members(scene, best.side)
     contract = contract_name(best.contract, scene.table.rules, scene.words)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.engine import MakeCall, PlayTile, Trick
-from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Replay, Review
+from bot.tables.past import Replay
 from bot.tables.views import TableView
+from bot.values.findings import JudgedCall, JudgedPlay, PlayCost, Review
 
 from ..table.scene import Scene
 from ..table.seats import seat_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
-from bot.tables.views import Advice
+from bot.values.findings import Advice
 
 from ..table.scene import own_side
 from ..words.bids import call_name
@@ -18,11 +18,11 @@ two choices end differently in one deal of ten."""
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Write the figures of a hint; empty if no deals were sampled, or the bid is decided."""
-    if advice.chance is None or not advice.tried or _decided(view):
+    if advice.reason.chance is None or not advice.reason.tried or _decided(view):
         return ""
     if isinstance(advice.action, MakeCall):
-        return _call(advice, advice.chance, view, context)
-    return _compared(advice, advice.chance, view, context)
+        return _call(advice, advice.reason.chance, view, context)
+    return _compared(advice, advice.reason.chance, view, context)
 
 
 def _decided(view: SeatView) -> bool:
@@ -40,10 +40,10 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
     sets = view.bidder is not None and view.rules.game.side_of(view.bidder) != own_side(view)
     alone = context.say("It sets them about {share} of the time.", share=share) if sets else ""
     alone = alone or context.say("It makes the bid about {share} of the time.", share=share)
-    if advice.next_best is None or advice.next_chance is None:
+    if advice.reason.next_best is None or advice.reason.next_chance is None:
         return alone
-    other = _other(advice.next_best, view, context)
-    if abs(chance - advice.next_chance) <= NO_DIFFERENCE:
+    other = _other(advice.reason.next_best, view, context)
+    if abs(chance - advice.reason.next_chance) <= NO_DIFFERENCE:
         if sets:
             return context.say(
                 "This and {other} both set them about {share} of the time.",
@@ -55,9 +55,9 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
             other=other,
             share=share,
         )
-    if advice.next_chance > chance:
+    if advice.reason.next_chance > chance:
         return alone  # the choice gains something other than the bid
-    less = context.words.percent(advice.next_chance)
+    less = context.words.percent(advice.reason.next_chance)
     if sets:
         return context.say(
             "It sets them about {share} of the time; {other}, your next best, {less}.",
@@ -113,17 +113,17 @@ def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext)
         return context.say(
             "Your best bid, {bid}, makes about {share} of the time.", bid=bid, share=share
         )
-    if left and advice.contract is not None:
+    if left and advice.reason.contract is not None:
         return context.say(
             "In {contract} it makes about {share} of the time, and {left}.",
-            contract=short_contract_name(advice.contract, context.words),
+            contract=short_contract_name(advice.reason.contract, context.words),
             share=share,
             left=left,
         )
-    if advice.contract is not None:
+    if advice.reason.contract is not None:
         return context.say(
             "In {contract} it makes about {share} of the time.",
-            contract=short_contract_name(advice.contract, context.words),
+            contract=short_contract_name(advice.reason.contract, context.words),
             share=share,
         )
     return context.say("It makes about {share} of the time.", share=share)
@@ -131,11 +131,11 @@ def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext)
 
 def _bid(advice: Advice, view: SeatView, words: Words) -> str:
     """Name the best bid of a hand that should pass: "31 in fives"."""
-    contract: Contract | None = advice.contract
+    contract: Contract | None = advice.reason.contract
     named = "" if contract is None else short_contract_name(contract, words)
-    if not isinstance(advice.next_best, MakeCall):
+    if not isinstance(advice.reason.next_best, MakeCall):
         return named
-    call = advice.next_best.call
+    call = advice.reason.next_best.call
     bid = call_name(call, view.rules, words)
     if call.trump is not None or not named:
         return bid
@@ -144,13 +144,13 @@ def _bid(advice: Advice, view: SeatView, words: Words) -> str:
 
 def _left(advice: Advice, view: SeatView, words: Words) -> str:
     """Describe what passing leads to, as a clause after "and"; empty if unknown."""
-    call, say = advice.left_bid, words.say
+    call, say = advice.reason.left_bid, words.say
     if call is None:
         return ""
-    if not call.is_bid or advice.left_to is None or advice.left_chance is None:
+    if not call.is_bid or advice.reason.left_to is None or advice.reason.left_chance is None:
         return say("if you pass, probably nobody bids")
-    bid, share = call_name(call, view.rules, words), words.percent(advice.left_chance)
-    if view.rules.game.side_of(advice.left_to) == own_side(view):
+    bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
+    if view.rules.game.side_of(advice.reason.left_to) == own_side(view):
         return say(
             "if you pass, your partner has it for {bid} and makes it about {share} of the time",
             bid=bid,

@@ -18,7 +18,7 @@ from bot.engine import (
     led_suit,
     ordering,
 )
-from bot.tables.views import Advice
+from bot.values.findings import Advice, ReasonKind
 
 from ..table.seats import playing_seats
 from ..words.bids import call_name
@@ -29,9 +29,9 @@ from .hint_figures import hint_figures
 
 FAIR = 0.4
 """A chance with which no hand is called weak, though another call may be worth more."""
-SAID_ANYWAY = frozenset({"forced", "leave-partner"})
+SAID_ANYWAY = frozenset({ReasonKind.FORCED, ReasonKind.LEAVE_PARTNER})
 """Reasons for calls that figures do not tell."""
-SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
+SURE = frozenset({ReasonKind.SURE_WINNER, ReasonKind.WALKER, ReasonKind.PULL_TRUMPS})
 
 
 def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -50,8 +50,8 @@ def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    figures = hint_figures(advice, view, context)
-    weighed = figures and advice.left_bid is not None and advice.kind not in SAID_ANYWAY
+    figures, reason = hint_figures(advice, view, context), advice.reason
+    weighed = figures and reason.left_bid is not None and reason.kind not in SAID_ANYWAY
     why = "" if weighed else _why(advice, view, context)
     return " ".join(filter(None, (why, figures or _facts(advice, view, context))))
 
@@ -64,7 +64,7 @@ def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     if len(view.legal) == 1:
         return ""
     what = context.say("**Better: {what}.**", what=_what(advice.action, view, context))
-    why = "" if advice.kind == "sampled" else _why(advice, view, context)
+    why = "" if advice.reason.kind == ReasonKind.SAMPLED else _why(advice, view, context)
     return f"{what} {why}".rstrip()
 
 
@@ -107,20 +107,23 @@ def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> s
 
 
 def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Write the sentence of a reason; KeyError for a kind without words."""
-    if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
+    """Write the sentence of a reason."""
+    if (
+        advice.reason.kind == ReasonKind.KEEP_WINNERS
+        and len(others := _others(advice.action, view)) == 1
+    ):
         return context.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
-    if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
+    if advice.reason.kind == ReasonKind.WEAK_HAND and (advice.reason.chance or 0.0) >= FAIR:
         return context.say("Bidding here risks more than it wins.")
     suit = context.say("its suit")
-    if advice.suit is not None:
-        suit = context.words.suit(advice.suit)
+    if advice.reason.suit is not None:
+        suit = context.words.suit(advice.reason.suit)
     reasons = {
         **_before_play(isinstance(advice.action, PlayTile), context),
         **_leads(suit, context),
         **_answers(suit, _ends_trick(advice.action, view), context),
     }
-    return reasons[advice.kind]
+    return reasons[advice.reason.kind]
 
 
 def _others(action: Action, view: SeatView) -> set[Tile]:
@@ -129,41 +132,43 @@ def _others(action: Action, view: SeatView) -> set[Tile]:
     return could - {action.tile} if isinstance(action, PlayTile) else could
 
 
-def _before_play(playing: bool, context: RenderContext) -> dict[str, str]:
+def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]:
     near = context.say("Your dominoes are near seven pips.")
     return {
-        "only-legal": context.say("It's your only choice."),
-        "sampled": context.say("It did best in many deals of the dominoes you can't see."),
-        "weak-hand": context.say("Your hand is too weak to bid here."),
-        "outbid": context.say("You can't bid higher."),
-        "leave-partner": context.say("Your partner has the bid. Let it stand."),
-        "forced": context.say("Everyone passed and you must bid. This risks the least."),
-        "strong-hand": context.say("Your hand is strong enough."),
-        "all-tricks": context.say("Your hand could take every trick."),
-        "no-tricks": context.say("Your hand is low enough to lose every trick."),
-        "best-suit": context.say("Your hand takes the most in it."),
-        "low-hand": context.say("Your hand is low enough to lose every trick."),
-        "near-seven": context.say("It's your nearest to seven pips.") if playing else near,
-        "partners-doubles": context.say(
+        ReasonKind.ONLY_LEGAL: context.say("It's your only choice."),
+        ReasonKind.SAMPLED: context.say("It did best in many deals of the dominoes you can't see."),
+        ReasonKind.WEAK_HAND: context.say("Your hand is too weak to bid here."),
+        ReasonKind.OUTBID: context.say("You can't bid higher."),
+        ReasonKind.LEAVE_PARTNER: context.say("Your partner has the bid. Let it stand."),
+        ReasonKind.FORCED: context.say("Everyone passed and you must bid. This risks the least."),
+        ReasonKind.STRONG_HAND: context.say("Your hand is strong enough."),
+        ReasonKind.ALL_TRICKS: context.say("Your hand could take every trick."),
+        ReasonKind.NO_TRICKS: context.say("Your hand is low enough to lose every trick."),
+        ReasonKind.BEST_SUIT: context.say("Your hand takes the most in it."),
+        ReasonKind.LOW_HAND: context.say("Your hand is low enough to lose every trick."),
+        ReasonKind.NEAR_SEVEN: context.say("It's your nearest to seven pips.") if playing else near,
+        ReasonKind.PARTNERS_DOUBLES: context.say(
             "You hold enough doubles, and your partner names the trump."
         ),
-        "better-hand": context.say("That makes your hand stronger."),
-        "keep-hand": context.say("No swap makes your hand stronger."),
+        ReasonKind.BETTER_HAND: context.say("That makes your hand stronger."),
+        ReasonKind.KEEP_HAND: context.say("No swap makes your hand stronger."),
     }
 
 
-def _leads(suit: str, context: RenderContext) -> dict[str, str]:
+def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
     return {
-        "pull-trumps": context.say("It wins, and it pulls their trumps."),
-        "force-high-trump": context.say("A small trump pulls the high ones, so yours get good."),
-        "sure-winner": context.say("Nobody can beat it."),
-        "walker": context.say("The higher {suit} are gone, so it walks.", suit=suit),
-        "likely-winner": context.say(
+        ReasonKind.PULL_TRUMPS: context.say("It wins, and it pulls their trumps."),
+        ReasonKind.FORCE_HIGH_TRUMP: context.say(
+            "A small trump pulls the high ones, so yours get good."
+        ),
+        ReasonKind.SURE_WINNER: context.say("Nobody can beat it."),
+        ReasonKind.WALKER: context.say("The higher {suit} are gone, so it walks.", suit=suit),
+        ReasonKind.LIKELY_WINNER: context.say(
             "No higher {suit} are left, so it will probably walk.", suit=suit
         ),
-        "to-partner": context.say("Your partner can probably catch it."),
-        "least-bad-lead": context.say("No lead is safe. This one risks the least."),
-        "draw-count": context.say("It can win, and it pulls count in {suit}.", suit=suit),
+        ReasonKind.TO_PARTNER: context.say("Your partner can probably catch it."),
+        ReasonKind.LEAST_BAD_LEAD: context.say("No lead is safe. This one risks the least."),
+        ReasonKind.DRAW_COUNT: context.say("It can win, and it pulls count in {suit}.", suit=suit),
     }
 
 
@@ -177,7 +182,7 @@ def _ends_trick(action: Action, view: SeatView) -> bool:
     )
 
 
-def _answers(suit: str, last: bool, context: RenderContext) -> dict[str, str]:
+def _answers(suit: str, last: bool, context: RenderContext) -> dict[ReasonKind, str]:
     takes = context.say("It takes the trick.") if last else context.say("It's ahead so far.")
     trump = (
         context.say("You're out of {suit}, and this trump takes the trick.", suit=suit)
@@ -185,24 +190,30 @@ def _answers(suit: str, last: bool, context: RenderContext) -> dict[str, str]:
         else context.say("You're out of {suit}, and this trump is ahead so far.", suit=suit)
     )
     return {
-        "win-trick": takes,
-        "trump-in": trump,
-        "count-to-partner": context.say("Your side will probably take it, so give it count."),
-        "trash": context.say("You'll miss it least."),
-        "keep-winners": context.say("Keep the others: they can still win."),
-        "no-count": context.say("It gives them no count."),
-        "show-double": context.say("It signals your partner: you hold that double."),
-        "show-next": context.say("It signals your partner: you hold the next highest of it."),
-        "stay-under": context.say("It doesn't take the trick."),
-        "throw-danger": context.say("It could catch you a trick later, so get off it now."),
-        "give-bidder-trick": context.say("It can make the bidder catch the trick."),
+        ReasonKind.WIN_TRICK: takes,
+        ReasonKind.TRUMP_IN: trump,
+        ReasonKind.COUNT_TO_PARTNER: context.say(
+            "Your side will probably take it, so give it count."
+        ),
+        ReasonKind.TRASH: context.say("You'll miss it least."),
+        ReasonKind.KEEP_WINNERS: context.say("Keep the others: they can still win."),
+        ReasonKind.NO_COUNT: context.say("It gives them no count."),
+        ReasonKind.SHOW_DOUBLE: context.say("It signals your partner: you hold that double."),
+        ReasonKind.SHOW_NEXT: context.say(
+            "It signals your partner: you hold the next highest of it."
+        ),
+        ReasonKind.STAY_UNDER: context.say("It doesn't take the trick."),
+        ReasonKind.THROW_DANGER: context.say(
+            "It could catch you a trick later, so get off it now."
+        ),
+        ReasonKind.GIVE_BIDDER_TRICK: context.say("It can make the bidder catch the trick."),
     }
 
 
 def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Count what a winning lead faces: trumps still out, tiles that must follow."""
     play, contract = advice.action, view.contract
-    if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
+    if advice.reason.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
         return ""
     suit = led_suit(play.tile, contract, play.declared)
     trump = contract.trump_suit

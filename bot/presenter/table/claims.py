@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine import Tile, sort_hand
-from bot.tables.views import Doubt, LaidDown, PanelView, TableView
+from bot.tables.views import LaidDown, PanelView, TableView
+from bot.values.findings import Objection
 
 from ..words.ids import Verb
 from ..words.render_context import RenderContext, tile_text
@@ -120,7 +121,7 @@ def not_granted(context: RenderContext) -> str:
     return context.say("They could still catch a trick. Keep playing.")
 
 
-def doubt_sentence(scene: Scene, doubt: Doubt | None) -> str:
+def doubt_sentence(scene: Scene, doubt: Objection | None) -> str:
     """Explain what could still refute a lay-down, from the leader's own view.
 
     It names a hand only if that hand lies face up, so it reveals nothing about the others.

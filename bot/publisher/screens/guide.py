@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.publisher.ports import PreferencesStore, Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
-from bot.tables.views import Advice, PanelView
+from bot.tables.views import PanelView
+from bot.values.findings import Advice
 from bot.values.preferences import Preferences
 
 Key = tuple[str, int]

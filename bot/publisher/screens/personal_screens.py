@@ -31,7 +31,8 @@ from bot.publisher.calls.dm_channels import DmChannels, DmRefused, NoDm
 from bot.publisher.messages.live_message import KeptMessage, LiveMessage
 from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
-from bot.tables.views import Advice, Note, PanelView, TableView
+from bot.tables.views import Note, PanelView, TableView
+from bot.values.findings import Advice
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 

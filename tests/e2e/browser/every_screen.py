@@ -55,7 +55,7 @@ from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
-from bot.tables.views import Advice
+from bot.values.findings import Advice, Reason, ReasonKind
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
@@ -139,7 +139,7 @@ def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
         yield f"{name}-{who}", hand_panel(panel_of(table, game, seat), CONTEXT)
     learner = panel_of(table, game, turn)
     if learner.view is not None and learner.view.legal:
-        better = Advice(learner.view.legal[0], "sampled")
+        better = Advice(learner.view.legal[0], Reason(ReasonKind.SAMPLED))
         learner = replace(learner, guided=True, better=better)
         yield f"{name}-guided", hand_panel(learner, CONTEXT)
     yield f"{name}-watching", hand_panel(panel_of(table, game, None), CONTEXT)

@@ -1,0 +1,243 @@
+"""What the computer players find out: reasons for a choice, the review of a hand, mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine import Action, Call, Contract, MakeCall, PlayTile, SeatView, Suit, Tile
+
+
+class ReasonKind(StrEnum):
+    """What decided a choice."""
+
+    ONLY_LEGAL = "only-legal"
+    # Calls.
+    WEAK_HAND = "weak-hand"
+    OUTBID = "outbid"
+    LEAVE_PARTNER = "leave-partner"
+    FORCED = "forced"
+    STRONG_HAND = "strong-hand"
+    ALL_TRICKS = "all-tricks"
+    NO_TRICKS = "no-tricks"
+    # Contract and exchange.
+    BEST_SUIT = "best-suit"
+    LOW_HAND = "low-hand"
+    NEAR_SEVEN = "near-seven"
+    PARTNERS_DOUBLES = "partners-doubles"
+    BETTER_HAND = "better-hand"
+    KEEP_HAND = "keep-hand"
+    # Leads.
+    PULL_TRUMPS = "pull-trumps"
+    FORCE_HIGH_TRUMP = "force-high-trump"
+    SURE_WINNER = "sure-winner"
+    WALKER = "walker"
+    LIKELY_WINNER = "likely-winner"
+    TO_PARTNER = "to-partner"
+    LEAST_BAD_LEAD = "least-bad-lead"
+    DRAW_COUNT = "draw-count"
+    # Whatever the phase.
+    SAMPLED = "sampled"
+    """It came out best in the sampled deals."""
+    # Following.
+    WIN_TRICK = "win-trick"
+    TRUMP_IN = "trump-in"
+    COUNT_TO_PARTNER = "count-to-partner"
+    TRASH = "trash"
+    KEEP_WINNERS = "keep-winners"
+    NO_COUNT = "no-count"
+    SHOW_DOUBLE = "show-double"
+    SHOW_NEXT = "show-next"
+    # No tricks.
+    STAY_UNDER = "stay-under"
+    THROW_DANGER = "throw-danger"
+    GIVE_BIDDER_TRICK = "give-bidder-trick"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What decided a choice, and what it is about.
+
+    `tile`, `suit`, `seat` and `contract` name what the reason is about. `points`: at stake, or the
+    number bid. `chance`: the estimated probability that the choice works, 0 to 1; if `tried`, the
+    share of sampled deals in which this seat's side makes or sets the bid. `next_best`: the next
+    best choice, or the best bid if the choice is to pass; `next_chance`: its probability.
+    `left_to`, `left_bid`, `left_chance`: the seat that usually gets the bid after a pass, that bid,
+    and how often its side makes it; a `left_bid` that is a pass means that nobody bids.
+    """
+
+    kind: ReasonKind
+    tile: Tile | None = None
+    suit: Suit | None = None
+    seat: int | None = None
+    contract: Contract | None = None
+    points: int | None = None
+    chance: float | None = None
+    tried: bool = False
+    next_best: Action | None = None
+    next_chance: float | None = None
+    left_to: int | None = None
+    left_bid: Call | None = None
+    left_chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a computer player would do in a seat's place, and why."""
+
+    action: Action
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A tile that, as far as a leader who lays down can know, another seat may take a trick with.
+
+    `seat` may hold `tile` and take `lead` with it. `ruffs`: the tile is a trump, and the lead is
+    not. `partner`: the seat is the leader's partner, who would have to take the trick.
+    """
+
+    seat: int
+    tile: Tile
+    lead: Tile
+    ruffs: bool
+    partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCost:
+    """What a play of a finished hand gave away, with all tiles in view.
+
+    `points`: what its side lost by it, None in nel-o and sevens. `decisive`: it turned a made bid
+    into a set, or a set into a made bid. `best`: a play that would have lost nothing.
+    """
+
+    trick: int
+    play: PlayTile
+    best: PlayTile
+    points: int | None
+    decisive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlay:
+    """A play of a finished hand, judged by what its player could know.
+
+    `chance`: how often it makes the bid, or sets it for the other side. `best_chance`: the same for
+    the best play. `sure`: over every possible deal, not sampled ones. `mistake`: the best play is
+    clearly better.
+    """
+
+    trick: int
+    play: PlayTile
+    best: PlayTile
+    chance: float
+    best_chance: float
+    sure: bool
+    mistake: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call of a finished hand, judged by what its player could know.
+
+    `best`: the call worth most. `contract`: that of the hand's best bid. `chance`: how often the
+    bid in question is made, whether it was bid or passed up. `mistake`: the player passed a hand
+    that clearly makes its bid more often than not, or made a bid that clearly fails more often than
+    not and more often than the best lower bid.
+    """
+
+    seat: int
+    call: Call
+    best: Call
+    contract: Contract
+    chance: float
+    mistake: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BestContract:
+    """The most a side could have taken of a whole hand, had it won the bid.
+
+    `points` with that bidder and contract; None in nel-o, in which the bidder loses every trick.
+    """
+
+    side: int
+    bidder: int
+    contract: Contract
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was possible in a finished hand from the first lead on, and what each play cost.
+
+    `bidders` and `others`: the points of each side with best play by all; `made`: whether that
+    makes the bid. Each is None where it has no value or the search was too large. `costs`: the
+    plays that were solved; `unknown` counts the others. `possible`: each side's best contract, and
+    who could have made nel-o; empty if the hand is too large to solve. `judged`: the plays that
+    were a choice, by what their players could know. `calls`: every call in order, None for one that
+    was no choice.
+    """
+
+    bidders: int | None
+    others: int | None
+    made: bool | None
+    costs: tuple[PlayCost, ...]
+    unknown: int = 0
+    possible: tuple[BestContract, ...] = ()
+    judged: tuple[JudgedPlay, ...] = ()
+    calls: tuple[JudgedCall | None, ...] = ()
+
+    def cost_of(self, trick: int, seat: int) -> PlayCost | None:
+        """Find the cost of a seat's play to a trick; None if it was not solved."""
+        found = (each for each in self.costs if (each.trick, each.play.seat) == (trick, seat))
+        return next(found, None)
+
+    def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
+        """Find the verdict on a seat's play to a trick; None if it was no choice."""
+        found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
+        return next(found, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A bid or play of a finished hand that was clearly worse than another, by what was known.
+
+    `view`: what its seat saw then. `advice`: what was better, and why; its chance is that of the
+    better play, or of the best bid. `chance`: that of the play that was made, or of a bid higher
+    than the better one; None for other calls. `sure`: over every possible deal, not sampled ones.
+    `lost`: the share of those deals, 0 to 1, in which the mistake loses a hand that the better
+    choice wins. `stake`: what the hand counts in the game, in marks or points; `hands`: how many
+    ordinary hands it is worth.
+    """
+
+    view: SeatView
+    action: MakeCall | PlayTile
+    advice: Advice
+    chance: float | None
+    sure: bool
+    lost: float
+    stake: int
+    hands: int
+
+    @property
+    def weight(self) -> float:
+        """How much it mattered, in ordinary hands, whatever the game counts."""
+        return self.lost * self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A bid or play of a finished hand that was a choice, by what its player could know.
+
+    `step`: the moment of the hand's replay that shows it. `offered`: the patterns that the choice
+    was about; `followed`: those that the choice follows. `shown`: the followed pattern that made it
+    a mistake, if any.
+    """
+
+    step: int
+    offered: tuple[str, ...]
+    followed: tuple[str, ...]
+    shown: str | None = None
+    mistake: Mistake | None = None

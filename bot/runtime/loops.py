@@ -48,7 +48,8 @@ class LoopState:
 
     `last_success` in Unix seconds, None before the first. `due`: when the next success is
     expected, infinity while nothing is. `overdue`: how many seconds it is late, 0 within its grace.
-    `failures`: since the start of the program; `error`: the last one, None after a success.
+    `failures`: since the start of the program. `error`: the kind of the last one, None after a
+    success.
     """
 
     name: str
@@ -151,13 +152,13 @@ class Loop:
     def _note_failure(self, error: Exception) -> float:
         self._failures += 1
         self._in_a_row += 1
-        self._error = f"{type(error).__name__}: {error}".split("\n", 1)[0]
+        self._error = type(error).__name__
         self._due = min(self._due, self._clock.now())
         pause = self._pauses.after(self._in_a_row)
         # no arguments: of lines with the same template the log shows one a minute
-        line = f"{self.name}: failed, trying again in {pause:.0f} s"
+        line = f"{self.name}: failed, trying again in {pause:g} s"
         if isinstance(error, self._expected):
-            _LOG.warning(f"{line}: {self._error}")  # noqa: G004
+            _LOG.warning(f"{line}: {error}")
         else:
             _LOG.error(line, exc_info=error)
         return pause

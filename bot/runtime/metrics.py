@@ -121,6 +121,8 @@ class Metrics:
             buckets=FAST,
             registry=registry,
         )
+        self.loops = Loops()
+        registry.register(_LoopFigures(self.loops))
         build = Info("fortytwo_build", "The version that runs.", registry=registry)
         build.info({"version": program_version()})
         ProcessCollector(registry=registry)
@@ -130,10 +132,6 @@ class Metrics:
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
         """Add a figure that is read whenever the metrics are."""
         Gauge(f"fortytwo_{name}", about, registry=self.registry).set_function(value)
-
-    def watch(self, loops: Loops) -> None:
-        """Add the figures of the background loops."""
-        self.registry.register(_LoopFigures(loops))
 
     def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
         """Count an interaction; `verb` is a button's verb or a command's name."""

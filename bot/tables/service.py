@@ -59,14 +59,14 @@ class TableService:
         self._clock = clock
         self._chance = chance
         self._timing = timing
-        self._scheduler = Scheduler(clock)
+        self._scheduler = Scheduler("table clocks", clock)
         self._repository = TableRepository(
             store, publisher, self._scheduler, clock, chance, timing, self.keeps
         )
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
         self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
         self.take_up, self.show = self._waking.take_up, self._waking.show
-        self.doubt = self._repository.doubt
+        self.doubt, self.loop = self._repository.doubt, self._scheduler.loop
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)

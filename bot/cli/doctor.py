@@ -16,6 +16,7 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
+from bot.ai.solver.loading import SolverBroken, SolverMissing, prepare
 from bot.cli import FAILED, OK
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
@@ -71,6 +72,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _doctor(settings: Settings) -> int:
     outcome = max(_folder(settings.data_dir), await _database(settings), _files(settings))
     _backups(settings)
+    outcome = max(outcome, _players())
     return max(outcome, await _running(settings), await _discord(settings))
 
 
@@ -162,6 +164,17 @@ def _backups(settings: Settings) -> None:
         print(f"backups   {len(copies)}, the newest {days:.1f} days old, in {settings.backups}")
     else:
         print(f"backups   none in {settings.backups}")
+
+
+def _players() -> int:
+    """Tell whether the strong computer players can play; without the extra they need not."""
+    try:
+        prepare(None)
+    except SolverMissing as error:
+        print(f"players   plain rules only: {error}")
+        return FAILED if isinstance(error, SolverBroken) else OK
+    print("players   ok, the strong ones can be loaded")
+    return OK
 
 
 async def _running(settings: Settings) -> int:

@@ -19,14 +19,15 @@ from yarl import URL
 from bot.ai.solver.loading import SolverBroken, SolverMissing, prepare
 from bot.cli import FAILED, OK
 from bot.cli.parser import Runner, describe, positive
+from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
+from bot.runtime.start_checks import opening_database
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
 from bot.store.inspection import Report, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
-from bot.tables.ports import StoreFailure
 
 PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0
@@ -89,9 +90,10 @@ def _folder(folder: Path) -> int:
 async def _database(settings: Settings) -> int:
     """Tell the schema, the size and the growth of the database."""
     try:
-        report = await inspect_database(settings.database, time.time())
-    except (BadDatabaseUrl, StoreFailure, OSError) as error:
-        print(f"database  cannot be opened: {error}")
+        with opening_database(settings.database, settings.backups):
+            report = await inspect_database(settings.database, time.time())
+    except (BadDatabaseUrl, StartError) as error:
+        print(f"database  cannot be opened: {str(error).removeprefix('database: ')}")
         return FAILED
     if report is None:
         print("database  none yet: the bot makes it when it starts")
@@ -229,11 +231,21 @@ async def _discord(settings: Settings) -> int:
     except (aiohttp.ClientError, TimeoutError) as error:
         print(f"token     Discord cannot be reached: {type(error).__name__}")
         return FAILED
-    if status != HTTPStatus.OK:
+    if status == HTTPStatus.UNAUTHORIZED:
         print(f"token     Discord refuses it (status {status}); copy it again")
+        return FAILED
+    if status != HTTPStatus.OK:
+        print(f"token     not checked: Discord answers {_named(status)}; try again later")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")
     return _clock(date)
+
+
+def _named(status: int) -> str:
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
 
 
 def _clock(date: str | None) -> int:

@@ -45,7 +45,7 @@ from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
-from bot.runtime.start_checks import make_data_dir, reachable
+from bot.runtime.start_checks import make_data_dir, opening_database, usable_renderer
 from bot.runtime.stopping import stop_watchdog
 from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
@@ -105,11 +105,13 @@ async def hosted(
         database = sqlite_file(parse_url(settings.database))
         stand_by = None
         health = settings.health_host, settings.health_port
+        opening = partial(opening_database, settings.database, settings.backups)
         if database is not None:
-            stack.enter_context(only_user(database))
+            with opening():
+                stack.enter_context(only_user(database))
         else:
             stand_by = StandBy(parse_url(settings.database), min(settings.own_shards))
-        with reachable():
+        with opening():
             if stand_by is not None:
                 stack.push_async_callback(stand_by.close)
                 async with health_server(*health, {"shards": stand_by.lack}, metrics.registry):
@@ -196,7 +198,7 @@ async def hosted(
         if processes is not None:
             loops.add(processes.listening)
             stack.push_async_callback(processes.stop)
-            with reachable():
+            with opening():
                 shown = services.publisher
                 await processes.start(
                     services.tables, shown, shown.choices, services.events.take_up
@@ -258,10 +260,10 @@ def nightly_backup(
 @asynccontextmanager
 async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
     """Give a renderer, None without workers, and the tasks that end when it is warm."""
-    if not workers:
+    renderer = usable_renderer(workers) if workers else None
+    if renderer is None:
         yield None, set()
         return
-    renderer = Renderer(workers)
     warming = asyncio.create_task(renderer.start(), name="render workers")
     try:
         yield renderer, {warming}

@@ -88,7 +88,7 @@ ALLOWED: dict[str, set[str]] = {
     "fortytwo": AI_BASE | {"bot.ai"},
     "bot.sandbox": set(),
     "bot.runtime": set(),
-    "bot.runtime.start_checks": {"bot.store", "bot.tables.ports"},
+    "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
     "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime"},

@@ -120,7 +120,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.patience = patience
         self.unreadable = unreadable
         self.unreadable.guard(self._connection.parsers)
-        self._command_sync = CommandSync(
+        self.command_sync = CommandSync(
             self.tree, patience.clock, self.services.publisher.note_commands
         )
         self._starting: asyncio.Task[object] | None = None
@@ -157,7 +157,7 @@ class FortyTwo(commands.AutoShardedBot):
             await self.load_extension(name)
         read_languages()
         await self.tree.set_translator(CommandTranslator())
-        await self._command_sync.start(register=self._is_first())
+        await self.command_sync.start(register=self._is_first())
         await self.services.publisher.choices.read_again()
         await self.services.tables.start()
         await self.services.events.start()
@@ -175,7 +175,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Disconnect; do nothing if the client never started to connect."""
-        await self._command_sync.stop()
+        await self.command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
 

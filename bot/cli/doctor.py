@@ -16,16 +16,18 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
+from bot.ai.solver.loading import SolverBroken, SolverMissing, prepare
 from bot.cli import FAILED, OK
 from bot.cli.parser import Runner, describe, positive
+from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
+from bot.runtime.start_checks import opening_database
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
 from bot.store.inspection import Report, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
-from bot.tables.ports import StoreFailure
 
 PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0
@@ -71,6 +73,7 @@ def _run(options: argparse.Namespace) -> int:
 async def _doctor(settings: Settings) -> int:
     outcome = max(_folder(settings.data_dir), await _database(settings), _files(settings))
     _backups(settings)
+    outcome = max(outcome, _players())
     return max(outcome, await _running(settings), await _discord(settings))
 
 
@@ -87,9 +90,10 @@ def _folder(folder: Path) -> int:
 async def _database(settings: Settings) -> int:
     """Tell the schema, the size and the growth of the database."""
     try:
-        report = await inspect_database(settings.database, time.time())
-    except (BadDatabaseUrl, StoreFailure, OSError) as error:
-        print(f"database  cannot be opened: {error}")
+        with opening_database(settings.database, settings.backups):
+            report = await inspect_database(settings.database, time.time())
+    except (BadDatabaseUrl, StartError) as error:
+        print(f"database  cannot be opened: {str(error).removeprefix('database: ')}")
         return FAILED
     if report is None:
         print("database  none yet: the bot makes it when it starts")
@@ -164,6 +168,17 @@ def _backups(settings: Settings) -> None:
         print(f"backups   none in {settings.backups}")
 
 
+def _players() -> int:
+    """Tell whether the strong computer players can play; without the extra they need not."""
+    try:
+        prepare(None)
+    except SolverMissing as error:
+        print(f"players   plain rules only: {error}")
+        return FAILED if isinstance(error, SolverBroken) else OK
+    print("players   ok, the strong ones can be loaded")
+    return OK
+
+
 async def _running(settings: Settings) -> int:
     """Ask the running bot whether it can serve people, and whether saves fail."""
     if settings.health_port is None:
@@ -216,11 +231,21 @@ async def _discord(settings: Settings) -> int:
     except (aiohttp.ClientError, TimeoutError) as error:
         print(f"token     Discord cannot be reached: {type(error).__name__}")
         return FAILED
-    if status != HTTPStatus.OK:
+    if status == HTTPStatus.UNAUTHORIZED:
         print(f"token     Discord refuses it (status {status}); copy it again")
+        return FAILED
+    if status != HTTPStatus.OK:
+        print(f"token     not checked: Discord answers {_named(status)}; try again later")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")
     return _clock(date)
+
+
+def _named(status: int) -> str:
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
 
 
 def _clock(date: str | None) -> int:

@@ -63,7 +63,8 @@ class EventService:
         self._clock = clock
         self._chance = chance
         self._waiting = waiting
-        self._scheduler = Scheduler(clock)
+        self._scheduler = Scheduler("event clocks", clock)
+        self.loop = self._scheduler.loop
         self._events = EventRepository(store, publisher, self._scheduler, chance, waiting)
         self._started = False
         self._locks = KeyedLocks()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import aiohttp
@@ -14,6 +13,7 @@ from discord import app_commands
 from bot.link.patience import growing_pauses
 from bot.link.troubles import said_by_discord, told_pause
 from bot.runtime.clock import SystemClock
+from bot.runtime.loops import Loop, Pauses
 
 _LOG = logging.getLogger(__name__)
 REFUSALS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -34,28 +34,29 @@ class CommandSync:
         note: Callable[[Mapping[str, int]], None],
     ) -> None:
         self._tree = tree
-        self._clock = clock
         self._note = note
         self._known = 0
-        self._retrying: asyncio.Task[None] | None = None
+        self._register = True
+        self._pauses: Iterator[float] = iter(())
+        pauses = Pauses(FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
+        self.loop = Loop("slash commands", self._retry, clock, pauses=pauses)
 
     async def start(self, *, register: bool) -> None:
         """Register the commands, or use the registered ones; schedule a retry if refused."""
+        self._register = register
+        self._pauses = growing_pauses(FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
         try:
-            await self._sync(register=register)
+            await self._sync()
         except REFUSALS as error:
             await self._use_known()
-            retrying = self._retry(error, register=register)
-            self._retrying = asyncio.create_task(retrying, name="slash commands")
+            self.loop.start(self._pause_after(error))
 
     async def stop(self) -> None:
         """Stop retrying."""
-        if self._retrying is not None:
-            self._retrying.cancel()
-            await asyncio.wait({self._retrying})
+        await self.loop.stop()
 
-    async def _sync(self, *, register: bool) -> None:
-        known = [] if register else await self._tree.fetch_commands()
+    async def _sync(self) -> None:
+        known = [] if self._register else await self._tree.fetch_commands()
         self._note_ids(known or await self._tree.sync())
 
     async def _use_known(self) -> None:
@@ -65,25 +66,25 @@ class CommandSync:
         except REFUSALS as error:
             _LOG.warning("the slash commands cannot be read either: %s", said_by_discord(error))
 
-    async def _retry(self, refused: Exception, *, register: bool) -> None:
-        pauses = growing_pauses(FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
-        while True:
-            pause = max(next(pauses), told_pause(refused) or 0.0)
-            _LOG.warning(
-                "Discord does not take the slash commands: %s; trying again in %.0f min, and until "
-                "then people have %s",
-                said_by_discord(refused),
-                pause / 60,
-                f"the {self._known} that it knows" if self._known else "none",
-            )
-            await self._clock.sleep(pause)
-            try:
-                await self._sync(register=register)
-            except REFUSALS as error:
-                refused = error
-            else:
-                _LOG.warning("Discord has taken the slash commands now")
-                return
+    async def _retry(self) -> float | None:
+        """Offer the commands again; return the pause before the next try, None after success."""
+        try:
+            await self._sync()
+        except REFUSALS as error:
+            return self._pause_after(error)
+        _LOG.warning("Discord has taken the slash commands now")
+        return None
+
+    def _pause_after(self, refused: Exception) -> float:
+        pause = max(next(self._pauses), told_pause(refused) or 0.0)
+        _LOG.warning(
+            "Discord does not take the slash commands: %s; trying again in %.0f min, and until "
+            "then people have %s",
+            said_by_discord(refused),
+            pause / 60,
+            f"the {self._known} that it knows" if self._known else "none",
+        )
+        return pause
 
     def _note_ids(self, commands: Sequence[app_commands.AppCommand]) -> None:
         self._known = len(commands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -22,6 +23,11 @@ LINK_ERRORS = (
     OSError,
 )
 """What discord.py raises where Discord cannot be reached, or does not let the bot in."""
+OF_THIS_MACHINE = frozenset(
+    {errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOENT, errno.ENOMEM}
+    | {errno.ENOSPC, errno.EROFS, errno.EIO}
+)
+"""Errors of the operating system that say nothing of the network."""
 MOST_LETTERS = 200
 BANNED_PAUSE_SECONDS = 60.0
 
@@ -75,6 +81,10 @@ def trouble_of(error: Exception, now: float) -> Trouble:
         return _refusal(error, now)
     if isinstance(error, (aiohttp.ClientError, OSError)):
         why = _first_line(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+        if getattr(error, "errno", None) in OF_THIS_MACHINE:
+            named = getattr(error, "filename", None)
+            what = f"{named}: {why}" if named else why
+            return Trouble(f"this machine keeps the bot from connecting to Discord: {what}")
         return Trouble(f"Discord cannot be reached: {why}; check the network and DISCORD_API_BASE")
     return Trouble(f"Discord's gateway does not let the bot in ({type(error).__name__})")
 

@@ -7,10 +7,9 @@ import logging
 import math
 import os
 import signal
-import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -46,6 +45,7 @@ from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
+from bot.runtime.start_checks import make_data_dir, opening_database, usable_renderer
 from bot.runtime.stopping import stop_watchdog
 from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
@@ -53,7 +53,7 @@ from bot.stats import Stats
 from bot.store import SqlStore, open_store
 from bot.store.backup import keep_newest, old_copies, stamped
 from bot.store.database import parse_url, sqlite_file
-from bot.store.private_files import make_private_folder, only_user
+from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
 from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import Limited
@@ -61,6 +61,7 @@ from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import Clock, StoreFailure
 from bot.tables.service import TableService
+from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import sharing
 from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
 
@@ -94,20 +95,23 @@ async def hosted(
     Raises StartError, and what `open_store` raises.
     """
     point_at(settings)
-    _make_data_dir(settings.data_dir)
+    make_data_dir(settings.data_dir)
     own_presets = _host_presets(settings.data_dir / "presets")
     async with AsyncExitStack() as stack:
         renderer, warm = await stack.enter_async_context(_renderer(settings.render_workers))
         metrics = Metrics()
-        await stack.enter_async_context(measured(metrics))
+        loops = metrics.loops
+        loops.add(await stack.enter_async_context(measured(metrics)))
         database = sqlite_file(parse_url(settings.database))
         stand_by = None
         health = settings.health_host, settings.health_port
+        opening = partial(opening_database, settings.database, settings.backups)
         if database is not None:
-            stack.enter_context(only_user(database))
+            with opening():
+                stack.enter_context(only_user(database))
         else:
             stand_by = StandBy(parse_url(settings.database), min(settings.own_shards))
-        with _reachable():
+        with opening():
             if stand_by is not None:
                 stack.push_async_callback(stand_by.close)
                 async with health_server(*health, {"shards": stand_by.lack}, metrics.registry):
@@ -193,9 +197,13 @@ async def hosted(
         services = bot.services
         # closed in reverse: presses are answered, what makes news stops, the connection goes last
         stack.push_async_callback(bot.close)
+        loops.add(*services.loops, bot.command_sync.loop)
+        if isinstance(leases, ShardLeases):
+            loops.add(leases.loop)
         if processes is not None:
+            loops.add(processes.listening)
             stack.push_async_callback(processes.stop)
-            with _reachable():
+            with opening():
                 shown = services.publisher
                 await processes.start(
                     services.tables, shown, shown.choices, services.events.take_up
@@ -208,13 +216,16 @@ async def hosted(
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
+            loops.add(nightly.loop)
             nightly.start()
             stack.push_async_callback(nightly.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
-        checks = _readiness(bot, store, metrics)
+        checks = _readiness(bot, store, metrics) | {"background work": loops.lack}
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-        loading = TileEmojis(bot, tiles, emojis, clock).keep(bot.ready, lambda: leases.holds(None))
+        tile_emojis = TileEmojis(bot, tiles, emojis, clock)
+        loops.add(tile_emojis.loop)
+        loading = tile_emojis.keep(bot.ready, lambda: leases.holds(None))
         stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))
@@ -222,7 +233,10 @@ async def hosted(
         if warm:
             await asyncio.wait(warm)
         if stand_by is not None:
-            stack.callback(asyncio.create_task(stand_by.watch(bot.stop), name="shards").cancel)
+            watching_shards = stand_by.watching(bot.stop)
+            loops.add(watching_shards)
+            watching_shards.start()
+            stack.push_async_callback(watching_shards.stop)
         yield bot
         if stand_by is not None and stand_by.is_lost:
             raise Unreachable("another process has taken these shards over; this one has stopped")
@@ -251,10 +265,10 @@ def nightly_backup(
 @asynccontextmanager
 async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
     """Give a renderer, None without workers, and the tasks that end when it is warm."""
-    if not workers:
+    renderer = usable_renderer(workers) if workers else None
+    if renderer is None:
         yield None, set()
         return
-    renderer = Renderer(workers)
     warming = asyncio.create_task(renderer.start(), name="render workers")
     try:
         yield renderer, {warming}
@@ -262,34 +276,6 @@ async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[as
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)
         await renderer.close()
-
-
-def _make_data_dir(folder: Path) -> None:
-    try:
-        make_private_folder(folder)
-    except OSError as error:
-        raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise StartError(
-            f"DATA_DIR: {folder} cannot be written to ({error.strerror}); "
-            "let the bot's user write there, or name another folder"
-        ) from error
-
-
-@contextmanager
-def _reachable() -> Iterator[None]:
-    """Raise Unreachable with one line where the database cannot be reached."""
-    try:
-        yield
-    except (StoreFailure, ConnectionError, TimeoutError) as error:
-        why = " ".join(str(error).split("\n", 1)[0].split())
-        why = why or type(error.__cause__ or error).__name__
-        raise Unreachable(
-            f"the database cannot be reached: {why}; start it, or mend DATABASE_URL"
-        ) from error
 
 
 def _host_presets(folder: Path) -> HostPresets:

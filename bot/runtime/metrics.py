@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from prometheus_client import (
     CollectorRegistry,
@@ -21,7 +22,10 @@ from prometheus_client import (
     PlatformCollector,
     ProcessCollector,
 )
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
+from bot.runtime.loops import Loop, Loops
 from bot.runtime.version import program_version
 
 LAG_EVERY_SECONDS = 0.25
@@ -117,6 +121,8 @@ class Metrics:
             buckets=FAST,
             registry=registry,
         )
+        self.loops = Loops()
+        registry.register(_LoopFigures(self.loops))
         build = Info("fortytwo_build", "The version that runs.", registry=registry)
         build.info({"version": program_version()})
         ProcessCollector(registry=registry)
@@ -190,22 +196,51 @@ class ErrorCounter(logging.Handler):
         self._metrics.error_logged(record.name)
 
 
+class _LoopFigures(Collector):
+    """Reads how the background loops are doing whenever the metrics are read."""
+
+    def __init__(self, loops: Loops) -> None:
+        self._loops = loops
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the failures, the last success and the delay of each loop."""
+        failures = CounterMetricFamily(
+            "fortytwo_loop_failures", "Failures of a background loop.", labels=["loop"]
+        )
+        success = GaugeMetricFamily(
+            "fortytwo_loop_last_success_timestamp_seconds",
+            "When a background loop last did its work; 0 before the first time.",
+            labels=["loop"],
+        )
+        overdue = GaugeMetricFamily(
+            "fortytwo_loop_overdue_seconds",
+            "How late a background loop is; 0 within its grace.",
+            labels=["loop"],
+        )
+        for state in self._loops.states():
+            failures.add_metric([state.name], state.failures)
+            success.add_metric([state.name], state.last_success or 0.0)
+            overdue.add_metric([state.name], state.overdue)
+        yield from (failures, success, overdue)
+
+
 @asynccontextmanager
-async def measured(metrics: Metrics) -> AsyncIterator[None]:
-    """Count errors and watch the event loop as long as the context lasts."""
+async def measured(metrics: Metrics) -> AsyncIterator[Loop]:
+    """Count errors and watch the event loop as long as the context lasts; yield what watches."""
     counter, root = ErrorCounter(metrics), logging.getLogger()
-    watching = asyncio.create_task(_watch_lag(metrics), name="loop-lag")
+    watching = Loop("event loop lag", partial(_measure_lag, metrics))
+    watching.start()
     root.addHandler(counter)
     try:
-        yield
+        yield watching
     finally:
         root.removeHandler(counter)
-        watching.cancel()
+        await watching.stop()
 
 
-async def _watch_lag(metrics: Metrics) -> None:
+async def _measure_lag(metrics: Metrics) -> float:
     loop = asyncio.get_running_loop()
-    while True:
-        due = loop.time() + LAG_EVERY_SECONDS
-        await asyncio.sleep(LAG_EVERY_SECONDS)
-        metrics.loop_lagged(max(0.0, loop.time() - due))
+    due = loop.time() + LAG_EVERY_SECONDS
+    await asyncio.sleep(LAG_EVERY_SECONDS)
+    metrics.loop_lagged(max(0.0, loop.time() - due))
+    return 0.0

@@ -9,6 +9,7 @@ from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore
 from bot.publisher.publisher import DiscordPublisher
+from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
@@ -31,3 +32,8 @@ class Services:
     limits: RateLimits
     own_data: OwnData
     host: Host
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """What they do in the background."""
+        return self.tables.loop, self.events.loop, self.sweeper.sweeping, self.sweeper.noting

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -105,12 +105,12 @@ def stamped(folder: Path, stem: str, now: float) -> Path:
 
 
 def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
-    """Delete a database's dated copies except the newest; return the deleted ones."""
+    """Delete a database's dated copies except the newest; return the deleted ones.
+
+    Raises StoreFailure if one can't be deleted.
+    """
     copies = sorted(folder.glob(f"{stem}-{_STAMPED}{SUFFIX}"))
-    old = copies[: max(0, len(copies) - keep)]
-    for copy in old:
-        copy.unlink(missing_ok=True)
-    return old
+    return _delete(copies[: max(0, len(copies) - keep)])
 
 
 def delete_older(folder: Path, before: float) -> list[Path]:
@@ -119,13 +119,20 @@ def delete_older(folder: Path, before: float) -> list[Path]:
     Raises StoreFailure if one can't be deleted.
     """
     copies = [*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}-*")]
-    try:
-        old = [copy for copy in copies if copy.stat().st_mtime < before]
-        for copy in old:
+    return _delete([copy for copy in copies if copy.stat().st_mtime < before])
+
+
+def _delete(copies: Sequence[Path]) -> list[Path]:
+    """Delete all copies that can be deleted, then raise StoreFailure if one could not."""
+    failed: OSError | None = None
+    for copy in copies:
+        try:
             copy.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreFailure(f"an old copy could not be deleted: {error}") from error
-    return old
+        except OSError as error:
+            failed = error
+    if failed is not None:
+        raise StoreFailure(f"an old copy could not be deleted: {failed}") from failed
+    return list(copies)
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:

@@ -55,6 +55,16 @@ class DatabaseInUse(StoreFailure):
         )
 
 
+class NoLocks(StoreFailure):
+    """A SQLite file is on a drive whose locks don't work."""
+
+    def __init__(self, file: Path, why: str | None) -> None:
+        super().__init__(
+            f"{file.parent} is on a drive without file locks ({why}), as network drives are; "
+            "put DATA_DIR on a disk of this machine, or use PostgreSQL"
+        )
+
+
 def _already_there(error: IntegrityError) -> bool:
     """Return True if the error is a duplicate row, not another broken constraint."""
     code = getattr(error.orig, "sqlite_errorname", None)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .errors import DatabaseInUse
+from .errors import DatabaseInUse, NoLocks
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+LOCK = ".lock"
 SIDECARS = ("-wal", "-shm")  # SQLite creates them with the permissions of their database
 _OTHERS = 0o077
+_TAKEN = {errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}  # as each system says it
 
 
 def beside(file: Path, suffix: str) -> Path:
@@ -48,15 +51,18 @@ def open_to_others(path: Path) -> bool:
 def only_user(file: Path) -> Iterator[None]:
     """Lock a SQLite file for this process; raise DatabaseInUse if another one holds it.
 
-    The lock is a separate file, which the operating system releases even after a crash.
+    The lock is a separate file, which the operating system releases even after a crash. Raises
+    NoLocks on a drive without file locks.
     """
     file.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
-    lock = os.open(beside(file, ".lock"), os.O_CREAT | os.O_RDWR, FILE_MODE)
+    lock = os.open(beside(file, LOCK), os.O_CREAT | os.O_RDWR, FILE_MODE)
     try:
         try:
             _lock(lock)
         except OSError as error:
-            raise DatabaseInUse(file) from error
+            if error.errno in _TAKEN:
+                raise DatabaseInUse(file) from error
+            raise NoLocks(file, error.strerror) from error
         yield
     finally:
         os.close(lock)

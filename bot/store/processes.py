@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -15,13 +14,12 @@ from bot.tables.ports import Lease
 
 from . import schema
 from .database import Database
+from .errors import translated
 from .postgres import outages
 
-_LOG = logging.getLogger(__name__)
 _leases = schema.leases.c
 CHANNEL = "fortytwo"
 LEASES = "leases"
-RETRY_SECONDS = 0.5
 LOOK_SECONDS = 5.0
 _NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 _ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 0)")
@@ -108,22 +106,15 @@ class ProcessStore:
         await self._database.write(partial(_tell, words=words))
 
     async def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
-        """Pass on other processes' notices until cancelled, on a separate connection.
+        """Pass on other processes' notices, on a separate connection, until it is lost.
 
-        `connected` is called after each connect: earlier notices were missed.
+        `connected` is called once connected: earlier notices were missed. Raises StoreFailure when
+        the connection is lost.
         """
-        while True:
-            try:
-                with outages():
-                    await self._listen_once(heard, connected)
-            except OSError as error:
-                _LOG.info("other processes cannot be heard: %s", error)
-            await asyncio.sleep(RETRY_SECONDS)
+        with translated(), outages():
+            await self._listen(heard, connected)
 
-    async def _listen_once(
-        self, heard: Callable[[str], None], connected: Callable[[], None]
-    ) -> None:
-        """Listen until the connection is lost. Raises the driver's errors."""
+    async def _listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
         connection = await self._connect()
         try:
             gone = asyncio.Event()
@@ -135,6 +126,6 @@ class ProcessStore:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_SECONDS):
                         await gone.wait()
-            _LOG.info("other processes cannot be heard: the connection was cut")
+            raise ConnectionError("the connection was cut")
         finally:
             connection.terminate()

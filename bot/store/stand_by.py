@@ -14,6 +14,8 @@ from uuid import uuid4
 
 from sqlalchemy import URL
 
+from bot.runtime.loops import Loop, Pauses
+
 from .postgres import connector, outages
 
 _LOG = logging.getLogger(__name__)
@@ -67,16 +69,23 @@ class StandBy:
         if waited:
             _LOG.warning("the other process has stopped: taking its shards over")
 
-    async def watch(self, stop: Callable[[], Awaitable[object]]) -> None:
-        """Reacquire the lock after an outage, and call `stop` if another process serves by then."""
-        while not self.is_lost:
-            await asyncio.sleep(LOOK_SECONDS)
+    def watching(self, stop: Callable[[], Awaitable[object]]) -> Loop:
+        """Build the loop that reacquires the lock after an outage, and stops if another serves."""
+
+        async def look() -> float | None:
             try:
                 self.is_lost = not await self._is_held()
-            except OSError:  # the store reports the outage; this only waits for its end
+            except OSError:
                 await self.close()
-        _LOG.error("another process has taken these shards over: stopping")
-        await stop()
+                raise
+            if not self.is_lost:
+                return LOOK_SECONDS
+            _LOG.error("another process has taken these shards over: stopping")
+            await stop()
+            return None
+
+        pauses = Pauses(LOOK_SECONDS, LOOK_SECONDS)
+        return Loop("shards", look, pauses=pauses, expected=(OSError,))
 
     async def close(self) -> None:
         """Release the lock."""

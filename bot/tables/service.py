@@ -58,7 +58,7 @@ class TableService:
         self._store, self._players, self._timing = store, players, timing
         self.keeps = (leases or EveryTable()).holds
         self._clock, self._chance = clock, chance
-        self._scheduler = Scheduler(clock)
+        self._scheduler = Scheduler("table clocks", clock)
         self._computer_turns = turns = ComputerTurns(players, timing)
         self._repository = TableRepository(
             store, publisher, self._scheduler, clock, chance, timing, self.keeps, turns
@@ -66,7 +66,7 @@ class TableService:
         self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
         self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
         self.take_up, self.show = self._waking.take_up, self._waking.show
-        self.doubt = self._repository.doubt
+        self.doubt, self.loop = self._repository.doubt, self._scheduler.loop
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)

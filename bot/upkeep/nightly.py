@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable
 
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.ports import Clock, StoreFailure
 
 _LOG = logging.getLogger(__name__)
+HOUR = 3600.0
 DAY = 86_400.0
 AT = 9.25 * 3600.0  # a quarter past nine UTC: three or four in the morning in Texas
 
@@ -25,26 +26,28 @@ class NightlyBackup:
     def __init__(self, make: Callable[[], Awaitable[None]], clock: Clock) -> None:
         self._make = make
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
+        self.loop = Loop(
+            "nightly backup",
+            self._back_up,
+            clock,
+            grace=HOUR,
+            pauses=Pauses(HOUR, DAY),
+            expected=(StoreFailure,),
+        )
 
     def start(self) -> None:
         """Make copies from now on, in the background."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="nightly backup")
+        self.loop.start(self._until_night())
 
     async def stop(self) -> None:
         """Make no more copies; one that is being made is left out."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.loop.stop()
 
-    async def _run(self) -> None:
-        while True:
-            now = self._clock.now()
-            await self._clock.sleep(next_night(now) - now)
-            try:
-                await self._make()
-            except StoreFailure:
-                _LOG.exception("the nightly backup failed; the next one is tomorrow")
-            else:
-                _LOG.info("the nightly backup is made")
+    async def _back_up(self) -> float:
+        await self._make()
+        _LOG.info("the nightly backup is made")
+        return self._until_night()
+
+    def _until_night(self) -> float:
+        now = self._clock.now()
+        return next_night(now) - now

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.ports import Clock, StoreFailure
 
 from .ports import RetentionStore
@@ -16,6 +18,8 @@ SWEEP_SECONDS = 3600.0
 BATCH = 5
 PAUSE_SECONDS = 0.5  # between batches: players' saves wait for a batch, never for all of them
 
+Ours = Callable[[int], bool]
+"""Tells whether a server belongs to this process, where several share them."""
 Copies = Callable[[float], Awaitable[int]]
 """Deletes the copies of the database that were made before a time; returns how many."""
 
@@ -37,20 +41,24 @@ class Sweeper:
         self._days = days
         self._old_copies = old_copies
         self._is_ours = is_ours
-        self._task: asyncio.Task[None] | None = None
-        self._noting: asyncio.Task[None] | None = None
+        self._servers: tuple[Collection[int], Ours] = ((), lambda _guild_id: False)
+        make = partial(
+            Loop,
+            clock=clock,
+            grace=SWEEP_SECONDS,
+            pauses=Pauses(60.0, SWEEP_SECONDS),
+            expected=(StoreFailure,),
+        )
+        self.sweeping, self.noting = make("retention", self._sweep), make("servers", self._note)
 
     def start(self) -> None:
         """Sweep from now on, in the background."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="sweeper")
+        self.sweeping.start()
 
     async def stop(self) -> None:
         """Stop; what is half done goes on at the next start."""
-        tasks = [task for task in (self._task, self._noting) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.sweeping.stop()
+        await self.noting.stop()
 
     async def sweep(self) -> int:
         """Delete all that is too old now; return how many tables, events and copies went."""
@@ -62,23 +70,18 @@ class Sweeper:
                 await asyncio.sleep(PAUSE_SECONDS)
         return done + await self._old_copies(before)
 
-    def note_soon(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
-        """Do as `note_servers` in the background, until the bot stops."""
-        if self._noting is not None:
-            self._noting.cancel()
-        self._noting = asyncio.create_task(self._note(here, ours), name="servers")
+    def note_soon(self, here: Collection[int], ours: Ours) -> None:
+        """Do as `note_servers` in the background, until it succeeds or the bot stops."""
+        self._servers = here, ours
+        self.noting.start()
 
-    async def _note(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
-        try:
-            await self.note_servers(here, ours)
-        except StoreFailure:
-            _LOG.exception("the servers that the bot is in could not be noted")
+    async def _note(self) -> float | None:
+        servers = self._servers
+        await self.note_servers(*servers)
+        return None if servers is self._servers else 0.0
 
-    async def note_servers(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
-        """Note which servers the bot is in, and which it was sent away from while offline.
-
-        `ours`: whether a server belongs to this process, where several share them.
-        """
+    async def note_servers(self, here: Collection[int], ours: Ours) -> None:
+        """Note which servers the bot is in, and which it was sent away from while offline."""
         known = {guild_id for guild_id in await self._store.servers_here() if ours(guild_id)}
         for guild_id in sorted(set(here) - known):
             await self._store.server_here(guild_id)
@@ -93,11 +96,7 @@ class Sweeper:
         """Note that a server has sent the bot away: in `days` it will be forgotten."""
         await self._store.server_left(guild_id, self._clock.now())
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                if self._is_ours() and (done := await self.sweep()):
-                    _LOG.info("deleted the details of %d old tables, events and copies", done)
-            except StoreFailure:
-                _LOG.exception("what is too old could not be deleted; it is tried again")
-            await self._clock.sleep(SWEEP_SECONDS)
+    async def _sweep(self) -> float:
+        if self._is_ours() and (done := await self.sweep()):
+            _LOG.info("deleted the details of %d old tables, events and copies", done)
+        return SWEEP_SECONDS

@@ -8,8 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from pydantic import SecretStr
 
-from bot.cli.doctor import _database, _running
+from bot.cli.doctor import _database, _discord, _running
 from bot.runtime.health import health_server
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
@@ -80,3 +83,45 @@ async def test_doctor_tells_how_each_table_grows_the_largest_first(
     assert [line.split(":")[0] for line in lines[1:3]] == ["seat_log", "servers"]
     assert lines[1] == "seat_log: 2,000 rows, 0.1 MB, 1,001 new in 7 days"
     assert lines[2] == "servers: 1 row, 0.0 MB"
+
+
+async def shown_token(status: int, settings: Settings) -> int:
+    """Show the token to a Discord that answers with a status."""
+
+    async def me(_: web.Request) -> web.Response:
+        return web.json_response({"username": "42"}, status=status)
+
+    application = web.Application()
+    application.router.add_get("/users/@me", me)
+    async with TestServer(application) as server:
+        token = SecretStr("a.token")
+        base = f"http://127.0.0.1:{server.port}"
+        changed = {"discord_token": token, "discord_api_base": base}
+        return await _discord(settings.model_copy(update=changed))
+
+
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        (401, "token     Discord refuses it (status 401); copy it again"),
+        (403, "token     not checked: Discord answers 403 Forbidden; try again later"),
+        (429, "token     not checked: Discord answers 429 Too Many Requests; try again later"),
+        (503, "token     not checked: Discord answers 503 Service Unavailable; try again later"),
+        (520, "token     not checked: Discord answers 520; try again later"),
+    ],
+)
+async def test_only_a_refusal_of_the_token_asks_for_another_copy(
+    settings: Settings, capsys: pytest.CaptureFixture[str], status: int, told: str
+) -> None:
+    assert await shown_token(status, settings) == 1
+    assert capsys.readouterr().out == f"{told}\n"
+
+
+async def test_doctor_names_the_damaged_file_and_its_copies(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (settings.data_dir / "fortytwo.sqlite3").write_bytes(b"not a database" * 999)
+    assert await _database(settings) == 1
+    said = capsys.readouterr().out
+    assert "fortytwo.sqlite3 is damaged" in said
+    assert "restore" in said

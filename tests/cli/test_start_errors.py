@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import subprocess
@@ -10,11 +11,37 @@ from pathlib import Path
 
 import pytest
 
+from bot.runtime.start_checks import usable_renderer
+
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
-def _run(folder: Path, before: str = "", **settings: str) -> tuple[int, str]:
+# root reads everything; without these rights it is an account like any other
+PLAIN = ("setpriv", "--inh-caps=-dac_override,-dac_read_search")
+PLAIN += ("--bounding-set=-dac_override,-dac_read_search",)
+ROOT_USER = hasattr(os, "getuid") and os.getuid() == 0
+NO_LOCKS = """
+import errno, fcntl, os
+def flock(*_):
+    raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+fcntl.flock = flock
+"""
+posix_only = pytest.mark.skipif(os.name != "posix", reason="rights are of POSIX")
+needs_mounts = pytest.mark.skipif(
+    not ROOT_USER or subprocess.run(["unshare", "-m", "true"], check=False).returncode != 0,
+    reason="needs the right to mount",
+)
+
+
+def _mounting(*mount: str) -> tuple[str, ...]:
+    """Return what runs a program with a mount of its own."""
+    return ("unshare", "-m", "sh", "-c", f'mount {" ".join(mount)} && exec "$@"', "sh")
+
+
+def _run(
+    folder: Path, before: str = "", within: tuple[str, ...] = (), **settings: str
+) -> tuple[int, str]:
     """Return the exit status of `run` with these settings, and what it says on standard error."""
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
@@ -28,7 +55,7 @@ def _run(folder: Path, before: str = "", **settings: str) -> tuple[int, str]:
     }
     program = f"{before}\nimport sys; from bot.__main__ import main; sys.exit(main(['run']))"
     ended = subprocess.run(
-        [sys.executable, "-c", program],
+        [*within, sys.executable, "-c", program],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -102,3 +129,103 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         status, said = _run(tmp_path, HEALTH_PORT=str(taken.getsockname()[1]))
     assert status == 2
     assert "HEALTH_PORT" in _one_line(said)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    (tmp_path / "var").mkdir()
+    return tmp_path / "var" / "fortytwo.sqlite3"
+
+
+@posix_only
+@pytest.mark.parametrize("suffix", ["", ".lock", "-wal"])
+def test_a_database_of_another_owner_is_named_with_its_owner(
+    tmp_path: Path, database: Path, suffix: str
+) -> None:
+    database.touch()
+    theirs = database.with_name(database.name + suffix)
+    theirs.touch()
+    if ROOT_USER:
+        os.chown(theirs, 65534, 65534)
+    owner = theirs.owner()
+    theirs.chmod(0)
+    status, said = _run(tmp_path, within=PLAIN if ROOT_USER else ())
+    assert f"{theirs} belongs to {owner}" in _one_line(said)
+    assert "chown" in said
+    assert status == 2
+
+
+@pytest.mark.parametrize("content", [b"not a database" * 999, b"SQLite format 3\0" + b"x" * 9000])
+def test_a_damaged_database_is_named_with_its_newest_copies(
+    tmp_path: Path, database: Path, content: bytes
+) -> None:
+    database.write_bytes(content)
+    copy = tmp_path / "var" / "backups" / "fortytwo-20260101-091500.sqlite3"
+    copy.parent.mkdir()
+    copy.touch()
+    status, said = _run(tmp_path)
+    assert f"{database} is damaged" in _one_line(said)
+    assert f"restore {copy}" in said
+    assert status == 2
+
+
+def test_half_of_a_database_is_damaged(tmp_path: Path, database: Path) -> None:
+    _run(tmp_path)
+    whole = database.read_bytes()
+    database.write_bytes(whole[: len(whole) // 2])
+    assert f"{database} is damaged" in _one_line(_run(tmp_path)[1])
+
+
+def test_a_damaged_database_without_copies_is_told_so(tmp_path: Path, database: Path) -> None:
+    database.write_bytes(b"not a database" * 999)
+    assert "there are no copies in" in _one_line(_run(tmp_path)[1])
+
+
+def test_a_folder_in_the_place_of_the_database_is_named(tmp_path: Path, database: Path) -> None:
+    database.mkdir()
+    status, said = _run(tmp_path)
+    assert f"{database} is a folder" in _one_line(said)
+    assert status == 2
+
+
+@posix_only
+def test_a_drive_without_locks_is_no_database_in_use(tmp_path: Path) -> None:
+    status, said = _run(tmp_path, NO_LOCKS)
+    assert "without file locks (No locks available)" in _one_line(said)
+    assert "in use" not in said
+    assert status == 2
+
+
+def test_a_host_that_nobody_knows_is_named(tmp_path: Path) -> None:
+    status, said = _run(tmp_path, DATABASE_URL="postgresql://me:swordfish@nowhere.invalid/db")
+    assert "no machine is known as nowhere.invalid" in _one_line(said)
+    assert status == 1
+
+
+@needs_mounts
+def test_a_full_disk_is_named(tmp_path: Path, database: Path) -> None:
+    mounting = _mounting("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(database.parent))
+    status, said = _run(tmp_path, within=mounting)
+    assert f"the disk of {database.parent} is full" in _one_line(said)
+    assert status == 1
+
+
+@needs_mounts
+def test_without_shared_memory_the_bot_goes_on_in_words(tmp_path: Path) -> None:
+    mounting = _mounting("-t", "tmpfs", "-o", "ro", "tmpfs", "/dev/shm")
+    _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
+    warning, last = said.splitlines()
+    assert "/dev/shm cannot be used (Read-only file system)" in warning
+    assert "tables are shown in words" in warning
+    assert "Discord cannot be reached: Connect call failed" in last
+
+
+def test_a_machine_without_semaphores_has_no_renderer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_pool(_: int) -> None:
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr("bot.render.worker._new_pool", no_pool)
+    assert usable_renderer(1) is None
+    assert "tables are shown in words" in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,6 +63,17 @@ def gateway_not_found(cause: Exception) -> discord.GatewayNotFound:
         (
             aiohttp.ClientOSError(111, "Connection refused"),
             "Discord cannot be reached: Connection refused; check the network and DISCORD_API_BASE",
+            None,
+        ),
+        (
+            OSError(errno.EMFILE, "Too many open files"),
+            "this machine keeps the bot from connecting to Discord: Too many open files",
+            None,
+        ),
+        (
+            PermissionError(errno.EACCES, "Permission denied", "/etc/ssl/cert.pem"),
+            "this machine keeps the bot from connecting to Discord: /etc/ssl/cert.pem: "
+            "Permission denied",
             None,
         ),
         (

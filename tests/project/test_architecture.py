@@ -48,11 +48,18 @@ ALLOWED: dict[str, set[str]] = {
     "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
-    "bot.tables": {"bot.engine", "bot.library", "bot.records", "bot.values"},
+    "bot.tables": {
+        "bot.engine",
+        "bot.library",
+        "bot.records",
+        "bot.runtime.loops",
+        "bot.values",
+    },
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
     "bot.upkeep": {
         "bot.events.errors",
+        "bot.runtime.loops",
         "bot.tables.errors",
         "bot.tables.ports",
         "bot.values",
@@ -69,12 +76,19 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.model",
         "bot.tables.ports",
         "bot.tables.rated",
+        "bot.runtime.loops",
         "bot.stats.ports",
         "bot.stats.ratings",
         "bot.stats.views",
         "bot.values",
     },
-    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.values"}
+    "bot.publisher": {
+        "bot.engine",
+        "bot.presenter",
+        "bot.render",
+        "bot.runtime.loops",
+        "bot.values",
+    }
     | TABLE_VALUES
     | EVENT_VALUES,
     "bot.publisher.component_router": {
@@ -90,6 +104,7 @@ ALLOWED: dict[str, set[str]] = {
     "fortytwo": AI_BASE | {"bot.ai"},
     "bot.sandbox": set(),
     "bot.runtime": set(),
+    "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
     "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime"},
@@ -126,6 +141,14 @@ MAY_IMPORT_DISCORD = (
     "cogs",
 )
 # discord.py's exceptions of a call; those of the connection's start and end are not among them
+# a loop that never ends by itself is `Loop`; these wait for one thing, or serve a test's Discord
+MAY_LOOP = (
+    "bot.runtime.loops",
+    "bot.link.patience",
+    "bot.publisher.calls.nonces",
+    "bot.sandbox",
+    "bot.cli.live",
+)
 ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
 ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
 # the link says why there is no connection, and `doctor --live` what Discord answered
@@ -272,6 +295,27 @@ def test_one_module_says_what_an_error_of_a_discord_call_means() -> None:
     assert named == {}, "catch DISCORD_ERRORS instead"
 
 
+def endless_loops(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines of coroutines' loops that nothing ends but an exception or a return."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.While) and isinstance(node.test, ast.Constant):
+                    yield node.lineno
+        elif isinstance(function, ast.Attribute) and ast.unparse(function) == "tasks.loop":
+            yield function.lineno
+
+
+def test_background_loops_are_made_by_one_helper() -> None:
+    made = {
+        name: lines
+        for name in MODULES
+        if not within(name, MAY_LOOP)
+        if (lines := list(endless_loops(tree_of(name))))
+    }
+    assert made == {}, "use Loop of bot.runtime.loops, which survives whatever is raised"
+
+
 def mutable(value: ast.expr | None) -> bool:
     """Say whether an expression makes something that can be changed in place."""
     if isinstance(value, ast.Call):
@@ -327,6 +371,11 @@ def test_faults_are_found() -> None:
         "from discord.errors import DiscordException",
     ):
         assert list(discords_errors_in(ast.parse(source))), source
+    for source in (
+        "async def run():\n    while True:\n        await work()",
+        "from discord.ext import tasks\n@tasks.loop(seconds=5)\nasync def run(): ...",
+    ):
+        assert list(endless_loops(ast.parse(source))), source
     assert room_of("bot.minds") is None
     assert fault_of("bot.minds", "bot.engine") == "bot.minds stands in no room"
     assert fault_of("bot.engine.game", "bot.library.catalog") is not None

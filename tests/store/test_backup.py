@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -221,3 +222,19 @@ async def test_each_table_tells_its_bytes_and_its_rows_of_the_last_week(
     sizes = [found.size for found in report.tables.values() if found.size is not None]
     assert len(sizes) == len(report.tables)
     assert 0 < report.tables["hands"].size <= sum(sizes) <= report.size  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "delete", [lambda f: keep_newest(f, "db", 1), lambda f: delete_older(f, 9e9)]
+)
+def test_one_copy_that_cannot_be_deleted_keeps_no_other(
+    tmp_path: Path, delete: Callable[[Path], object]
+) -> None:
+    stuck, old, new = (stamped(tmp_path, "db", day * 86_400.0) for day in (1, 2, 3))
+    stuck.mkdir()
+    for copy in (old, new):
+        copy.touch()
+    with pytest.raises(StoreFailure, match="an old copy could not be deleted"):
+        delete(tmp_path)
+    assert stuck.exists()
+    assert not old.exists()

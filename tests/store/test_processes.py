@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from bot.runtime.loops import Loop, Pauses
 from bot.store import SqlStore
 from bot.store.processes import ProcessStore
 from bot.tables.ports import Lease
@@ -116,9 +118,9 @@ async def test_listener_comes_back_after_its_connection_was_cut(
 ) -> None:
     connected: asyncio.Queue[None] = asyncio.Queue()
     words: asyncio.Queue[str] = asyncio.Queue()
-    listening = asyncio.create_task(
-        shared.listen(words.put_nowait, lambda: connected.put_nowait(None))
-    )
+    listen = partial(shared.listen, words.put_nowait, lambda: connected.put_nowait(None))
+    listening = Loop("news", listen, pauses=Pauses(0.01))
+    listening.start()
     await connected.get()
     cut = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -128,5 +130,4 @@ async def test_listener_comes_back_after_its_connection_was_cut(
     await connected.get()
     await shared.tell("again")
     assert await words.get() == "again"
-    listening.cancel()
-    await asyncio.gather(listening, return_exceptions=True)
+    await listening.stop()

@@ -69,7 +69,7 @@ async def test_after_an_outage_the_turn_is_taken_again(another: Other, postgres:
     async def stop() -> None:
         raise AssertionError("nobody else has it")
 
-    watching = asyncio.create_task(first.watch(stop))
+    watching = asyncio.create_task(first.watching(stop).run())
     await cut(postgres)
     held = first._is_held
     taken: list[bool] = []
@@ -95,7 +95,7 @@ async def test_an_earlier_connection_of_ones_own_is_no_other_process(another: Ot
     async def stop() -> None:
         raise AssertionError("nobody else has it")
 
-    watching = asyncio.create_task(first.watch(stop))
+    watching = asyncio.create_task(first.watching(stop).run())
     async with asyncio.timeout(20):
         while await first.lack() is not None:  # noqa: ASYNC110 - what is waited for tells nobody
             await asyncio.sleep(0.01)
@@ -116,7 +116,7 @@ async def test_who_has_lost_its_turn_to_another_stops(another: Other, postgres: 
         stopped.append("stopped")
         return asyncio.sleep(0)
 
-    await asyncio.wait_for(first.watch(stop), 20)
+    await asyncio.wait_for(first.watching(stop).run(), 20)
     assert first.is_lost
     assert stopped == ["stopped"]
 

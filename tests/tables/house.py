@@ -212,7 +212,7 @@ class House:
                 await asyncio.wait(busy)
             await asyncio.sleep(0)
             due = any(at <= self.clock.now() for at in keeper._due.values())
-            started = keeper._task is not None
+            started = keeper.loop.task is not None
             quiet = 0 if busy or (due and started) else quiet + 1
 
     async def later(self, seconds: float) -> None:

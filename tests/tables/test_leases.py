@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.runtime.loops import Pauses
 from bot.tables.ports import Lease, StoreFailure
 from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 
-from .house import ANA, BO, GUILD, HandClock, House
+from .house import ANA, BO, GUILD, HandClock, House, until
 
 PATIENCE = 20.0
 Heard = list[tuple[frozenset[int], frozenset[int]]]
@@ -25,11 +26,12 @@ class Rows:
         self.kept: frozenset[int] = frozenset()
         self.others: list[int] = []
         self.fails = False
+        self.error: Exception = StoreFailure("gone")
         self.asked: list[Lease] = []
 
     async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
         if self.fails:
-            raise StoreFailure("gone")
+            raise self.error
         self.asked.append(lease)
         return self.held, self.kept
 
@@ -113,6 +115,19 @@ async def test_lease_that_another_process_had_meanwhile_loses_its_screens(
     await process.start()
     await process.beat({0}, set())
     assert process.heard == [({0}, {0})]
+
+
+async def test_leases_are_renewed_again_whatever_a_renewal_raised(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process.leases.loop, "_pauses", Pauses(0.0))
+    await process.start()
+    asked = len(process.rows.asked)
+    process.rows.error, process.rows.fails = RuntimeError("broken"), True
+    process.leases.look_soon()
+    await until(lambda: process.leases.loop.state.failures > 0)
+    process.rows.fails = False
+    await until(lambda: len(process.rows.asked) > asked)
 
 
 async def test_process_with_another_number_of_shards_is_refused(process: Process) -> None:

@@ -30,7 +30,7 @@ CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid != pg_backend_pid()"
 )
-UNHEARD = "other processes cannot be heard"
+UNHEARD = "news of other processes"
 
 
 class Noted:

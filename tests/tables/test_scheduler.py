@@ -39,7 +39,7 @@ def rings(clock: HandClock) -> Rings:
 
 @pytest.fixture
 async def keeper(clock: HandClock, rings: Rings) -> AsyncIterator[Scheduler]:
-    made = Scheduler(clock)
+    made = Scheduler("clocks", clock)
     made.start(rings)
     yield made
     await made.stop()
@@ -127,6 +127,21 @@ async def test_a_ring_that_fails_stops_no_other_and_comes_again(
     await _move(clock, RETRY_SECONDS)
     assert [table for table, _ in rings.heard] == ["a", "b", "a"]
     assert "broken" in caplog.text
+
+
+async def test_rings_come_again_after_the_scheduler_itself_has_failed(
+    clock: HandClock, rings: Rings, keeper: Scheduler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    keeper.set("a", 5)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.tables.clocks.deadlines.heapq.heappop", broken)
+        await _move(clock, 5)
+    for _ in range(3):
+        await _move(clock, 1)
+    assert [table for table, _ in rings.heard] == ["a"]
 
 
 async def test_after_stop_it_rings_no_more(

@@ -8,6 +8,8 @@ from bot.tables.ports import StoreFailure
 from bot.upkeep.nightly import AT, DAY, NightlyBackup, next_night
 from tests.tables.house import HandClock, until
 
+HOUR = 3600.0
+
 
 @pytest.mark.parametrize(
     ("now", "due"), [(AT - 1, AT), (AT, AT + DAY), (AT + 1, AT + DAY), (9.5 * DAY, 10 * DAY + AT)]
@@ -16,20 +18,23 @@ def test_the_next_night_is_always_to_come(now: float, due: float) -> None:
     assert next_night(now) == due
 
 
-async def test_a_copy_is_made_every_night_also_after_one_that_failed() -> None:
+@pytest.mark.parametrize("error", [StoreFailure("disk full"), PermissionError("read-only")])
+async def test_a_copy_is_made_every_night_and_an_hour_after_one_that_failed(
+    error: Exception,
+) -> None:
     clock, made = HandClock(5 * DAY), list[float]()
 
     async def make() -> None:
         made.append(clock.now())
         if len(made) == 1:
-            raise StoreFailure("disk full")
+            raise error
 
     nightly = NightlyBackup(make, clock)
     nightly.start()
-    for night in range(3):
+    for night, pause in enumerate((AT, HOUR, DAY - HOUR)):
         await until(lambda: bool(clock._sleepers))
         assert len(made) == night
-        clock.move(AT if night == 0 else DAY)
+        clock.move(pause)
         await until(lambda night=night: len(made) == night + 1)
     await nightly.stop()
-    assert made == [5 * DAY + AT, 6 * DAY + AT, 7 * DAY + AT]
+    assert made == [5 * DAY + AT, 5 * DAY + AT + HOUR, 6 * DAY + AT]

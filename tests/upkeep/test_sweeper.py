@@ -23,12 +23,13 @@ class Kept:
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
         self.fails = 0
+        self.error: Exception = StoreFailure("no disk")
 
     async def _batch(self, kind: str, before: float, limit: int) -> int:
         self.asked.append((kind, before))
         if self.fails:
             self.fails -= 1
-            raise StoreFailure("no disk")
+            raise self.error
         done = min(limit, self.old[kind])
         self.old[kind] -= done
         return done
@@ -43,6 +44,9 @@ class Kept:
         return await self._batch("left", before, limit)
 
     async def servers_here(self) -> Sequence[int]:
+        if self.fails:
+            self.fails -= 1
+            raise self.error
         return self.here
 
     async def server_here(self, guild_id: int) -> None:
@@ -70,9 +74,12 @@ async def test_what_is_older_than_so_many_days_goes_in_batches() -> None:
     assert [kind for kind, _ in kept.asked].count("tables") == 4
 
 
-async def test_it_sweeps_at_the_start_and_every_hour_also_after_a_failure() -> None:
+@pytest.mark.parametrize("error", [StoreFailure("no disk"), PermissionError("read-only")])
+async def test_it_sweeps_at_the_start_and_every_hour_also_after_a_failure(
+    error: Exception,
+) -> None:
     kept, clock = Kept(tables=1), HandClock()
-    kept.fails = 1
+    kept.fails, kept.error = 1, error
     sweeping = Sweeper(kept, clock, 30, two_copies)
     sweeping.start()
     await until(lambda: bool(clock._sleepers))
@@ -92,3 +99,15 @@ async def test_servers_that_went_while_the_bot_was_offline_are_noticed() -> None
     await sweeping.left(2)
     await sweeping.joined(5)
     assert sorted(kept.here) == [3, 4, 5]
+
+
+@pytest.mark.parametrize("error", [StoreFailure("no disk"), RuntimeError("broken")])
+async def test_servers_are_noted_again_after_a_failure(error: Exception) -> None:
+    kept, clock = Kept(servers=[1]), HandClock()
+    kept.fails, kept.error = 1, error
+    sweeping = Sweeper(kept, clock, 30, two_copies)
+    sweeping.note_soon({2}, lambda _guild_id: True)
+    await until(lambda: bool(clock._sleepers))
+    clock.move(60.0)
+    await until(lambda: kept.here == [2])
+    await sweeping.stop()

@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.ai.players.levels import make_player
-from bot.ai.solver.loading import kernel_folder, load_solver
+from bot.ai.solver.loading import SolverMissing, kernel_folder, load_solver
 
 NICENESS = 10
 LOCK = "compiling.lock"
@@ -136,4 +136,7 @@ def main(folder: Path, part: Part) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Part(sys.argv[2]))
+    try:
+        main(Path(sys.argv[1]), Part(sys.argv[2]))
+    except SolverMissing as error:  # one line, which the parent logs
+        sys.exit(str(error))

@@ -11,7 +11,7 @@ from bot.ai.players.external import ExternalPlayer
 from bot.ai.rollouts.level_config import Level
 from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import prepare
+from bot.ai.solver.loading import numba_errors, prepare
 from bot.engine import Action, SeatView
 from bot.values.findings import Reason
 
@@ -52,8 +52,9 @@ def make_strong(level: str, cache: Path | None = None) -> Reasoner:
     if level not in STRONG_LEVELS:
         raise ValueError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     prepare(cache)
-    sampled = import_module("bot.ai.players.sampled_player")
-    player: Reasoner = sampled.SampledPlayer(Level(level))
+    with numba_errors():
+        sampled = import_module("bot.ai.players.sampled_player")
+        player: Reasoner = sampled.SampledPlayer(Level(level))
     return player
 
 
@@ -84,7 +85,7 @@ class LevelPlayer:
     def warm(self) -> None:
         """Load the compiled code, which may take seconds.
 
-        Raises SolverMissing where numba is not installed; the plain player goes on answering.
+        Raises SolverMissing where numba cannot be loaded; the plain player goes on answering.
         """
         self._own.player = make_strong(self._level, self._cache)
         self.serving = self._level

@@ -41,19 +41,24 @@ class WarmUpState(StrEnum):
 
 
 class _Stage:
-    """One part of the warm-up: runs once, and again some time after it has failed."""
+    """One part of the warm-up: runs once, and again some time after it has failed.
+
+    A numba that cannot be loaded stays so until the program starts anew.
+    """
 
     def __init__(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         self._name = name
         self._work = work
         self._task: asyncio.Task[None] | None = None
         self._failed_at = 0.0
+        self._is_final = False
         self.state = WarmUpState.COLD
         self.failures = 0
 
     def start(self) -> asyncio.Task[None]:
         """Return the running or finished stage; begin it where it has not begun."""
-        again = self.state is WarmUpState.FAILED and monotonic() - self._failed_at >= RETRY_SECONDS
+        failed = self.state is WarmUpState.FAILED and not self._is_final
+        again = failed and monotonic() - self._failed_at >= RETRY_SECONDS
         if self._task is None or (again and self._task.done()):
             self.state = WarmUpState.COMPILING
             self._task = asyncio.create_task(self._run(), name="warm-up")
@@ -71,7 +76,7 @@ class _Stage:
         try:
             await self._work()
         except SolverMissing as error:
-            self._fail()
+            self._fail(is_final=True)
             _LOG.warning("computer players play by the plain rules: %s", error)
         except (CompilerFailed, OSError) as error:
             self._fail()
@@ -80,11 +85,15 @@ class _Stage:
                 self._name,
                 error,
             )
+        except Exception:  # noqa: BLE001 - whatever it is, the plain player serves
+            self._fail()
+            _LOG.exception("warming up %s failed; computer players do without", self._name)
         else:
             self.state = WarmUpState.READY
             _LOG.info("%s ready after %.1f s", self._name, monotonic() - begun)
 
-    def _fail(self) -> None:
+    def _fail(self, *, is_final: bool = False) -> None:
+        self._is_final = is_final
         self.state = WarmUpState.FAILED
         self.failures += 1
         self._failed_at = monotonic()

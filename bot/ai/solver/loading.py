@@ -1,6 +1,8 @@
 """Loads the solver: numba is an optional extra, and compiled code is cached on disk."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
@@ -13,43 +15,64 @@ if TYPE_CHECKING:
 
 
 class SolverMissing(RuntimeError):
-    """The `solver` extra is not installed."""
+    """The compiled code can't be used; the text says in one line why."""
+
+
+class SolverBroken(SolverMissing):
+    """numba is installed, and it or a library that it needs fails."""
+
+
+@contextmanager
+def numba_errors() -> Iterator[None]:
+    """Turn whatever numba raises when it loads or compiles into SolverMissing.
+
+    Where NumPy is too new or a library is missing that can be any error.
+    """
+    try:
+        yield
+    except SolverMissing:
+        raise
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
+            raise SolverMissing(
+                "install the extra `solver` (numba) for the stronger players"
+            ) from error
+        why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
+        raise SolverBroken(f"numba is installed and cannot be loaded: {why}") from error
 
 
 def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
-    """Return a new solver; raises SolverMissing where numba is not installed.
+    """Return a new solver; raises SolverMissing where numba cannot be loaded.
 
     With `whole` the searches for all games are loaded now, so that no later question waits for
     the compiler; otherwise each is loaded by the first question that needs it.
     """
     prepare(cache)
-    solver: Solver = import_module("bot.ai.solver.solver").Solver()
-    if whole:
-        import_module("bot.ai.kernels.search_general")
+    with numba_errors():
+        solver: Solver = import_module("bot.ai.solver.solver").Solver()
+        if whole:
+            import_module("bot.ai.kernels.search_general")
     return solver
 
 
 def load_reviewer(cache: Path | None) -> "Reviewer":
-    """Return a new reviewer of finished hands; raises SolverMissing where numba is missing."""
+    """Return a new reviewer of finished hands; raises SolverMissing like `load_solver`."""
     prepare(cache)
-    reviewer: Reviewer = import_module("bot.ai.solver.review").Reviewer()
+    with numba_errors():
+        reviewer: Reviewer = import_module("bot.ai.solver.review").Reviewer()
     return reviewer
 
 
 def prepare(cache: Path | None) -> None:
-    """Set the cache for compiled code; raises SolverMissing where numba is not installed.
+    """Set the cache for compiled code; raises SolverMissing where numba cannot be loaded.
 
     `cache` is a writable folder, without which every process compiles at its first use; None
     leaves the choice to numba. It must be set before the first kernel is imported.
     """
-    try:
+    with numba_errors():
         numba = import_module("numba")
-    except ImportError as error:
-        raise SolverMissing(
-            "install the extra `solver` (numba) for the stronger players"
-        ) from error
-    if cache is not None:
-        folder = kernel_folder(cache)
+        folder = None if cache is None else kernel_folder(cache)
+    if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         numba.config.CACHE_DIR = str(folder)
 

@@ -20,6 +20,7 @@ from bot.publisher.calls.discord_errors import (
 )
 from bot.publisher.ports import Clock
 from bot.render import draw_tile_emoji, emoji_name
+from bot.runtime.loops import Loop, Pauses
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 30.0
@@ -44,7 +45,9 @@ class TileEmojis:
         self._bot = bot
         self._tiles = tiles
         self._found = found
-        self._clock = clock
+        self._is_first: Callable[[], bool] = lambda: True
+        pauses = Pauses(RETRY_SECONDS, MOST_REST_SECONDS)
+        self.loop = Loop("emojis", self._look, clock, grace=MOST_REST_SECONDS, pauses=pauses)
         self._rest = RETRY_SECONDS
         self._refused = Counter[Counted | None]()  # how often, by emoji; None: the list of them
 
@@ -53,9 +56,12 @@ class TileEmojis:
 
         `is_first`: whether this process, of several, uploads what is not there.
         """
+        self._is_first = is_first
         await ready.wait()
-        while (rest := await self.look(upload=is_first())) is not None:
-            await self._clock.sleep(rest)
+        await self.loop.run()
+
+    async def _look(self) -> float | None:
+        return await self.look(upload=self._is_first())
 
     async def look(self, *, upload: bool) -> float | None:
         """Find what is there and upload what is not.

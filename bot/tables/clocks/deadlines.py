@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from bot.engine import Phase
+from bot.runtime.loops import Loop
 from bot.tables.errors import TryAgain
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Status, Table, TableClock
@@ -131,13 +133,14 @@ class Scheduler:
     during a ring rings after it.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, name: str, clock: Clock) -> None:
+        """`name`: of its loop, as hosts read it."""
         self._clock = clock
         self._due: dict[str, float] = {}
         self._heap: list[tuple[float, str]] = []
-        self._changed = asyncio.Event()
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._ring: Ring = _nobody
+        self.loop = Loop(name, self._ring_due, clock)
 
     def set(self, table_id: str, due: float | None) -> None:
         """Ring for this table at that time, or never; replaces what was set before."""
@@ -148,7 +151,7 @@ class Scheduler:
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
         if self._heap[0] is entry:  # otherwise it waits for something sooner anyway
-            self._changed.set()
+            self.loop.wake()
 
     def is_set(self, table_id: str) -> bool:
         """Return whether it will ring for this table."""
@@ -156,29 +159,18 @@ class Scheduler:
 
     def start(self, ring: Ring) -> None:
         """Begin to ring."""
-        self._task = asyncio.create_task(self._keep(ring), name="scheduler")
+        self._ring = ring
+        self.loop.start()
 
     async def stop(self) -> None:
         """Stop ringing, and cancel the rings under way."""
-        tasks = [*self._running.values(), *([self._task] if self._task else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.loop.stop()
+        rings = [*self._running.values()]
+        for ring in rings:
+            ring.cancel()
+        await asyncio.gather(*rings, return_exceptions=True)
 
-    async def _keep(self, ring: Ring) -> None:
-        while True:
-            self._changed.clear()
-            delay = self._ring_what_is_due(ring)
-            waits: list[asyncio.Task[object]] = [asyncio.create_task(self._changed.wait())]
-            if delay is not None:
-                waits.append(asyncio.create_task(_sleep(self._clock, delay)))
-            try:
-                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for wait in waits:
-                    wait.cancel()
-
-    def _ring_what_is_due(self, ring: Ring) -> float | None:
+    async def _ring_due(self) -> float:
         """Start the rings whose time has come; return the seconds until the next one."""
         now = self._clock.now()
         while self._heap:
@@ -191,17 +183,17 @@ class Scheduler:
                 heapq.heappop(self._heap)
                 del self._due[table_id]
                 self._running[table_id] = asyncio.create_task(
-                    self._ring_one(ring, table_id), name=f"ring {table_id}"
+                    self._ring_one(table_id), name=f"ring {table_id}"
                 )
-        return None
+        return math.inf
 
     def _ring_again(self, table_id: str) -> None:
         if table_id not in self._due:
             self._due[table_id] = self._clock.now() + RETRY_SECONDS
 
-    async def _ring_one(self, ring: Ring, table_id: str) -> None:
+    async def _ring_one(self, table_id: str) -> None:
         try:
-            await ring(table_id)
+            await self._ring(table_id)
         except (StoreFailure, TryAgain) as error:
             cause = error.__cause__ or error or "other processes keep writing this table"
             _LOG.error("not saved: the clock of table %s, it rings again soon: %s", table_id, cause)
@@ -215,5 +207,5 @@ class Scheduler:
                 self.set(table_id, self._due[table_id])
 
 
-async def _sleep(clock: Clock, seconds: float) -> None:
-    await clock.sleep(seconds)
+async def _nobody(_table_id: str) -> None:
+    """Ring for nobody: what is due before the start rings then."""

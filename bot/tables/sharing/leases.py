@@ -12,9 +12,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import replace
 
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.ports import Lease, LeaseStore, StoreFailure
 
 _LOG = logging.getLogger(__name__)
@@ -66,8 +66,13 @@ class ShardLeases:
         self._held: frozenset[int] = frozenset()
         self._until = 0.0
         self._changed: Changed | None = None
-        self._early = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.loop = Loop(
+            "leases",
+            self._renew,
+            grace=5 * LEASE_SECONDS,
+            pauses=Pauses(BEAT_SECONDS, BEAT_SECONDS),
+            expected=(StoreFailure, TimeoutError),
+        )
 
     def holds(self, guild_id: int | None) -> bool:
         """Return whether the tables of a server are this process's to keep."""
@@ -88,18 +93,17 @@ class ShardLeases:
             raise ShardsDiffer(count)
         self._changed = changed
         await self.beat(starting=True)
-        self._task = asyncio.create_task(self._run(), name="leases")
+        self.loop.start(BEAT_SECONDS)
 
     def look_soon(self) -> None:
         """Look at once whether leases have come or gone."""
-        self._early.set()
+        self.loop.wake()
 
     async def stop(self) -> None:
         """Give the leases back, so that others need not wait for their end."""
-        if self._task is None:
+        if self.loop.task is None:
             return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await self.loop.stop()
         self._held = frozenset()
         try:
             async with asyncio.timeout(STOP_SECONDS):
@@ -120,13 +124,6 @@ class ShardLeases:
             _LOG.info("keeping the tables of %d of %d shards", len(held), self._lease.shards)
             self._changed(come_or_gone, to_look_at)
 
-    async def _run(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT_SECONDS):
-                    await self._early.wait()
-            self._early.clear()
-            try:
-                await self.beat()
-            except (StoreFailure, TimeoutError) as error:
-                _LOG.info("the leases are to be renewed again: %s", type(error).__name__)
+    async def _renew(self) -> float:
+        await self.beat()
+        return BEAT_SECONDS

@@ -14,6 +14,7 @@ import uuid
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import TableError
 from bot.tables.ports import LeaseStore, StoreFailure
 from bot.tables.service import TableService
@@ -23,6 +24,7 @@ from .leases import EveryTable, ShardLeases
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
+LISTEN_SECONDS = 0.5
 IsMeant = Callable[[int | None], bool]
 
 
@@ -36,7 +38,10 @@ class News(Protocol):
     def listen(
         self, heard: Callable[[str], None], connected: Callable[[], None]
     ) -> Coroutine[Any, Any, None]:
-        """Hand on what is told until cancelled; `connected`: earlier words may be missed."""
+        """Hand on what is told until the connection is lost. Raises StoreFailure then.
+
+        `connected`: earlier words may be missed.
+        """
         ...
 
 
@@ -91,8 +96,13 @@ class Processes:
         self._leases = leases
         self._news = news
         self._under_way: set[asyncio.Task[None]] = set()
-        self._listening: asyncio.Task[None] | None = None
         self._stopped = False
+        self.listening = Loop(
+            "news of other processes",
+            self._listen,
+            pauses=Pauses(LISTEN_SECONDS, LISTEN_SECONDS),
+            expected=(StoreFailure,),
+        )
 
     def keeps(self, guild_id: int | None) -> bool:
         """Return whether the tables of a server are this process's to keep."""
@@ -133,17 +143,15 @@ class Processes:
         self._tables, self._screens, self._choices = tables, screens, choices
         self._take_up_events = take_up_events
         await self._leases.start(self._leases_changed)
-        self._listening = asyncio.create_task(
-            self._news.listen(self._heard, self._connected), name="other processes"
-        )
+        self.listening.start()
 
     async def stop(self) -> None:
         """Hear nothing more, and leave the tables to others."""
         self._stopped = True
-        tasks = [*self._under_way] + ([self._listening] if self._listening else [])
-        for task in tasks:
+        await self.listening.stop()
+        for task in self._under_way:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._leases.stop()
 
     # Inside ----------------------------------------------------------------------------------
@@ -163,7 +171,12 @@ class Processes:
 
         await _until_done(look)
 
+    async def _listen(self) -> float:
+        await self._news.listen(self._heard, self._connected)
+        return LISTEN_SECONDS
+
     def _connected(self) -> None:
+        self.listening.note_success()
         self._soon(self._take_up(self.keeps))
         self._soon(_until_done(self._choices.read_again))
 
@@ -214,16 +227,14 @@ class Processes:
             await work
         except (StoreFailure, TableError) as error:
             _LOG.info("word of another process was missed: %s", type(error).__name__)
+        except Exception:  # noqa: BLE001 - the next word may be fine
+            _LOG.exception("word of another process could not be taken up")
 
 
 async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
     """Look at something in the database, again and again until that succeeds."""
-    while True:
-        try:
-            return await look()
-        except (StoreFailure, TableError) as error:
-            _LOG.info("the database is looked at again: %s", type(error).__name__)
-            await asyncio.sleep(RETRY_SECONDS)
+    pauses, expected = Pauses(RETRY_SECONDS, RETRY_SECONDS), (StoreFailure, TableError)
+    await Loop("looking at the database", look, pauses=pauses, expected=expected).run()
 
 
 def sharing(

@@ -15,6 +15,9 @@ from tests.support.patience import PATIENCE
 
 from .stage import Stage, press
 
+LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
+LOOPS |= {"table clocks"}
+
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
@@ -72,6 +75,19 @@ async def test_a_gateway_that_is_cut_off_makes_the_bot_unready_until_it_is_back(
     assert (await get(settings, "healthz"))[0] == 200
     stage.sandbox.gateway.down = False
     await until(settings, 200)
+
+
+async def test_background_work_that_is_overdue_makes_the_bot_unready_by_name(
+    stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, text = await get(settings, "readyz")
+    assert "background work: ok\n" in text
+    names = await figures(settings)
+    assert {name[1] for name in names if name[0] == "fortytwo_loop_failures_total"} == LOOPS
+    monkeypatch.setattr(stage.bot.services.sweeper.sweeping, "_due", 0.0)
+    status, text = await get(settings, "readyz")
+    assert status == 503
+    assert "background work: retention " in text
 
 
 async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(

@@ -1,0 +1,206 @@
+"""Background loops: the one way to do something again and again for as long as the program runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.runtime.clock import SystemClock
+
+_LOG = logging.getLogger(__name__)
+GRACE_SECONDS = 60.0
+
+Step = Callable[[], Awaitable[float | None]]
+"""Does the work once. Returns the seconds until the next time, None when there is no next time."""
+
+
+class Clock(Protocol):
+    """Time, which may run faster than outside."""
+
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so many seconds of this clock."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """The pauses after failures in a row, in seconds: they double from the first to the longest."""
+
+    first: float = 1.0
+    longest: float = 60.0
+
+    def after(self, failures: int) -> float:
+        """Return the pause after so many failures in a row, at least one."""
+        return min(self.longest, self.first * 2.0 ** min(failures - 1, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class LoopState:
+    """How a loop is doing.
+
+    `last_success` in Unix seconds, None before the first. `due`: when the next success is
+    expected, infinity while nothing is. `overdue`: how many seconds it is late, 0 within its grace.
+    `failures`: since the start of the program. `error`: the kind of the last one, None after a
+    success.
+    """
+
+    name: str
+    last_success: float | None
+    due: float
+    overdue: float
+    failures: int
+    error: str | None
+
+
+class Loop:
+    """Runs a step again and again, whatever it raises, until it is stopped or has no next time.
+
+    A failure is logged and the step tried again after a pause. `expected`: what an outage raises;
+    it is logged in one line. `grace`: how late a success may be before the loop counts as overdue.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        step: Step,
+        clock: Clock | None = None,
+        *,
+        grace: float = GRACE_SECONDS,
+        pauses: Pauses = Pauses(),
+        expected: tuple[type[Exception], ...] = (),
+    ) -> None:
+        self.name = name
+        self._step = step
+        self._clock = clock or SystemClock()
+        self._grace = grace
+        self._pauses = pauses
+        self._expected = expected
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._due = math.inf
+        self._last_success: float | None = None
+        self._failures = 0
+        self._in_a_row = 0
+        self._error: str | None = None
+
+    @property
+    def state(self) -> LoopState:
+        """How it is doing now."""
+        now = self._clock.now()
+        late = now - self._due
+        overdue = late if late > self._grace else 0.0
+        return LoopState(
+            self.name, self._last_success, self._due, overdue, self._failures, self._error
+        )
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The loop in the background; None before it starts."""
+        return self._task
+
+    def start(self, delay: float = 0.0) -> None:
+        """Run in the background, at first after a delay; a loop that runs already goes on."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self.run(delay), name=self.name)
+
+    def wake(self) -> None:
+        """End the rest that is under way, or the next one."""
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Cancel what is under way; it is overdue for nobody any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def run(self, delay: float = 0.0) -> None:
+        """Run until there is no next time; only a cancellation ends it sooner."""
+        rest: float | None = delay
+        self._due = self._clock.now() + delay
+        try:
+            while rest is not None:
+                await self._rest(rest)
+                self._woken.clear()
+                rest = await self._attempt()
+        finally:
+            self._due = math.inf
+
+    def note_success(self, rest: float = math.inf) -> None:
+        """Count a success, of a step that goes on, too; `rest`: how long nothing is expected."""
+        now = self._clock.now()
+        self._last_success, self._due = now, now + rest
+        self._in_a_row, self._error = 0, None
+
+    async def _attempt(self) -> float | None:
+        """Run the step once; return how long to rest, None when there is no next time."""
+        self._due = min(self._due, self._clock.now())
+        try:
+            rest = await self._step()
+        except Exception as error:  # noqa: BLE001 - whatever it is, a loop goes on
+            return self._note_failure(error)
+        self.note_success(math.inf if rest is None else rest)
+        return rest
+
+    def _note_failure(self, error: Exception) -> float:
+        self._failures += 1
+        self._in_a_row += 1
+        self._error = type(error).__name__
+        self._due = min(self._due, self._clock.now())
+        pause = self._pauses.after(self._in_a_row)
+        # no arguments: of lines with the same template the log shows one a minute
+        line = f"{self.name}: failed, trying again in {pause:g} s"
+        if isinstance(error, self._expected):
+            _LOG.warning(f"{line}: {error}")
+        else:
+            _LOG.error(line, exc_info=error)
+        return pause
+
+    async def _rest(self, seconds: float) -> None:
+        """Rest so long, or until somebody wakes the loop."""
+        if seconds <= 0 or self._woken.is_set():
+            await asyncio.sleep(0)
+            return
+        waits: list[asyncio.Task[object]] = [asyncio.create_task(self._woken.wait())]
+        if seconds < math.inf:
+            waits.append(asyncio.create_task(self._sleep(seconds)))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def _sleep(self, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+
+
+class Loops:
+    """All loops of one program, for whoever watches over it."""
+
+    def __init__(self) -> None:
+        self._loops: list[Loop] = []
+
+    def add(self, *loops: Loop) -> None:
+        """Watch over these, too."""
+        self._loops += loops
+
+    def states(self) -> tuple[LoopState, ...]:
+        """Return how each is doing now."""
+        return tuple(loop.state for loop in self._loops)
+
+    async def lack(self) -> str | None:
+        """Return which are overdue, None where none is."""
+        late = [state for state in self.states() if state.overdue]
+        return "; ".join(map(_told, late)) or None
+
+
+def _told(state: LoopState) -> str:
+    since = f"{state.overdue / 60:.0f} min overdue"
+    return f"{state.name} {since}" + (f" ({state.error})" if state.error else "")

@@ -1,0 +1,159 @@
+"""What a start needs of the machine, and one line for the host where it lacks that."""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import logging
+import os
+import shutil
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.render import Renderer
+from bot.runtime.errors import StartError, Unreachable
+from bot.store import DatabaseInUse
+from bot.store.backup import SUFFIX
+from bot.store.database import parse_url, sqlite_file
+from bot.store.errors import NoLocks
+from bot.store.private_files import LOCK, SIDECARS, beside, make_private_folder
+from bot.tables.ports import StoreFailure
+
+_LOG = logging.getLogger(__name__)
+MEGABYTE = 1_000_000
+MOST_COPIES = 3  # the newest are named
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - it is only named
+
+
+def make_data_dir(folder: Path) -> None:
+    """Make the folder that the program writes to. Raises StartError where that can't be done."""
+    try:
+        make_private_folder(folder)
+    except OSError as error:
+        raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise StartError(
+            f"DATA_DIR: {folder} cannot be written to ({error.strerror}); "
+            "let the bot's user write there, or name another folder"
+        ) from error
+
+
+@contextmanager
+def opening_database(address: str, backups: Path) -> Iterator[None]:
+    """Name the part, the path and the way out where the database of an address can't be opened.
+
+    Raises StartError where the host has to change something, else Unreachable.
+    """
+    try:
+        yield
+    except DatabaseInUse:
+        raise
+    except NoLocks as error:
+        raise StartError(f"database: {error}") from error
+    except (StoreFailure, OSError) as error:
+        url = parse_url(address)
+        file = sqlite_file(url)
+        if file is None:
+            raise Unreachable(_server_trouble(error, url.host)) from error
+        raise file_trouble(error, file, backups) from error
+
+
+def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
+    """Explain why a SQLite file can't be used; it is Unreachable where a restart may help."""
+    cause = _root(error)
+    code = getattr(cause, "sqlite_errorname", "") or ""
+    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return StartError(
+            f"database: {file} is damaged, or no SQLite database ({_line(cause)}); "
+            f"{_way_back(backups)}"
+        )
+    if code == "SQLITE_FULL" or getattr(cause, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
+        free = shutil.disk_usage(file.parent).free / MEGABYTE
+        return Unreachable(
+            f"database: the disk of {file.parent} is full ({free:.1f} MB left); free some space"
+        )
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Unreachable(f"database: another program keeps {file} locked; close it")
+    if file.is_dir():
+        return StartError(f"database: {file} is a folder; name a file in DATABASE_URL")
+    sidecars = (beside(file, suffix) for suffix in (*SIDECARS, LOCK))
+    paths = (file.parent, file, *sidecars)
+    closed = next((path for path in paths if path.exists() and not _is_ours(path)), None)
+    if closed is None:
+        return Unreachable(f"database: {file} cannot be used: {_line(cause)}")
+    if os.statvfs(closed).f_flag & os.ST_RDONLY:
+        return StartError(f"database: {closed} is on a read-only drive; mount it for writing")
+    return StartError(
+        f"database: {closed} belongs to {_owner(closed)} and the bot, which runs as {_me()}, may "
+        "not read and write it; give it to the bot's user (chown), or run the bot as its owner"
+    )
+
+
+def _server_trouble(error: BaseException, host: str | None) -> str:
+    cause = _root(error)
+    if isinstance(cause, socket.gaierror):
+        return (
+            f"the database cannot be reached: no machine is known as {host} ({cause.strerror}); "
+            "mend the host in DATABASE_URL, or this machine's DNS"
+        )
+    return f"the database cannot be reached: {_line(error)}; start it, or mend DATABASE_URL"
+
+
+def _root(error: BaseException) -> BaseException:
+    """Return the error at the bottom: what SQLite or the operating system said."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return error
+
+
+def _line(error: BaseException) -> str:
+    why = getattr(error, "strerror", None) or str(error)
+    line = " ".join(why.split("\n", 1)[0].split())
+    return line or type(error.__cause__ or error).__name__
+
+
+def _way_back(backups: Path) -> str:
+    copies = sorted(backups.glob(f"*{SUFFIX}"), key=lambda copy: copy.stat().st_mtime)
+    if not copies:
+        return f"there are no copies in {backups}: put one of yours back with `restore`"
+    names = ", ".join(copy.name for copy in copies[: -MOST_COPIES - 1 : -1])
+    return f"put a copy back with `python -m bot restore {copies[-1]}` (newest: {names})"
+
+
+def _is_ours(path: Path) -> bool:
+    """Return True if this account may read and write a file, or enter a folder too."""
+    return os.access(path, os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0))
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except (KeyError, NotImplementedError, OSError):
+        return f"user {path.stat().st_uid}"
+
+
+def _me() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, ImportError, OSError):
+        return "an account without a name"
+
+
+def usable_renderer(workers: int) -> Renderer | None:
+    """Build the renderer; None, with a warning, where the machine has no shared memory for it."""
+    try:
+        return Renderer(workers)
+    except (OSError, ImportError) as error:
+        _LOG.warning(
+            "shared memory: %s cannot be used (%s); tables are shown in words and not as "
+            "pictures. Mount it so that the bot may write there, or set RENDER_WORKERS=0",
+            SHARED_MEMORY,
+            _line(error),
+        )
+        return None

@@ -47,6 +47,20 @@ def first_view(game_id, preset=None, phase=Phase.CALL, seed=1, **options):
         ("plunge for 4 marks", "plunge 4m"),
         ("game", "game"),
         ("something", "something"),
+        ("thirty", "30"),
+        ("Thirty-one", "31"),
+        ("thirty one", "31"),
+        ("forty – two", "42"),
+        ("30 points", "30"),
+        ("thirty pts", "30"),
+        ("３１", "31"),
+        ("٣١", "31"),
+        ("two marks", "2m"),
+        ("one mark", "1m"),
+        ("eighty-four", "84"),
+        ("one hundred sixty-eight", "168"),
+        ("plunge for four marks", "plunge 4m"),
+        ("31 apples", "31 apples"),
     ],
 )
 def test_a_call_is_read_as_players_write_it(typed, word):
@@ -63,6 +77,9 @@ def test_a_call_is_read_as_players_write_it(typed, word):
         ("60 no trump", "60 follow-me"),
         ("1 mark in sixes", "1m 6"),
         ("60", "60"),
+        ("sixty in fives", "60 5"),
+        ("one mark in sixes", "1m 6"),
+        ("60 points in fives", "60 5"),
     ],
 )
 def test_a_call_with_its_trump_is_read(typed, word):
@@ -127,6 +144,22 @@ def test_the_only_nello_of_a_table_needs_no_second_word():
         ("64@4", "", "64@4"),
         ("6-4", "green", "64@green"),
         ("domino", "", "domino"),
+        *((f"6{dash}4", "", "64") for dash in "‐‑‒–—―−－~.,:/\\_·|"),
+        ("６－４", "", "64"),
+        ("٦-٤", "", "64"),
+        ("6\ufe0f\u20e3-4\ufe0f\u20e3", "", "64"),
+        ("\u200e6-4\u200b", "", "64"),
+        ("6 – 4", "", "64"),
+        ("6–4@4", "", "64@4"),
+        ("six four", "", "64"),
+        ("Six-Four", "", "64"),
+        ("4-ace", "", "41"),
+        ("blank–five", "", "50"),
+        ("double five", "", "55"),
+        ("5 double", "", "55"),
+        ("double-blank", "", "00"),
+        ("double double", "", "double double"),
+        ("6-9", "", "6-9"),
     ],
 )
 def test_a_tile_is_read_in_any_order(typed, declared, word):
@@ -140,15 +173,20 @@ def test_a_tile_is_read_in_any_order(typed, declared, word):
         ("none", "", "/"),
         ("?", "46", "?/64"),
         ("55,50", "31,21", "55,50/31,21"),
+        ("5–5, 5—0", "３－１　２－１", "55,50/31,21"),
+        ("5.5 5.0", "3|1 2|1", "55,50/31,21"),
+        ("double five, five-blank", "1-trey,2/1", "55,50/31,21"),
+        ("5–5 and 5–0", "–", "55,50/"),
     ],
 )
 def test_an_exchange_is_read_from_two_lists(take, give, word):
     assert read_exchange(take, give) == word
 
 
-def test_a_list_without_a_tile_is_refused():
+@pytest.mark.parametrize("typed", ["the big one", "5-5 6", "5-5 5-9", "553"])
+def test_a_list_that_is_not_of_whole_tiles_is_refused(typed):
     with pytest.raises(NotationError):
-        read_exchange("the big one", "")
+        read_exchange(typed, "")
 
 
 def test_numbers_come_first_where_the_bid_names_the_trump():
@@ -169,6 +207,20 @@ def test_choices_fit_what_is_typed_and_are_legal():
     assert [choice.value for choice in call_choices(view, "3", CONTEXT)][:2] == ["31", "32"]
     assert [choice.value for choice in call_choices(view, "mark", CONTEXT)] == ["1m", "2m"]
     assert call_choices(view, "29", CONTEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("thirty-one", "31"), ("31 points", "31"), ("３２", "32")]
+)
+def test_what_a_call_is_read_as_is_offered(typed, offered):
+    view = turn_view(sample(2))
+    assert [choice.value for choice in call_choices(view, typed, CONTEXT)] == [offered]
+
+
+@pytest.mark.parametrize("typed", ["3–6", "３６", "six-three", "3.6"])
+def test_what_a_tile_is_read_as_is_offered(typed):
+    found = play_choices(turn_view(sample(16)), typed, CONTEXT)
+    assert [choice.value for choice in found] == ["63"]
 
 
 def test_contracts_and_plays_are_offered_in_words():

@@ -31,7 +31,15 @@ def test_every_name_of_a_choice_can_be_typed(game_id, preset, options):
 
 @pytest.mark.parametrize(
     ("typed", "read"),
-    [("⟦PASS⟧", "pass"), ("pass", "pass"), ("2 ⟦marks⟧", "2m"), ("2 marks", "2m"), ("31", "31")],
+    [
+        ("⟦PASS⟧", "pass"),
+        ("pass", "pass"),
+        ("2 ⟦marks⟧", "2m"),
+        ("2 marks", "2m"),
+        ("31", "31"),
+        ("⟦thirty⟧ ⟦two⟧", "32"),
+        ("31 ⟦points⟧", "31"),
+    ],
 )
 def test_a_call_is_typed_in_the_players_language(typed, read):
     assert read_call(typed, panel_at(sample(0)).view, WORDS) == read
@@ -65,3 +73,5 @@ def test_the_rest_is_typed_in_the_players_language():
     assert read_exchange("⟦unseen⟧", "3-1", WORDS) == "?/31"
     assert read_play("6-1", panel_at(sample(5)).view, "⟦ones⟧", WORDS) in {"61", "61@1"}
     assert read_play("6-1", None, "⟦ones⟧", WORDS) == "61@1"
+    assert read_play("⟦six⟧ ⟦ace⟧", None, "", WORDS) == "61"
+    assert read_play("⟦double⟧ ⟦five⟧", None, "", WORDS) == "55"

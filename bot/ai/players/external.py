@@ -3,41 +3,80 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from types import TracebackType
-from typing import Any
+from typing import IO
 
 from bot.ai.players.protocol import ProtocolError, read_answer, request_json
 from bot.engine import Action, SeatView
+from bot.records.jsontext import parse_json
 
 GRACE = 1.0
-"""Seconds that an answer may be late."""
-_STARTING = 30.0
+"""Seconds that an answer may be late, and that a program may take to end."""
+STARTING = 30.0
 """Seconds a program may take to start, before its first answer."""
+MOST_ANSWER = 64 * 1024
+"""Bytes of an answer; the longest legal one is an exchange of a few tiles."""
+_MOST_QUOTED = 200
+_LAST_WORDS = 4096
+"""Bytes of standard error that are kept, for the line that says why a program ended."""
+_WINDOWS = os.name == "nt"
 
 
 class ProgramError(RuntimeError):
     """A program that did not answer in time or legally; the text names it."""
 
 
+def arguments(command: str, *, windows: bool = _WINDOWS) -> str | list[str]:
+    """Split a command as the shell of its system does; Windows splits a whole line by itself."""
+    return command if windows else shlex.split(command)
+
+
 class ExternalPlayer:
-    """Runs a program once and asks it one request at a time."""
+    """Runs a program once and asks it one request at a time.
+
+    A thread of its own writes each request and reads one line, no more, so that neither a program
+    that does not read nor one that never stops writing can take more than its time.
+    """
 
     def __init__(self, command: str) -> None:
         self._command = command
+        self._process = self._start()
+        self._requests: Queue[bytes | None] = Queue()
+        self._answers: Queue[bytes] = Queue()
+        self._number = 0
+        self._last_words = b""
+        self._threads = [
+            Thread(target=work, args=(pipe,), daemon=True)
+            for work, pipe in (
+                (self._converse, self._process.stdout),
+                (self._listen, self._process.stderr),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - it is what the user asked to run
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            split = arguments(self._command)
+            if not split:
+                raise self._fault("names no program")
+            return subprocess.Popen(  # noqa: S603 - it is what the user asked to run
+                split,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise ProgramError(f"{command}: cannot be started: {error}") from error
-        self._lines: Queue[str] = Queue()
-        self._number = 0
-        Thread(target=self._listen, daemon=True).start()
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise self._fault(f"cannot be started: {reason}") from error
 
     def __enter__(self) -> ExternalPlayer:
         return self
@@ -51,51 +90,89 @@ class ExternalPlayer:
         self.close()
 
     def close(self) -> None:
-        """End the program: close its input, and kill it if it goes on."""
-        if self._process.stdin is not None:
-            with suppress(BrokenPipeError):  # it has ended, and a request to it may still be here
-                self._process.stdin.close()
-        try:
+        """End the program: close its input, and kill it and what it started if it goes on."""
+        self._requests.put(None)
+        with suppress(subprocess.TimeoutExpired):  # then it is killed
             self._process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        if self._process.stdout is not None:
-            self._process.stdout.close()
+        self._kill()
 
-    def _listen(self) -> None:
-        if self._process.stdout is not None:
-            for line in self._process.stdout:
-                self._lines.put(line)
-        self._lines.put("")
+    def _kill(self) -> None:
+        """End the program and what it started, and read what it wrote last."""
+        if _WINDOWS:
+            self._process.kill()
+        else:
+            with suppress(ProcessLookupError):  # all of them have ended by themselves
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._requests.put(None)
+        for thread in self._threads:
+            thread.join(GRACE)  # one that left the group may hold a pipe for longer
+
+    def _converse(self, answers: IO[bytes]) -> None:
+        """Write each request to the program and pass on the line that it answers."""
+        requests = self._process.stdin
+        if requests is None:
+            raise AssertionError("standard input is a pipe")
+        with answers:
+            for request in iter(self._requests.get, None):
+                with suppress(OSError):  # it has ended, and may have written why
+                    requests.write(request)
+                    requests.flush()
+                self._answers.put(answers.readline(MOST_ANSWER + 1))
+            with suppress(OSError):  # a request that nobody read is still in the buffer
+                requests.close()
+
+    def _listen(self, errors: IO[bytes]) -> None:
+        """Read standard error as it comes, and keep its end."""
+        with errors:
+            while written := errors.read(_LAST_WORDS):
+                self._last_words = (self._last_words + written)[-_LAST_WORDS:]
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Ask for a choice; raises ProgramError."""
+        if self._process.returncode is not None:
+            raise self._fault("has ended")
         self._number += 1
-        self._send(request_json(view, self._number, seconds))
+        request = json.dumps(request_json(view, self._number, seconds))
+        self._requests.put(request.encode() + b"\n")
         try:
-            starting = _STARTING if self._number == 1 else 0.0
-            line = self._lines.get(timeout=starting + seconds + GRACE)
+            starting = STARTING if self._number == 1 else 0.0
+            line = self._answers.get(timeout=starting + seconds + GRACE)
         except Empty:
-            raise ProgramError(f"{self._command}: no answer in time") from None
+            self._kill()
+            raise self._fault("no answer in time") from None
+        try:
+            return self._read(line, view)
+        except (KeyError, TypeError, ValueError) as error:
+            self._kill()
+            raise self._fault(str(error)) from error
+
+    def _read(self, line: bytes, view: SeatView) -> Action:
+        """Return the action that an answer names; raises ValueError, TypeError or KeyError."""
         if not line:
-            raise ProgramError(f"{self._command}: ended without an answer")
-        return self._read(line, view)
+            self._kill()
+            raise ProtocolError(f"ended without an answer{self._words_at_the_end()}")
+        if len(line) > MOST_ANSWER:
+            raise ProtocolError(f"an answer longer than {MOST_ANSWER // 1024} KB")
+        answer = parse_json(line)
+        if not isinstance(answer, dict) or set(answer) != {"id", "action"}:
+            raise ProtocolError(f"{answer!r} is not an answer with the keys id and action")
+        number = answer["id"]
+        if type(number) is not int or number != self._number:
+            raise ProtocolError(f"{line!r} does not answer request {self._number}")
+        return read_answer(answer["action"], view)
 
-    def _send(self, request: dict[str, object]) -> None:
-        if self._process.stdin is None:
-            raise ProgramError(f"{self._command}: takes no requests")
-        try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise ProgramError(f"{self._command}: {error}") from error
+    def _words_at_the_end(self) -> str:
+        """Quote the last line that the program wrote to standard error, if it wrote any."""
+        lines = self._last_words.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f": {last[-_MOST_QUOTED:]}" if last else ""
 
-    def _read(self, line: str, view: SeatView) -> Action:
-        try:
-            answer: Any = json.loads(line)
-            if set(answer) != {"id", "action"} or answer["id"] != self._number:
-                raise ProtocolError(f"{line.strip()!r} does not answer request {self._number}")
-            return read_answer(answer["action"], view)
-        except (TypeError, ValueError) as error:
-            raise ProgramError(f"{self._command}: {error}") from error
+    def _fault(self, what: str) -> ProgramError:
+        return ProgramError(f"cmd:{_quoted(self._command)}: {_quoted(what)}")
+
+
+def _quoted(text: str) -> str:
+    """Cut a text and escape what a console would not print as it is."""
+    short = text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in short)

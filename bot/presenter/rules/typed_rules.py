@@ -10,7 +10,7 @@ from bot.library import UnknownRule, complete_options, options_of, parse_options
 from ..words.autocomplete import LONGEST, MOST, Choice
 from ..words.language import Words
 from ..words.render_context import RenderContext
-from ..words.typed import squeezed
+from ..words.typed_text import squeezed
 from .house_rules import groups_of, offered_values, rule_sentence
 
 BETWEEN = "; "

@@ -24,7 +24,8 @@ from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names
 from .games import game_about, preset_about
 from .render_context import RenderContext, tile_text
-from .typed import read_exchange, squeezed
+from .typed import read_call, read_exchange, read_tile
+from .typed_text import squeezed
 
 MOST = 25
 LONGEST = 100
@@ -54,6 +55,11 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
     return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
 
 
+def _exactly(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
+    """Return the choice that sends what the typed text is read as."""
+    return tuple(choice for choice in choices if choice.value == value)
+
+
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Complete a call; if the bid names trump, numbers first, then trumps."""
     rules = view.rules
@@ -62,7 +68,7 @@ def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
         for call in legal_bids(view)
     ]
     if not rules.trump_in_bid:
-        return _fitting(whole, typed)
+        return _fitting(whole, typed) or _exactly(whole, read_call(typed, view, context.words))
     numbers = [
         Choice(call_name(call, rules, context.words), format_call(call, rules))
         for call in bid_numbers(view)
@@ -71,7 +77,8 @@ def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
     named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
     if named is not None:
         return _fitting([c for c in whole if c.value.split(" ")[0] == named.value], "")
-    return fitting or _fitting(whole, typed)
+    fitting = fitting or _fitting(whole, typed)
+    return fitting or _exactly(whole, read_call(typed, view, context.words))
 
 
 def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
@@ -92,7 +99,8 @@ def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
     """Complete a play; a star marks count."""
     tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
     game = view.rules.game
-    return _fitting((Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
+    choices = [Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles]
+    return _fitting(choices, typed) or _exactly(choices, read_tile(typed, context.words))
 
 
 def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:

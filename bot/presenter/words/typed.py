@@ -28,11 +28,14 @@ from bot.engine import (
 from .bids import call_name, legal_bids
 from .contracts import SPECIAL, contract_name, legal_names
 from .language import Words
+from .typed_text import cleaned, squeezed, with_digits
 
-LONGEST = 100
 LEAST_PLUNGE = 4
 """Marks: what a plunge is worth at least."""
-_TILE = re.compile(r"\s*([0-8])\s*[-|:/ ]?\s*([0-8])\s*")
+_MARK = r"-.:/|\\_·~"
+"""What may stand between the ends of a tile; a comma stands between tiles too."""
+_TILE = re.compile(rf"([0-8])\s*[{_MARK}]?\s*([0-8])")
+_ENDS = re.compile(rf"(\S+?)(?:\s*[{_MARK},]\s*|\s+)(\S+)")
 _NUMBER = re.compile(r"([0-9]{1,3})\s*(\D*)")
 _PLUNGE = "plunge"
 _ENGLISH = Words()
@@ -40,8 +43,8 @@ Named = TypeVar("Named", Call, Contract)
 
 
 def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
-    """Parse a call: "31", "2 marks", "1m", "60 in fives", "plunge"."""
-    text = _cleaned(typed)
+    """Parse a call: "31", "thirty points", "2 marks", "1m", "60 in fives", "plunge"."""
+    text = with_digits(cleaned(typed), words)
     if text in words.typed("pass, p, no"):
         return "pass"
     if view is None:
@@ -61,6 +64,7 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
     number, behind = found[1], _after(found[2], words.typed("mark, marks, m"))
     if behind != found[2].strip():
         number = f"{number}m"
+    behind = _after(behind, words.typed("point, points, pts, pt, trick, tricks"))
     if not behind:
         return number
     suit = _suit(_after(behind, words.typed("in")), words)
@@ -70,7 +74,8 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
 def _read_plunge(amount: str, view: SeatView, words: Words) -> str:
     """Parse a plunge; without an amount, the lowest one."""
     if amount:
-        found = _NUMBER.fullmatch(_after(amount, words.typed("for")))
+        amount = with_digits(_after(amount, words.typed("for")), words)
+        found = _NUMBER.fullmatch(amount)
         if found is None or _after(found[2], words.typed("mark, marks, m")):
             return f"{_PLUNGE} {amount}"
         return f"{_PLUNGE} {found[1]}{'m' if found[2].strip() else ''}"
@@ -83,7 +88,7 @@ def _read_plunge(amount: str, view: SeatView, words: Words) -> str:
 
 def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
     """Parse a contract: "fives", "5", "no trump", "nello low", "plunge"."""
-    text = _cleaned(typed)
+    text = cleaned(typed)
     if view is None:
         return text
     legal = legal_names(view)
@@ -142,19 +147,23 @@ def _only(view: SeatView, named: Suit | None, kind: ContractKind) -> str | None:
     return format_contract(fitting[0], view.rules) if len(fitting) == 1 else None
 
 
-def read_tile(typed: str) -> str:
-    """Parse a tile: "6-4", "46", "6|4"; return anything else unchanged."""
-    text = _cleaned(typed).split("★")[0]
-    found = _TILE.fullmatch(text)
-    return "".join(sorted(found.groups(), reverse=True)) if found else text
+def read_tile(typed: str, words: Words = _ENGLISH) -> str:
+    """Parse a tile: "6-4", "4.6", "six-four", "double five"; return other text unchanged."""
+    text = cleaned(typed).split("★")[0].strip()
+    found = _TILE.fullmatch(text) or _ENDS.fullmatch(text)
+    ends = [_suit(end, words) for end in found.groups()] if found else []
+    if DOUBLES in ends:
+        ends = [end for end in ends if end is not DOUBLES] * 2
+    pips = [end.value for end in ends if end is not None and end.value.isdecimal()]
+    return "".join(sorted(pips, reverse=True)) if len(pips) == len(ends) == 2 else text
 
 
 def read_play(
     typed: str, view: SeatView | None, declared: str = "", words: Words = _ENGLISH
 ) -> str:
     """Parse a play; `declared` is the suit of the led end, if it is the lower."""
-    tile, at, behind = _cleaned(typed).partition("@")
-    text, word = read_tile(tile), _cleaned(declared) or behind
+    tile, at, behind = cleaned(typed).partition("@")
+    text, word = read_tile(tile, words), cleaned(declared) or behind
     if not word:
         return f"{text}{at}"
     suit = _suit(word, words)
@@ -171,15 +180,17 @@ def read_exchange(take: str, give: str, words: Words = _ENGLISH) -> str:
 
 
 def _tiles(typed: str, words: Words) -> str:
-    text = _cleaned(typed)
+    text = cleaned(typed)
     if not text or text in words.typed("none, nothing, no, -"):
         return ""
     if text in words.typed("?, widow, unseen"):
         return "?"
-    found = re.findall(r"([0-8])\s*[-|:]?\s*([0-8])", text)
-    if not found:
-        raise NotationError(f"{text!r} is not a list of dominoes.")
-    return ",".join("".join(sorted(pair, reverse=True)) for pair in found)
+    tiles = [read_tile(piece, words) for piece in text.split(",")]
+    if not all(map(_TILE.fullmatch, tiles)):
+        tiles = ["".join(sorted(pair, reverse=True)) for pair in _TILE.findall(text)]
+        if not tiles or re.search(r"\d", _TILE.sub("", text)):
+            raise NotationError(f"{text!r} is not a list of dominoes.")
+    return ",".join(tiles)
 
 
 def _suit(text: str, words: Words) -> Suit | None:
@@ -212,12 +223,3 @@ def _after(text: str, accepted: frozenset[str]) -> str:
     """Return the rest of a text after an accepted first word."""
     first, _, rest = text.strip().partition(" ")
     return rest.strip() if first in accepted else text.strip()
-
-
-def _cleaned(text: str) -> str:
-    return " ".join(text.casefold().split())[:LONGEST]
-
-
-def squeezed(text: str) -> str:
-    """Reduce a text to lower-case letters and digits, for comparisons."""
-    return "".join(filter(str.isalnum, text.casefold()))

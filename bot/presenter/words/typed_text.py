@@ -1,0 +1,82 @@
+"""Text as keyboards send it, made plain: phones' dashes, full-width digits, numbers in words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from .language import Words
+
+LONGEST = 100
+_READ = 10 * LONGEST
+"""Characters of a text that are looked at, so that a long one costs no time."""
+_MINUS = "\N{MINUS SIGN}"
+_STYLE_OF_EMOJI = {"\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}"}
+_HUNDRED = 100
+
+
+def cleaned(text: str) -> str:
+    """Return a text in lower case with ASCII digits, plain hyphens and single spaces."""
+    return _plain(text[:_READ])[:LONGEST]
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of a text in lower case, for comparing."""
+    return "".join(filter(str.isalnum, _plain(text)))
+
+
+def with_digits(text: str, words: Words) -> str:
+    """Write the number in words that a cleaned text begins with in digits: "thirty-one" as "31"."""
+    pieces = text.replace("-", " ").split()
+    values = _values(words)
+    hundreds = words.typed("hundred")
+    number = used = 0
+    for piece in pieces:
+        value = values.get(piece, 0)
+        if piece in hundreds and 0 < number < _HUNDRED:
+            number *= _HUNDRED
+        elif value and number % (10 if value < 10 else _HUNDRED) == 0:
+            number += value
+        else:
+            break
+        used += 1
+    return " ".join([str(number), *pieces[used:]]) if number else text
+
+
+def _values(words: Words) -> Mapping[str, int]:
+    """Return what each word of a number adds; ten to nineteen are no bids of any game."""
+    values = {
+        1: words.typed("one"),
+        2: words.typed("two"),
+        3: words.typed("three"),
+        4: words.typed("four"),
+        5: words.typed("five"),
+        6: words.typed("six"),
+        7: words.typed("seven"),
+        8: words.typed("eight"),
+        9: words.typed("nine"),
+        20: words.typed("twenty"),
+        30: words.typed("thirty"),
+        40: words.typed("forty, fourty"),
+        50: words.typed("fifty"),
+        60: words.typed("sixty"),
+        70: words.typed("seventy"),
+        80: words.typed("eighty"),
+        90: words.typed("ninety"),
+    }
+    return {word: value for value, accepted in values.items() for word in accepted}
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join("".join(map(_ascii, folded)).split())
+
+
+def _ascii(character: str) -> str:
+    """Return the plain form of a dash or digit; nothing for what cannot be seen."""
+    kind = unicodedata.category(character)
+    if kind == "Pd" or character == _MINUS:
+        return "-"
+    if kind == "Nd":
+        return str(unicodedata.decimal(character))
+    return "" if kind in {"Cf", "Me"} or character in _STYLE_OF_EMOJI else character

@@ -1,0 +1,179 @@
+"""Programs of other people: whatever they write or leave undone, the arena names them and ends."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.ai.players import external
+from bot.ai.players.external import MOST_ANSWER, ExternalPlayer, ProgramError, arguments
+from bot.cli.arena import compete
+from bot.cli.parser import build_parser
+from tests.ai.positions import playing
+
+VIEW = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="process groups are of POSIX")
+SAY = "import sys\nsys.stdin.readline()\nsys.stdout.buffer.write({!r})\nsys.stdout.flush()\n"
+WAIT = "sys.stdin.read()\n"
+
+
+def command(program: str) -> str:
+    return shlex.join([sys.executable, "-c", program])
+
+
+def fault_of(program: str, seconds: float = 20.0) -> str:
+    with ExternalPlayer(command(program)) as player, pytest.raises(ProgramError) as raised:
+        player.choose(VIEW, seconds)
+    return str(raised.value)
+
+
+@pytest.fixture
+def _no_time_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "STARTING", 0.0)
+    monkeypatch.setattr(external, "GRACE", 0.0)
+
+
+def test_an_answer_without_end_is_not_read_to_its_end() -> None:
+    said = fault_of(SAY.replace("{!r}", f"b'x' * {3 * MOST_ANSWER}") + WAIT)
+    assert "longer than 64 KB" in said
+    assert len(said) < 1000
+
+
+def test_lines_nobody_asked_for_are_not_piled_up() -> None:
+    program = "import sys\nwhile True:\n    sys.stdout.write('hello' * 1000 + '\\n')\n"
+    assert "not JSON" in fault_of(program)
+
+
+ANSWERS = [
+    b"hello, I am an engine\n",
+    b"\xff\xfe\x00\n",
+    b"\n",
+    b"[" * 50_000 + b"\n",
+    b"{" * 50_000 + b"\n",
+    b"[[1]]\n",
+    b"1\n",
+    b"null\n",
+    b'"id"\n',
+    b'["id", "action"]\n',
+    b"{}\n",
+    b'{"id": true, "action": "64"}\n',
+    b'{"id": 1.0, "action": "64"}\n',
+    b'{"id": 1}\n',
+    b'{"id": 1, "id": 1, "action": "64"}\n',
+    b'{"id": 1, "action": NaN}\n',
+    b'{"id": 1, "action": ' + b"9" * 5000 + b"}\n",
+    b'{"id": 1, "action": {"take": [1], "give": {}}}\n',
+    b'{"id": 1, "action": {"take": ["99"], "give": ["xx"]}}\n',
+    b'{"id": 1, "action": [["64"]]}\n',
+    b'{"id": 1, "action": "\\ud800"}\n',
+    b'{"id": 1, "action": "64@"}\n',
+    b'{"id": 1, "action": "64", "why": "because"}\n',
+    b'{"id": 2, "action": "64"}\n',
+    b'{"id": 1, "action": "\x1b[31m64\n',
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: repr(answer[:40]))
+def test_what_is_no_legal_answer_is_named_with_its_program(answer: bytes) -> None:
+    said = fault_of(SAY.format(answer) + WAIT)
+    assert said.startswith(f"cmd:{shlex.quote(sys.executable)}")
+    assert said.isprintable()
+    assert len(said) < 1000
+
+
+def test_the_last_words_of_a_program_that_ends_are_told() -> None:
+    said = fault_of(
+        "import sys\nprint('x' * 200_000, file=sys.stderr)\nraise ValueError('no luck')"
+    )
+    assert "ended without an answer" in said
+    assert "ValueError: no luck" in said
+    assert len(said) < 1000
+
+
+def test_standard_error_without_end_stops_nobody() -> None:
+    program = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    sys.stderr.write('x' * 3_000_000)\n"
+        "    request = json.loads(line)\n"
+        "    print(json.dumps({'id': request['id'], 'action': request['legal'][0]}), flush=True)\n"
+    )
+    with ExternalPlayer(command(program)) as player:
+        assert {player.choose(VIEW, 20.0) for _ in range(2)} <= set(VIEW.legal)
+
+
+@pytest.mark.usefixtures("_no_time_to_start")
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import sys\nsys.stdin.read()",
+        "import sys, time\nwhile True:\n    sys.stdout.write('x')\n    sys.stdout.flush()\n"
+        "    time.sleep(0.01)\n",
+        "import time\ntime.sleep(3600)",
+    ],
+    ids=["silent", "a letter at a time", "deaf"],
+)
+def test_the_time_for_a_move_holds_whatever_the_program_does(program: str) -> None:
+    assert "no answer in time" in fault_of(program, 0.2)
+
+
+@pytest.mark.usefixtures("_no_time_to_start")
+def test_a_request_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "request_json", lambda *_: {"id": 1, "legal": ["64"] * 100_000})
+    assert "no answer in time" in fault_of("import time\ntime.sleep(3600)", 0.2)
+
+
+@POSIX
+def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    held = tmp_path / "held"
+    os.mkfifo(held)
+    child = (
+        f"import time\nfile = open({str(held)!r}, 'w')\nfile.write('up ')\nfile.flush()\n"
+        "print('ready', flush=True)\ntime.sleep(15)\nfile.write('and still there')\n"
+    )
+    program = (
+        "import subprocess, sys\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE)\n"
+        "child.stdout.readline()\nprint('hello', flush=True)\n"
+    )
+    reader = os.open(held, os.O_RDONLY | os.O_NONBLOCK)  # a FIFO is read to its end when all let go
+    try:
+        fault_of(program)
+        os.set_blocking(reader, True)
+        assert os.read(reader, 100) == b"up "
+        assert os.read(reader, 100) == b""
+    finally:
+        os.close(reader)
+
+
+def test_a_command_is_split_as_its_system_does() -> None:
+    path = r'"C:\Program Files\engine.exe" --level 3'
+    assert arguments(path, windows=True) == path
+    assert arguments("'my engine' --level 3", windows=False) == ["my engine", "--level", "3"]
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "",
+        " ",
+        '""',
+        r"C:\Users\me\engine.exe --fast",
+        '"unclosed',
+        "/",
+        "a\0b",
+        "no\nsuch",
+        "x" * 9999,
+    ],
+)
+def test_a_program_that_cannot_be_started_is_one_line(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["arena", "--a", f"cmd:{spec}", "--b", "rules", "--deals", "1"]
+    assert compete(build_parser().parse_args(argv), None) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("python -m bot arena: cmd:")
+    assert said.count("\n") == 1
+    assert len(said) < 1000

@@ -34,6 +34,7 @@ from bot.publisher.component_router import ComponentRouter
 from bot.publisher.dm_channels import DmChannels, NewDms
 from bot.publisher.emojis import TileEmojis
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.host_messages import HostMessages
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.render import Renderer
@@ -62,7 +63,7 @@ from bot.tables.model import TableClock
 from bot.tables.ports import Clock, StoreFailure
 from bot.tables.service import TableService
 from bot.tables.sharing.processes import sharing
-from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
+from bot.upkeep import Host, HostJobs, NightlyBackup, OwnData, Reports, Sweeper
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
@@ -133,6 +134,7 @@ async def hosted(
         leases, processes = sharing(
             store.processes(), settings.own_shards, settings.shard_count or 1
         )
+        is_first = partial(leases.holds, None)
 
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
@@ -154,7 +156,7 @@ async def hosted(
                 publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
             )
             copies, days = old_copies(settings.backups), settings.retention_days
-            sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
+            sweeper = Sweeper(store, clock, days, copies, is_first)
             pages = settings.privacy_url, settings.terms_url
             host = Host(settings.contact, *pages, days, program_version())
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
@@ -170,6 +172,7 @@ async def hosted(
                 sweeper,
                 limits,
                 OwnData(store, tables, events, cleaner, clock),
+                Reports(store, HostMessages(client, publisher), host, clock, is_first),
                 host,
             )
             return services, router
@@ -183,7 +186,7 @@ async def hosted(
             UnreadableEvents(metrics.event_unreadable),
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            is_first=lambda: leases.holds(None),
+            is_first=is_first,
         )
         services = bot.services
         # closed in reverse: presses are answered, what makes news stops, the connection goes last
@@ -201,6 +204,9 @@ async def hosted(
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(bot.router.finish)
+        jobs = HostJobs({"delivering reports": services.reports.deliver}, SystemClock())
+        jobs.start()
+        stack.push_async_callback(jobs.stop)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
             nightly.start()
@@ -209,7 +215,7 @@ async def hosted(
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-        loading = TileEmojis(bot, tiles, emojis, clock).keep(bot.ready, lambda: leases.holds(None))
+        loading = TileEmojis(bot, tiles, emojis, clock).keep(bot.ready, is_first)
         stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))

@@ -12,7 +12,7 @@ from bot.publisher.publisher import DiscordPublisher
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
-from bot.upkeep import Host, OwnData, Sweeper
+from bot.upkeep import Host, OwnData, Reports, Sweeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,5 @@ class Services:
     sweeper: Sweeper
     limits: RateLimits
     own_data: OwnData
+    reports: Reports
     host: Host

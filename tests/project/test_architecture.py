@@ -60,6 +60,7 @@ ALLOWED: dict[str, set[str]] = {
     # the store implements these rooms' ports
     "bot.store": {
         "bot.events.model",
+        "bot.upkeep.views",
         "bot.tables.past",
         "bot.tables.results",
         "bot.tables.model",
@@ -70,7 +71,9 @@ ALLOWED: dict[str, set[str]] = {
         "bot.stats.ratings",
         "bot.stats.views",
     },
-    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,
+    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.upkeep.views"}
+    | TABLE_VALUES
+    | EVENT_VALUES,
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",

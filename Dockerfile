@@ -1,5 +1,7 @@
-# The wheel is built in a stage of its own; every download is pinned by its hash.
-FROM python:3.11-slim AS build
+# The wheel is built in a stage of its own. Every Python package is pinned by its hash;
+# docs/hosting.md shows how to pin the base image.
+ARG BASE=python:3.11-slim
+FROM ${BASE} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /source
 COPY requirements-build.txt ./
@@ -7,7 +9,7 @@ RUN pip install --require-hashes -r requirements-build.txt
 COPY . .
 RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels .
 
-FROM python:3.11-slim
+FROM ${BASE}
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements.txt ./

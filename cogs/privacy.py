@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
@@ -16,23 +15,16 @@ from bot.presenter.people.privacy import (
     confirm_deletion,
     data_files,
     deleted,
-    no_contact,
     privacy_screen,
-    report_address,
-    report_lost,
-    report_sent,
-    report_to_host,
 )
+from bot.presenter.people.reports import report_kept, reports_used_up
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
-from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
-from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
 
 from .context import Cog, Interaction
 
-_LOG = logging.getLogger(__name__)
 LONGEST_REPORT = 1500
 
 
@@ -76,36 +68,21 @@ class Privacy(Cog):
     async def report(
         self, interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_REPORT]
     ) -> None:
-        """Send a report to the host, or say where it goes."""
+        """Keep a report for the host."""
 
         async def work(answer: Answer) -> None:
-            await self.services.publisher.show(answer, await self._report(interaction, text))
+            user, context = interaction.user, self.context(interaction)
+            where = interaction.guild_id or 0, interaction.channel_id or 0
+            number = await self.services.reports.file(user.id, user.display_name, *where, text)
+            kept = number is not None
+            message = report_kept(self.services.host, context) if kept else reports_used_up(context)
+            await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 
     async def _page(self, interaction: discord.Interaction) -> Message:
         kept = await self.services.own_data.kept(interaction.user.id)
         return privacy_screen(kept, self.services.host, self.context(interaction))
-
-    async def _report(self, interaction: Interaction, text: str) -> Message:
-        """Deliver a report and return what the user is told."""
-        host, context = self.services.host, self.context(interaction)
-        if host.contact is None:
-            return no_contact(context)
-        if host.user_id is None:
-            return report_address(host, context)
-        in_server = interaction.guild_id is not None and interaction.channel_id is not None
-        where = f"<#{interaction.channel_id}>" if in_server else ""
-        message = report_to_host(text, interaction.user.display_name, where, context)
-        try:
-            await self.services.publisher.write_to(host.user_id, message)
-        except NoDm as error:
-            _LOG.warning("a report did not reach CONTACT: %r", error)
-            return report_lost(context)
-        except DISCORD_ERRORS as error:
-            _LOG.warning("a report did not reach CONTACT: %s", failure_of(error))
-            return report_lost(context)
-        return report_sent(context)
 
 
 async def setup(bot: FortyTwo) -> None:

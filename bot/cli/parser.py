@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "doctor": ("check the token, the database and the clock", "doctor", "configure"),
     "backup": ("copy the database while it is in use", "backups", "configure_backup"),
     "restore": ("put a copy in the place of the database", "backups", "configure_restore"),
+    "reports": ("list what people have reported", "host", "configure_reports"),
     "export": ("write the record of a table's game", "admin", "configure_export"),
     "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
 }

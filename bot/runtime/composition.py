@@ -32,6 +32,7 @@ from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.messages.host_messages import HostMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -63,7 +64,7 @@ from bot.tables.ports import Clock, StoreFailure
 from bot.tables.service import TableService
 from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import sharing
-from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
+from bot.upkeep import Host, HostJobs, NightlyBackup, OwnData, Reports, Sweeper
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
@@ -137,6 +138,7 @@ async def hosted(
         leases, processes = sharing(
             store.processes(), settings.own_shards, settings.shard_count or 1
         )
+        is_first = partial(leases.holds, None)
 
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
@@ -163,7 +165,7 @@ async def hosted(
                 publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
             )
             copies, days = old_copies(settings.backups), settings.retention_days
-            sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
+            sweeper = Sweeper(store, clock, days, copies, is_first)
             pages = settings.privacy_url, settings.terms_url
             host = Host(settings.contact, *pages, days, program_version())
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
@@ -179,6 +181,7 @@ async def hosted(
                 sweeper,
                 limits,
                 OwnData(store, tables, events, cleaner, clock),
+                Reports(store, HostMessages(client, publisher), host, clock, is_first),
                 host,
             )
             return services, router
@@ -192,7 +195,7 @@ async def hosted(
             UnreadableEvents(metrics.event_unreadable),
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
-            is_first=lambda: leases.holds(None),
+            is_first=is_first,
         )
         services = bot.services
         # closed in reverse: presses are answered, what makes news stops, the connection goes last
@@ -214,6 +217,9 @@ async def hosted(
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(bot.router.finish)
+        jobs = HostJobs({"delivering reports": services.reports.deliver}, SystemClock())
+        jobs.start()
+        stack.push_async_callback(jobs.stop)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
             loops.add(nightly.loop)
@@ -225,7 +231,7 @@ async def hosted(
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
         tile_emojis = TileEmojis(bot, tiles, emojis, clock)
         loops.add(tile_emojis.loop)
-        loading = tile_emojis.keep(bot.ready, lambda: leases.holds(None))
+        loading = tile_emojis.keep(bot.ready, is_first)
         stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))

@@ -13,7 +13,7 @@ from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
-from bot.upkeep import Host, OwnData, Sweeper
+from bot.upkeep import Host, OwnData, Reports, Sweeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Services:
     sweeper: Sweeper
     limits: RateLimits
     own_data: OwnData
+    reports: Reports
     host: Host
 
     @property

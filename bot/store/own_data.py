@@ -16,6 +16,7 @@ from bot.tables.model import Status
 from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
+from .host.reports import forget_in_reports
 from .rows import Row
 
 # each column with a person's id: the column that has their name, where there is one
@@ -27,6 +28,8 @@ PERSON: Mapping[str, str | None] = {
     "partner_id": None,
     "wish": None,
 }
+# a column with a person's id that deletion leaves alone: the host has shut them out
+STAYS = ("blocked_id",)
 _tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
 _players = schema.event_players.c
 
@@ -35,7 +38,7 @@ def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
     """Return each row with a person's id, by table, without what is about somebody else."""
     found: dict[str, Sequence[Row]] = {}
     for table in schema.metadata.sorted_tables:
-        columns = [table.c[name] for name in PERSON if name in table.c]
+        columns = [table.c[name] for name in (*PERSON, *STAYS) if name in table.c]
         if not columns:
             continue
         mine = or_(*(column == user_id for column in columns))
@@ -68,6 +71,7 @@ def delete_user(connection: Connection, user_id: int) -> None:
     """
     _renew(connection, schema.tables, _tables.table_id, tables_naming(connection, user_id))
     _renew(connection, schema.events, _events.event_id, events_naming(connection, user_id))
+    forget_in_reports(connection, user_id)
     for table in reversed(schema.metadata.sorted_tables):
         for person in PERSON:
             if person in table.primary_key.columns:

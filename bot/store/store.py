@@ -26,6 +26,7 @@ from . import (
 from . import server_settings as servers
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
+from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
@@ -45,19 +46,20 @@ async def open_store(
     busy_seconds: float = 5.0,
     observer: StoreObserver | None = None,
     read_only: bool = False,
+    upgrades: bool = True,
 ) -> SqlStore:
     """Open a database, creating or migrating it if needed.
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite file
     before a migration. `busy_seconds`: how long to wait for another writer of the same SQLite file.
-    `observer`: receives measurements. `read_only`: neither create nor migrate. Raises
-    BadDatabaseUrl,
-    NewerSchema or StoreFailure; with `read_only` also OlderSchema. The caller closes the store.
+    `observer`: receives measurements. `read_only`: change nothing. `upgrades`: create or migrate;
+    without it, as with `read_only`, the schema must be the newest. Raises BadDatabaseUrl,
+    NewerSchema or StoreFailure; without an upgrade also OlderSchema. The caller closes the store.
     """
     address = parse_url(url)
     database = Database(address, busy_seconds=busy_seconds, observer=observer, read_only=read_only)
     try:
-        if read_only:
+        if read_only or not upgrades:
             await require_newest(database)
         else:
             if database.file is not None:
@@ -182,6 +184,17 @@ class SqlStore:
     servers_here = _reads(retention.servers_here)
     server_here = _writes(retention.server_here)
     server_left = _writes(retention.server_left)
+
+    # reports to the host
+    add_report = _writes(host_reports.add_report)
+    reports = _reads(host_reports.reports)
+    waiting_reports = _reads(host_reports.waiting_reports)
+    mark_told = _writes(host_reports.mark_told)
+    newest_report_message = _reads(host_reports.newest_report_message)
+    outdated_report_messages = _reads(host_reports.outdated_report_messages)
+    save_report_message = _writes(host_reports.save_report_message)
+    drop_report_message = _writes(host_reports.drop_report_message)
+    sweep_reports = _writes(host_reports.sweep_reports)
 
     # one person's data
     about = _reads(own_data.about)

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from bot.values.surfaces import Surface
 
+from .views import NewReport, Report, ReportMessage
+
 
 class RetentionStore(Protocol):
     """Deletes what is old, a small batch at a time. Raises `StoreFailure`."""
@@ -17,6 +19,10 @@ class RetentionStore(Protocol):
 
     async def sweep_events(self, before: float, limit: int) -> int:
         """Delete some events that ended before a time; return how many."""
+        ...
+
+    async def sweep_reports(self, before: float, limit: int) -> int:
+        """Delete some reports that were sent before a time; return how many."""
         ...
 
     async def forget_servers(self, before: float, limit: int) -> int:
@@ -86,5 +92,57 @@ class Messages(Protocol):
         """Take messages to a person away, and their name off boards and ended events.
 
         Returns at once; what Discord does not let go stays.
+        """
+        ...
+
+
+class ReportStore(Protocol):
+    """Keeps reports, and the messages that show them to the host. Raises `StoreFailure`."""
+
+    async def add_report(self, report: NewReport, at: float, most: int) -> int | None:
+        """Keep a report and return its number; None where its author has sent `most` in a day."""
+        ...
+
+    async def reports(self, first: int, last: int) -> Sequence[Report]:
+        """Return the reports with these numbers, the oldest first."""
+        ...
+
+    async def waiting_reports(self) -> Sequence[int]:
+        """Return the numbers of the reports that the host does not know of yet."""
+        ...
+
+    async def mark_told(self, last: int, at: float) -> None:
+        """Note that the host knows of the reports up to this number."""
+        ...
+
+    async def newest_report_message(self, host_id: int) -> ReportMessage | None:
+        """Return the newest message of reports to a host, None where there is none."""
+        ...
+
+    async def outdated_report_messages(self) -> Sequence[ReportMessage]:
+        """Return the messages that show what is not kept any more."""
+        ...
+
+    async def save_report_message(self, message: ReportMessage) -> None:
+        """Remember a message of reports."""
+        ...
+
+    async def drop_report_message(self, first: int) -> None:
+        """Forget a message of reports."""
+        ...
+
+
+class ReportMessages(Protocol):
+    """The direct messages that bring reports to the host."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the bot is connected to Discord."""
+        ...
+
+    async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
+        """Send or edit a message and return it as it stands; None where the host can't be reached.
+
+        A message without reports is deleted.
         """
         ...

@@ -16,6 +16,7 @@ _LOG = logging.getLogger(__name__)
 DAY = 86_400.0
 SWEEP_SECONDS = 3600.0
 BATCH = 5
+REPORT_DAYS = 90.0
 PAUSE_SECONDS = 0.5  # between batches: players' saves wait for a batch, never for all of them
 
 Ours = Callable[[int], bool]
@@ -61,11 +62,16 @@ class Sweeper:
         await self.noting.stop()
 
     async def sweep(self) -> int:
-        """Delete all that is too old now; return how many tables, events and copies went."""
-        before, done = self._clock.now() - self._days * DAY, 0
-        store = self._store
-        for job in (store.sweep_events, store.sweep_tables, store.forget_servers):
-            while count := await job(before, BATCH):
+        """Delete all that is too old now; return how much went."""
+        now, done = self._clock.now(), 0
+        before, store = now - self._days * DAY, self._store
+        for job, limit in (
+            (store.sweep_events, before),
+            (store.sweep_tables, before),
+            (store.forget_servers, before),
+            (store.sweep_reports, now - REPORT_DAYS * DAY),
+        ):
+            while count := await job(limit, BATCH):
                 done += count
                 await asyncio.sleep(PAUSE_SECONDS)
         return done + await self._old_copies(before)
@@ -98,5 +104,5 @@ class Sweeper:
 
     async def _sweep(self) -> float:
         if self._is_ours() and (done := await self.sweep()):
-            _LOG.info("deleted the details of %d old tables, events and copies", done)
+            _LOG.info("deleted %d expired tables, events, reports, and copies", done)
         return SWEEP_SECONDS

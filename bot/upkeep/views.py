@@ -35,3 +35,48 @@ class Kept:
     games: int = 0
     acts: int = 0
     messages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewReport:
+    """What a person tells the host. `guild_id`, `channel_id`: where, 0 for a direct message.
+
+    `named`: the people whom the text mentions.
+    """
+
+    user_id: int
+    name: str
+    guild_id: int
+    channel_id: int
+    text: str
+    named: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report that is kept. `told_at`: since when the host knows of it, None where it waits."""
+
+    number: int
+    user_id: int
+    name: str
+    guild_id: int
+    channel_id: int
+    text: str
+    at: float
+    told_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMessage:
+    """A direct message to the host with the reports from `first` to `last`, sent first `at`.
+
+    `message_id` is 0 before it is sent; `digest` is empty where it is to be drawn again.
+    """
+
+    first: int
+    last: int
+    host_id: int
+    at: float
+    channel_id: int = 0
+    message_id: int = 0
+    digest: str = ""

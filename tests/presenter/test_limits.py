@@ -15,14 +15,10 @@ from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.people.privacy import (
     confirm_deletion,
     deleted,
-    no_contact,
     privacy_screen,
-    report_address,
-    report_lost,
-    report_sent,
-    report_to_host,
 )
 from bot.presenter.people.profile import only_own_profile, profile
+from bot.presenter.people.reports import report_kept, reports_used_up
 from bot.presenter.rules.help import HELP_TOPICS, help_screen
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import last_trick, table_list, table_status
@@ -233,11 +229,8 @@ def test_privacy_and_the_shakes_form_keep_the_limits():
     for message in (
         confirm_deletion(CONTEXT),
         deleted(host, CONTEXT),
-        report_to_host("*" * 1500, WIDEST, PLACE, CONTEXT),
-        report_address(host, CONTEXT),
-        report_lost(CONTEXT),
-        report_sent(CONTEXT),
-        no_contact(CONTEXT),
+        report_kept(host, CONTEXT),
+        reports_used_up(CONTEXT),
         shake_added(CONTEXT),
         share_done(CONTEXT),
     ):

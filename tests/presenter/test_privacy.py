@@ -11,7 +11,6 @@ from bot.presenter.people.privacy import (
     deleted,
     host_links,
     privacy_screen,
-    report_to_host,
 )
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
@@ -75,11 +74,3 @@ def test_the_pages_of_the_host_are_linked_where_there_are_any():
 def test_a_copy_in_several_files_is_numbered():
     names = [file.name for file in data_files(("{}", "{}"), CONTEXT).files]
     assert names == ["my-data-1.json", "my-data-2.json"]
-
-
-def test_a_report_is_quoted_line_by_line():
-    message = report_to_host("one\n# two", "**Eve**", "<#5>", CONTEXT)
-    text = text_of(message)
-    assert "> one\n> # two" in text
-    assert "**Eve**" not in text
-    check(message)

@@ -71,6 +71,7 @@ ALLOWED: dict[str, set[str]] = {
     # the store implements these rooms' ports
     "bot.store": {
         "bot.events.model",
+        "bot.upkeep.views",
         "bot.tables.past",
         "bot.tables.results",
         "bot.tables.model",
@@ -87,6 +88,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.render",
         "bot.runtime.loops",
+        "bot.upkeep.views",
         "bot.values",
     }
     | TABLE_VALUES

@@ -202,7 +202,8 @@ def test_the_hosts_commands_do_what_the_page_says(
     assert (tmp_path / "var" / "fortytwo.sqlite3").is_file()
 
 
-def test_every_metric_is_described_and_every_described_metric_is_there() -> None:
+def kept_metrics() -> set[str]:
+    """Return the names of all metrics that the bot serves."""
     metrics = Metrics()
     add_gauges(
         metrics,
@@ -222,12 +223,40 @@ def test_every_metric_is_described_and_every_described_metric_is_there() -> None
         for family in text_string_to_metric_families(text)
         if family.name.startswith("fortytwo_")
     }
-    kept = {name for name in kept if not name.endswith("_created")}
+    return {name for name in kept if not name.endswith("_created")}
+
+
+def test_every_metric_is_described_and_every_described_metric_is_there() -> None:
+    kept = kept_metrics()
     assert set(re.findall(r"^\| `(fortytwo_\w+)`", HOSTING, re.MULTILINE)) == kept
     board = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))
     asked = " ".join(query["expr"] for panel in board["panels"] for query in panel["targets"])
     drawn = {name.removesuffix("_bucket") for name in re.findall(r"fortytwo_\w+", asked)}
     assert drawn == kept
+
+
+def test_every_metric_of_the_alert_rules_is_there() -> None:
+    rules = (ROOT / "docs" / "alerts.yaml").read_text(encoding="utf-8")
+    alerts = rules.split("- alert: ")[1:]
+    assert len(alerts) > 10
+    for alert in alerts:
+        expression = alert.partition("expr:")[2].partition("labels:")[0]
+        asked = {name.removesuffix("_bucket") for name in re.findall(r"fortytwo_\w+", expression)}
+        assert asked or "process_start_time_seconds" in expression
+        assert asked <= kept_metrics()
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgres.yaml"])
+def test_every_container_rotates_its_log(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    services = text.partition("\nservices:\n")[2] or text.partition("services:\n")[2]
+    made = re.findall(r"^  [\w-]+:\n((?:    .*\n)+)", services, re.MULTILINE)
+    shared = re.findall(r"^x-bot:.*\n((?:  .*\n)+)", text, re.MULTILINE)
+    assert made
+    for service in made:
+        own = service if "<<: *bot" not in service else shared[0]
+        assert "logging:" in own
+    assert "max-size" in text
 
 
 def test_the_invitation_asks_for_the_permissions_it_names() -> None:

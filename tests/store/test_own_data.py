@@ -8,9 +8,10 @@ from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
 from bot.store import SqlStore
-from bot.store.own_data import PERSON
+from bot.store.own_data import PERSON, STAYS
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
+from bot.upkeep.views import NewReport
 from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import FOUR, act, game, hand, next_change, played, shake, table
@@ -29,7 +30,7 @@ def test_every_column_with_a_wide_number_is_known_to_be_a_person_or_not() -> Non
         for column in each.columns
         if isinstance(column.type, BigInteger)
     }
-    assert wide == set(PERSON) | PLACES
+    assert wide == set(PERSON) | set(STAYS) | PLACES
     for each in metadata.sorted_tables:
         for person, name in PERSON.items():
             if person in each.c and each.name in ("seats", "people", "game_players"):
@@ -75,6 +76,8 @@ async def lived(store: SqlStore) -> None:
     over = an_event("over", entries=entries, host_id=ANA)
     await store.create_event(over)
     await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
+    await store.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
+    await store.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
     await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
 
 
@@ -86,6 +89,7 @@ async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore)
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
         *("partners", "people", "dm_channels", "surfaces", "events", "event_players"),
+        *("reports", "report_people"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await everything(store)).values())

@@ -17,8 +17,15 @@ DAY = 86_400.0
 class Kept:
     """A store that has so many old tables, events and servers."""
 
-    def __init__(self, *, tables: int = 0, events: int = 0, servers: Sequence[int] = ()) -> None:
-        self.old = {"tables": tables, "events": events, "left": 0}
+    def __init__(
+        self,
+        *,
+        tables: int = 0,
+        events: int = 0,
+        reports: int = 0,
+        servers: Sequence[int] = (),
+    ) -> None:
+        self.old = {"tables": tables, "events": events, "left": 0, "reports": reports}
         self.here = list(servers)
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
@@ -39,6 +46,9 @@ class Kept:
 
     async def sweep_events(self, before: float, limit: int) -> int:
         return await self._batch("events", before, limit)
+
+    async def sweep_reports(self, before: float, limit: int) -> int:
+        return await self._batch("reports", before, limit)
 
     async def forget_servers(self, before: float, limit: int) -> int:
         return await self._batch("left", before, limit)
@@ -69,9 +79,16 @@ async def two_copies(before: float) -> int:
 async def test_what_is_older_than_so_many_days_goes_in_batches() -> None:
     kept, clock = Kept(tables=12, events=1), HandClock()
     assert await Sweeper(kept, clock, 30, two_copies).sweep() == 15
-    assert kept.old == {"tables": 0, "events": 0, "left": 0}
-    assert {before for _, before in kept.asked} == {clock.now() - 30 * DAY}
+    assert not any(kept.old.values())
+    asked = {before for kind, before in kept.asked if kind != "reports"}
+    assert asked == {clock.now() - 30 * DAY}
     assert [kind for kind, _ in kept.asked].count("tables") == 4
+
+
+async def test_reports_are_kept_for_ninety_days_whatever_the_host_has_set() -> None:
+    kept, clock = Kept(reports=2), HandClock()
+    assert await Sweeper(kept, clock, 7, two_copies).sweep() == 4
+    assert ("reports", clock.now() - 90 * DAY) in kept.asked
 
 
 @pytest.mark.parametrize("error", [StoreFailure("no disk"), PermissionError("read-only")])

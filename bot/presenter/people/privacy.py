@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from bot.upkeep.views import Host, Kept
 
 from ..words.ids import Verb, format_id
-from ..words.names import shown_name
 from ..words.parts import lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, File, Link, Message, Row
+from ..words.spec import Button, ButtonStyle, File, Link, Message, Row
 
 EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
 
@@ -41,6 +40,7 @@ def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
             "**Your settings**, such as whether you want your dominoes by DM, and the id of our "
             "DM channel."
         ),
+        context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
         context.say("I don't read your chat and I don't share any of this."),
         context.plural(
             'If you delete it, your results stay, under "former player". '
@@ -136,39 +136,3 @@ def board_forgotten(context: RenderContext) -> Message:
             "This table is closed. A player asked me to forget them, so the names are gone."
         )
     )
-
-
-def report_to_host(text: str, name: str, where: str, context: RenderContext) -> Message:
-    """Build a person's report as the host gets it. `where`: a mention of the channel, or empty."""
-    head = context.say("Report from {name}", name=shown_name(name))
-    quoted = "\n".join(f"> {line}" for line in text.splitlines())
-    return note(lines(f"### {head}", where, quoted))
-
-
-def report_sent(context: RenderContext) -> Message:
-    """Confirm that the host got a report."""
-    return note(context.say("Thanks. The people who run this bot have your report."))
-
-
-def report_address(host: Host, context: RenderContext) -> Message:
-    """Give the host's address for a report that the bot can't deliver."""
-    said = context.say(
-        "Please write to the people who run this bot: {contact}", contact=shown_contact(host)
-    )
-    return note(said)
-
-
-def report_lost(context: RenderContext) -> Message:
-    """Say that the host can't be reached by DM."""
-    said = context.say(
-        "I couldn't reach the people who run this bot. Please tell a manager of this server."
-    )
-    return note(said, accent=Accent.ERROR)
-
-
-def no_contact(context: RenderContext) -> Message:
-    """Say that the host has left no address."""
-    said = context.say(
-        "The people who run this bot left no address. Please tell a manager of this server."
-    )
-    return note(said, accent=Accent.ERROR)

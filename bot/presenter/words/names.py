@@ -25,26 +25,36 @@ def plain_name(name: str) -> str:
     and names longer than 24 characters end with an ellipsis. Addresses are broken at the slash, so
     that Discord shows no invitation. An empty result becomes `?`.
     """
+    return _plain(name, LONGEST)
+
+
+def _plain(written: str, longest: int) -> str:
+    """Return what `plain_name` says, cut to another length."""
+    text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
+    return _cut(text, longest) or "?"
+
+
+def bare_text(written: str) -> str:
+    """Return a text on one line without control characters and stacks of accents."""
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", " ".join(name.split())):
+    for character in unicodedata.normalize("NFC", " ".join(written.split())):
         category = unicodedata.category(character)
         if category[0] == "C" and not (character == _JOINER and kept):
             continue
         marks = marks + 1 if category in {"Mn", "Me"} else 0
         if marks <= _MARKS_IN_A_ROW:
             kept.append(character)
-    text = _INVITATION.sub(r"\1 ", "".join(kept)).strip().strip(_JOINER)
-    return _cut(text) or "?"
+    return "".join(kept)
 
 
-def _cut(text: str) -> str:
-    """Cut a text to 24 characters without splitting a grapheme cluster."""
-    if len(text) <= LONGEST:
+def _cut(text: str, longest: int) -> str:
+    """Cut a text to so many characters without splitting a grapheme cluster."""
+    if len(text) <= longest:
         return text
     kept = ""
     for sign in _signs(text):
-        if len(kept) + len(sign) >= LONGEST:
+        if len(kept) + len(sign) >= longest:
             break
         kept += sign
     return kept.rstrip() + "…"
@@ -69,7 +79,13 @@ def shown_name(name: str) -> str:
 
     A right-to-left name is isolated: otherwise a 6-4 after it would read 4-6.
     """
-    return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain_name(name))))
+    return shown_text(name, LONGEST)
+
+
+def shown_text(written: str, longest: int) -> str:
+    """Return a text that somebody typed as `shown_name` does a name, cut to so many characters."""
+    plain = _plain(written, longest)
+    return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain)))
 
 
 def kept_apart(text: str) -> str:

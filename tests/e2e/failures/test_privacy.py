@@ -154,9 +154,12 @@ async def test_nothing_is_deleted_while_nothing_can_be_saved(stage: Stage) -> No
     assert (await stage.view(table)).seat_of(int(ana.id)) is not None
 
 
-async def test_a_report_says_where_it_goes(stage: Stage, eve: SimulatedUser) -> None:
+async def test_a_report_is_kept_and_the_hosts_address_told(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     said = (await eve.command("report", stage.channel, text="Somebody is rude.")).message
     assert HOST in text(said)
+    assert [report.text for report in await stage.store.reports()] == ["Somebody is rude."]
 
 
 class TestWithAHostOnDiscord:
@@ -166,31 +169,30 @@ class TestWithAHostOnDiscord:
     def settings(self) -> dict[str, Any]:
         return {"contact": "1"}
 
-    async def test_a_report_comes_to_the_host_by_dm(self, stage: Stage, eve: SimulatedUser) -> None:
+    async def test_reports_come_to_the_host_in_one_dm(
+        self, stage: Stage, eve: SimulatedUser
+    ) -> None:
         host = stage.people[1]
         object.__setattr__(stage.bot.services.host, "contact", host.id)
-        said = (await eve.command("report", stage.channel, text="Rude.\n@everyone")).message
-        assert "have your report" in text(said)
+        reports = stage.bot.services.reports
+        for words in ("Rude.\n@everyone", "[x](https://evil.example)", "Third."):
+            said = (await eve.command("report", stage.channel, text=words)).message
+            assert "is kept" in text(said)
+            await reports.deliver()
+            reports._not_before = 0.0
+        said = (await eve.command("report", stage.channel, text="Fourth.")).message
+        assert "three reports today" in text(said)
         assert host.dm is not None
-        (report,) = host.messages(host.dm)
-        assert "Report from Eve" in text(report)
-        assert "> Rude." in text(report)
-        assert stage.channel in text(report)
+        (message,) = host.messages(host.dm)
+        for words in ("3 reports", "Eve", "> Rude. ", stage.channel, "Third."):
+            assert words in text(message)
+        assert "@everyone" not in text(message)
+        assert "](" not in text(message)
 
-    async def test_a_host_who_closed_their_dms_is_not_said_to_have_it(
+    async def test_a_report_to_a_host_who_closed_their_dms_waits(
         self, stage: Stage, eve: SimulatedUser
     ) -> None:
         said = (await eve.command("report", stage.channel, text="Rude.")).message
-        assert "I couldn't reach" in text(said)
-
-
-class TestWithoutAContact:
-    @pytest.fixture
-    def settings(self) -> dict[str, Any]:
-        return {}
-
-    async def test_a_report_goes_to_the_managers_of_the_server(
-        self, stage: Stage, eve: SimulatedUser
-    ) -> None:
-        said = (await eve.command("report", stage.channel, text="Rude.")).message
-        assert "tell a manager of this server" in text(said)
+        assert "is kept" in text(said)
+        await stage.bot.services.reports.deliver()
+        assert await stage.store.waiting_reports() == [1]

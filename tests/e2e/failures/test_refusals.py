@@ -152,13 +152,15 @@ async def test_a_thread_deleted_while_no_other_can_be_opened_pauses_its_game(
     await stage.until(opened.table_id, lambda view: view.status is Status.PAUSED)
 
 
-async def test_a_report_that_has_to_wait_is_not_said_to_have_arrived(
+async def test_a_report_that_cannot_be_delivered_now_is_kept(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     object.__setattr__(stage.bot.services.host, "contact", stage.people[1].id)
     stage.sandbox.add_fault("POST /users/@me/channels", **LONG)
     said = (await eve.command("report", stage.channel, text="Rude.")).message
-    assert "tell a manager of this server" in text(said)
+    assert "is kept" in text(said)
+    await stage.bot.services.reports.deliver()
+    assert await stage.store.waiting_reports() == [1]
     assert stage.bot.router.failed == 0
 
 

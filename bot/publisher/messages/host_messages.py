@@ -1,0 +1,79 @@
+"""Reports as the host gets them: direct messages that are edited while more come in."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.presenter.people.reports import reports_to_host
+from bot.presenter.words.spec import Message
+from bot.publisher.calls.convert import to_edit, to_send
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_out_of_reach, quietly
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.calls.nonces import create
+from bot.publisher.messages.live_message import digest_of
+from bot.publisher.publisher import DiscordPublisher
+from bot.upkeep.views import Report, ReportMessage
+
+_LOG = logging.getLogger(__name__)
+
+
+class HostMessages:
+    """Sends, edits and deletes the messages of reports."""
+
+    def __init__(self, bot: discord.Client, publisher: DiscordPublisher) -> None:
+        self._bot = bot
+        self._publisher = publisher
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the bot is connected to Discord."""
+        return self._bot.is_ready()
+
+    async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
+        """Send or edit a message and return it as it stands; None where the host can't be reached.
+
+        A message without reports is deleted.
+        """
+        if not reports:
+            await quietly(self._sent(message).delete(), "deleting reports from a DM")
+            return message
+        content = reports_to_host(reports, self._publisher.context(None))
+        try:
+            return await self._edited(message, content) or await self._posted(message, content)
+        except NoDm as error:
+            _LOG.warning("reports wait, CONTACT can't be reached: %r", error)
+        except DISCORD_ERRORS as error:
+            _LOG.warning("reports wait, CONTACT can't be reached: %s", failure_of(error))
+        return None
+
+    async def _edited(self, message: ReportMessage, content: Message) -> ReportMessage | None:
+        """Edit a message that was sent; None where there is none to which reports can be added."""
+        if not message.message_id:
+            return None
+        digest = digest_of(content)
+        if digest != message.digest:
+            try:
+                await self._sent(message).edit(**to_edit(content, {}))
+            except DISCORD_ERRORS as error:
+                if not is_out_of_reach(error):
+                    raise
+                if message.digest:  # what is new needs a message; what is old is gone anyway
+                    return None
+        return replace(message, digest=digest)
+
+    async def _posted(self, message: ReportMessage, content: Message) -> ReportMessage:
+        async with self._publisher.dm_channels.writing_to(message.host_id) as channel_id:
+            channel = self._bot.get_partial_messageable(channel_id)
+            names = ("reports", message.host_id, message.first)
+            sent, _ = await create(channel, names, 1, lambda: to_send(content, {}))
+        return replace(
+            message, channel_id=channel_id, message_id=sent.id, digest=digest_of(content)
+        )
+
+    def _sent(self, message: ReportMessage) -> discord.PartialMessage:
+        channel = self._bot.get_partial_messageable(message.channel_id)
+        return channel.get_partial_message(message.message_id)

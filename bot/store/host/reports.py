@@ -1,0 +1,128 @@
+"""What people have told the host: kept for a time, counted a person, and by whom it names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, select, text, update
+
+from bot.upkeep.views import NewReport, Report, ReportMessage
+
+from ..database import upsert
+from . import schema_host as schema
+
+DAY = 86_400.0
+FORMER = "a former player"
+_reports, _people = schema.reports.c, schema.report_people.c
+_messages = schema.report_messages.c
+_ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 2)")
+
+
+def add_report(connection: Connection, report: NewReport, at: float, most: int) -> int | None:
+    """Keep a report and return its number; None where its author has sent `most` in a day."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(_ONE_AT_A_TIME)
+    lately = select(func.count()).where(_reports.user_id == report.user_id, _reports.at > at - DAY)
+    if connection.scalars(lately).one() >= most:
+        return None
+    newest = connection.scalar(select(func.max(_reports.number)))
+    number: int = (newest or 0) + 1
+    row: dict[str, Any] = asdict(report)
+    named = row.pop("named")
+    connection.execute(schema.reports.insert().values(number=number, at=at, **row))
+    for user_id in named:
+        connection.execute(schema.report_people.insert().values(number=number, user_id=user_id))
+    return number
+
+
+def reports(
+    connection: Connection, first: int | None = None, last: int | None = None
+) -> Sequence[Report]:
+    """Return the reports with these numbers, all where none are given, the oldest first."""
+    found = select(schema.reports).order_by(_reports.number)
+    if first is not None and last is not None:
+        found = found.where(_reports.number.between(first, last))
+    return [Report(**row) for row in connection.execute(found).mappings()]
+
+
+def waiting_reports(connection: Connection) -> Sequence[int]:
+    """Return the numbers of the reports that the host does not know of yet."""
+    waiting = select(_reports.number).where(text(schema.WAITING)).order_by(_reports.number)
+    return list(connection.scalars(waiting))
+
+
+def mark_told(connection: Connection, last: int, at: float) -> None:
+    """Note that the host knows of the reports up to this number."""
+    waiting = (_reports.number <= last, text(schema.WAITING))
+    connection.execute(update(schema.reports).where(*waiting).values(told_at=at))
+
+
+def newest_report_message(connection: Connection, host_id: int) -> ReportMessage | None:
+    """Return the newest message of reports to a host, None where there is none."""
+    found = select(schema.report_messages).where(_messages.host_id == host_id)
+    newest = connection.execute(found.order_by(_messages.first.desc()).limit(1)).mappings()
+    row = newest.one_or_none()
+    return None if row is None else ReportMessage(**row)
+
+
+def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
+    """Return the messages that show what is not kept any more."""
+    found = select(schema.report_messages).where(_messages.digest == "")
+    return [ReportMessage(**row) for row in connection.execute(found).mappings()]
+
+
+def save_report_message(connection: Connection, message: ReportMessage) -> None:
+    """Remember a message of reports in place of the earlier one that begins with the same."""
+    row = asdict(message)
+    upsert(
+        connection,
+        schema.report_messages,
+        [row],
+        lambda fresh: {name: fresh[name] for name in row if name != "first"},
+    )
+
+
+def drop_report_message(connection: Connection, first: int) -> None:
+    """Forget a message of reports."""
+    connection.execute(delete(schema.report_messages).where(_messages.first == first))
+
+
+def sweep_reports(connection: Connection, before: float, limit: int) -> int:
+    """Delete some reports that were sent before a time; return how many."""
+    old = select(_reports.number).where(_reports.at < before).order_by(_reports.number)
+    numbers = list(connection.scalars(old.limit(limit)))
+    _delete(connection, numbers)
+    return len(numbers)
+
+
+def forget_in_reports(connection: Connection, user_id: int) -> None:
+    """Delete a person's reports, and take them out of those that mention them."""
+    theirs = select(_reports.number).where(_reports.user_id == user_id)
+    _delete(connection, list(connection.scalars(theirs)))
+    naming = select(_people.number).where(_people.user_id == user_id)
+    numbers = list(connection.scalars(naming))
+    if not numbers:
+        return
+    without: ColumnElement[str] = schema.reports.c.text
+    for mention in (f"<@{user_id}>", f"<@!{user_id}>"):
+        without = func.replace(without, mention, FORMER)
+    changed = update(schema.reports).where(_reports.number.in_(numbers))
+    connection.execute(changed.values(text=without))
+    connection.execute(delete(schema.report_people).where(_people.user_id == user_id))
+    _outdate(connection, numbers)
+
+
+def _delete(connection: Connection, numbers: Collection[int]) -> None:
+    if numbers:
+        connection.execute(delete(schema.report_people).where(_people.number.in_(numbers)))
+        connection.execute(delete(schema.reports).where(_reports.number.in_(numbers)))
+        _outdate(connection, numbers)
+
+
+def _outdate(connection: Connection, numbers: Collection[int]) -> None:
+    """Have the messages that show these reports drawn again."""
+    for number in numbers:
+        showing = (_messages.first <= number, _messages.last >= number)
+        connection.execute(update(schema.report_messages).where(*showing).values(digest=""))

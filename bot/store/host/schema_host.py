@@ -1,0 +1,89 @@
+"""The tables that a host works with: reports, blocks, tables to close, running processes."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    text,
+)
+
+from ..schema import metadata
+
+WAITING = "told_at IS NULL"
+
+reports = Table(  # what people have told the host; `told_at`: since when the host knows of it
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", String, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("text", String, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("told_at", Float),
+)
+
+Index("reports_user", reports.c.user_id, reports.c.at)
+Index(
+    "reports_waiting",
+    reports.c.number,
+    sqlite_where=text(WAITING),
+    postgresql_where=text(WAITING),
+)
+
+report_people = Table(  # whom a report mentions
+    "report_people",
+    metadata,
+    Column("number", Integer, ForeignKey("reports.number"), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
+Index("report_people_user", report_people.c.user_id)
+
+report_messages = Table(  # direct messages to the host; an empty digest: to be drawn again
+    "report_messages",
+    metadata,
+    Column("first", Integer, primary_key=True, autoincrement=False),
+    Column("last", Integer, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+blocks = Table(  # people and servers that the host has shut out; Discord's ids never coincide
+    "blocks",
+    metadata,
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
+close_orders = Table(  # tables that the host wants ended
+    "close_orders",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
+heartbeats = Table(  # the processes that run; `wrong`: by check, what /readyz would say
+    "heartbeats",
+    metadata,
+    Column("process", String, primary_key=True),
+    Column("pid", Integer, nullable=False),
+    Column("machine", String, nullable=False),
+    Column("version", String, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("wrong", JSON, nullable=False),
+)

@@ -1,0 +1,83 @@
+"""What a host works with: reports, blocks, tables to close, and the processes that run."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0022"
+down_revision = "0020"
+branch_labels = None
+depends_on = None
+
+WAITING = sa.text("told_at IS NULL")
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    _reports()
+    op.create_table(
+        "blocks",
+        sa.Column("blocked_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float(), nullable=False),
+    )
+    op.create_table(
+        "close_orders",
+        sa.Column("table_id", sa.String(), sa.ForeignKey("tables.table_id"), primary_key=True),
+        sa.Column("at", sa.Float(), nullable=False),
+    )
+    op.create_table(
+        "heartbeats",
+        sa.Column("process", sa.String(), primary_key=True),
+        sa.Column("pid", sa.Integer(), nullable=False),
+        sa.Column("machine", sa.String(), nullable=False),
+        sa.Column("version", sa.String(), nullable=False),
+        sa.Column("started_at", sa.Float(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.Column("wrong", sa.JSON(), nullable=False),
+    )
+
+
+def _reports() -> None:
+    op.create_table(
+        "reports",
+        sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.Column("told_at", sa.Float()),
+    )
+    op.create_index("reports_user", "reports", ["user_id", "at"])
+    op.create_index(
+        "reports_waiting",
+        "reports",
+        ["number"],
+        sqlite_where=WAITING,
+        postgresql_where=WAITING,
+    )
+    op.create_table(
+        "report_people",
+        sa.Column(
+            "number",
+            sa.Integer(),
+            sa.ForeignKey("reports.number"),
+            primary_key=True,
+            autoincrement=False,
+        ),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("report_people_user", "report_people", ["user_id"])
+    op.create_table(
+        "report_messages",
+        sa.Column("first", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("last", sa.Integer(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        sa.Column("digest", sa.String(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+    )

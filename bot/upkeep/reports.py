@@ -1,0 +1,85 @@
+"""Reports to the host: kept first, then gathered into one direct message a day that is edited."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.tables.ports import Clock
+
+from .ports import ReportMessages, ReportStore
+from .views import Host, NewReport, ReportMessage
+
+_LOG = logging.getLogger(__name__)
+MOST_A_DAY = 3
+"""Reports of one person."""
+DAY = 86_400.0
+EDIT_SECONDS = 30.0
+"""The least time between two edits of the message."""
+RETRY_SECONDS = 900.0
+"""How long a host who can't be reached is left alone."""
+MENTION = re.compile("<@!?([0-9]{1,20})>")
+
+
+class Reports:
+    """Keeps what people report, and brings it to the host. Raises `StoreFailure`."""
+
+    def __init__(
+        self,
+        store: ReportStore,
+        messages: ReportMessages,
+        host: Host,
+        clock: Clock,
+        is_ours: Callable[[], bool],
+    ) -> None:
+        """`is_ours`: whether the messages fall to this process, where several share the store."""
+        self._store = store
+        self._messages = messages
+        self._host = host
+        self._clock = clock
+        self._is_ours = is_ours
+        self._not_before = 0.0
+
+    async def file(
+        self, user_id: int, name: str, guild_id: int, channel_id: int, text: str
+    ) -> int | None:
+        """Keep a report and return its number; None where the person has sent enough today."""
+        named = tuple(dict.fromkeys(int(found) for found in MENTION.findall(text)))
+        report = NewReport(user_id, name, guild_id, channel_id, text, named)
+        number = await self._store.add_report(report, self._clock.now(), MOST_A_DAY)
+        if number is not None:
+            _LOG.info("report %d came in; the command `reports` lists it", number)
+        return number
+
+    async def deliver(self) -> None:
+        """Bring the host's messages up to date, at most one edit each half minute."""
+        host_id, now = self._host.user_id, self._clock.now()
+        if host_id is None or now < self._not_before:
+            return
+        if not (self._is_ours() and self._messages.is_ready):
+            return
+        for outdated in await self._store.outdated_report_messages():
+            await self._show(outdated)
+        waiting = await self._store.waiting_reports()
+        if not waiting:
+            return
+        message = await self._store.newest_report_message(host_id)
+        if message is None or message.at < now - DAY:
+            message = ReportMessage(waiting[0], waiting[-1], host_id, now)
+        if await self._show(replace(message, last=waiting[-1])):
+            await self._store.mark_told(waiting[-1], now)
+
+    async def _show(self, message: ReportMessage) -> bool:
+        """Show the reports of a message, and return True if the host has them now."""
+        reports = await self._store.reports(message.first, message.last)
+        shown = await self._messages.show(message, reports)
+        self._not_before = self._clock.now() + (EDIT_SECONDS if shown else RETRY_SECONDS)
+        if shown is None:
+            return False
+        if reports:
+            await self._store.save_report_message(shown)
+        else:
+            await self._store.drop_report_message(shown.first)
+        return True

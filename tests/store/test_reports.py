@@ -1,0 +1,83 @@
+"""Reports in the database: so many a day, for a time, and without whoever asks to be forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import SqlStore
+from bot.upkeep.views import NewReport, ReportMessage
+
+DAY = 86_400.0
+ANA, BO, HOST = 11, 12, 1
+NOW = 1_000_000.0
+
+
+def rude(user_id: int = ANA, *named: int) -> NewReport:
+    text = "Rude: " + " and ".join(f"<@{each}>" for each in named)
+    return NewReport(user_id, "Ana", 7, 70, text, named)
+
+
+async def filed(store: SqlStore, report: NewReport, at: float = NOW) -> int:
+    number = await store.add_report(report, at, 3)
+    assert number is not None
+    return number
+
+
+async def test_a_person_sends_three_reports_a_day(store: SqlStore) -> None:
+    sent = [await store.add_report(rude(), NOW + n, 3) for n in range(5)]
+    assert sent == [1, 2, 3, None, None]
+    assert await store.add_report(rude(BO), NOW + 5, 3) == 4
+    assert await store.add_report(rude(), NOW + DAY, 3) == 5
+
+
+async def test_the_host_knows_of_reports_up_to_the_last_that_was_shown(store: SqlStore) -> None:
+    for _ in range(3):
+        await filed(store, rude())
+    await store.mark_told(2, NOW)
+    assert await store.waiting_reports() == [3]
+    assert [each.told_at for each in await store.reports()] == [NOW, NOW, None]
+
+
+async def test_old_reports_are_swept_and_the_messages_with_them_drawn_again(
+    store: SqlStore,
+) -> None:
+    old = await filed(store, rude(ANA, BO), NOW - DAY)
+    new = await filed(store, rude(), NOW)
+    for number in (old, new):
+        message = ReportMessage(number, number, HOST, NOW, 2, 3, "shown")
+        await store.save_report_message(message)
+    assert await store.sweep_reports(NOW - 1, 5) == 1
+    assert await store.sweep_reports(NOW - 1, 5) == 0
+    assert [each.number for each in await store.reports()] == [new]
+    assert [each.first for each in await store.outdated_report_messages()] == [old]
+
+
+async def test_deletion_takes_a_persons_reports_and_mentions_of_them(store: SqlStore) -> None:
+    await filed(store, rude(ANA, BO))
+    kept = await filed(store, rude(BO, ANA))
+    await store.save_report_message(ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
+    await store.delete_user(ANA)
+    (left,) = await store.reports()
+    assert (left.number, left.text) == (kept, "Rude: a former player")
+    assert len(await store.outdated_report_messages()) == 1
+
+
+async def test_a_copy_has_ones_own_reports_in_full_and_only_the_numbers_of_others(
+    store: SqlStore,
+) -> None:
+    number = await filed(store, rude(ANA, BO))
+    own, others = await store.about(ANA), await store.about(BO)
+    assert own["reports"][0]["text"] == f"Rude: <@{BO}>"
+    assert others == {"report_people": [{"number": number, "user_id": str(BO)}]}
+
+
+@pytest.mark.parametrize("host", [HOST, 2])
+async def test_the_newest_message_of_a_host_is_found(store: SqlStore, host: int) -> None:
+    for first in (1, 4):
+        await store.save_report_message(ReportMessage(first, first, host, NOW, 2, 3, "shown"))
+    newest = await store.newest_report_message(host)
+    assert newest is not None
+    assert newest.first == 4
+    assert await store.newest_report_message(99) is None
+    await store.drop_report_message(4)
+    assert await store.newest_report_message(host) != newest

@@ -1,0 +1,114 @@
+"""Reports reach the host in one message that is edited, and wait for a host out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import SqlStore, open_store
+from bot.upkeep import Host, Reports
+from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS
+from bot.upkeep.views import Report, ReportMessage
+from tests.tables.house import HandClock
+
+ANA, BO, HOST = 11, 12, 1
+
+
+class Messages:
+    """The host's direct messages: what each of them shows, by its id."""
+
+    is_ready = True
+
+    def __init__(self) -> None:
+        self.shown: dict[int, list[int]] = {}
+        self.calls = 0
+        self.closed = False
+
+    async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
+        self.calls += 1
+        if self.closed:
+            return None
+        message_id = message.message_id or len(self.shown) + 1
+        self.shown[message_id] = [each.number for each in reports]
+        return replace(message, channel_id=2, message_id=message_id, digest="shown")
+
+
+class House:
+    """Reports on a real store, a clock of the test's, and a host who gets messages."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.store, self.clock, self.messages = store, HandClock(), Messages()
+        self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock, lambda: True)
+
+    async def file(self, user_id: int = ANA, text: str = "Rude.") -> int | None:
+        return await self.reports.file(user_id, "Ana", 7, 70, text)
+
+    async def later(self, seconds: float) -> None:
+        self.clock.move(seconds)
+        await self.reports.deliver()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = await open_store(f"sqlite:///{tmp_path / 'reports.sqlite3'}")
+    yield House(store)
+    await store.close()
+
+
+async def test_sixty_reports_of_one_person_are_three_in_one_message(house: House) -> None:
+    for _ in range(60):
+        await house.file()
+        await house.reports.deliver()
+    await house.later(EDIT_SECONDS)
+    assert house.messages.shown == {1: [1, 2, 3]}
+    assert house.messages.calls == 2
+    assert await house.store.waiting_reports() == []
+
+
+async def test_a_report_after_a_day_is_a_message_of_its_own(house: House) -> None:
+    await house.file()
+    await house.reports.deliver()
+    await house.file(BO)
+    await house.later(DAY + 1)
+    assert house.messages.shown == {1: [1], 2: [2]}
+
+
+async def test_reports_wait_for_a_host_who_closed_their_dms(house: House) -> None:
+    house.messages.closed = True
+    await house.file()
+    await house.reports.deliver()
+    await house.later(EDIT_SECONDS)
+    assert house.messages.calls == 1
+    house.messages.closed = False
+    await house.later(RETRY_SECONDS)
+    assert house.messages.shown == {1: [1]}
+
+
+async def test_a_message_is_drawn_again_without_what_was_deleted(house: House) -> None:
+    for user_id in (ANA, BO):
+        await house.file(user_id)
+    await house.reports.deliver()
+    await house.store.delete_user(ANA)
+    await house.later(EDIT_SECONDS)
+    assert house.messages.shown == {1: [2]}
+    await house.store.delete_user(BO)
+    await house.later(EDIT_SECONDS)
+    assert house.messages.shown == {1: []}
+    assert await house.store.newest_report_message(HOST) is None
+
+
+async def test_the_people_a_report_mentions_are_noted(house: House) -> None:
+    await house.file(text=f"<@{BO}> and <@!{BO}> and <@&5>")
+    assert "report_people" in await house.store.about(BO)
+
+
+async def test_the_log_has_the_number_of_a_report_and_not_its_words(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    await house.file(text="Nobody else may read this")
+    assert "report 1 " in caplog.text
+    assert "Nobody" not in caplog.text

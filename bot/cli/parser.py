@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "doctor": ("check the token, the database and the clock", "doctor", "configure"),
     "backup": ("copy the database while it is in use", "backups", "configure_backup"),
     "restore": ("put a copy in the place of the database", "backups", "configure_restore"),
+    "status": ("show how the running bot is", "status", "configure"),
     "reports": ("list what people have reported", "host", "configure_reports"),
     "block": ("shut a person or a server out", "host", "configure_block"),
     "unblock": ("let a person or a server in again", "host", "configure_unblock"),

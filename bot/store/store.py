@@ -26,7 +26,7 @@ from . import (
 from . import server_settings as servers
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
-from .host import heartbeats, orders
+from .host import heartbeats, now, orders
 from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
@@ -211,6 +211,7 @@ class SqlStore:
     beat = _writes(heartbeats.beat)
     drop_heartbeat = _writes(heartbeats.drop_heartbeat)
     heartbeats = _reads(heartbeats.heartbeats)
+    in_use = _reads(now.in_use)
 
     # one person's data
     about = _reads(own_data.about)

@@ -187,6 +187,10 @@ class FortyTwo(commands.AutoShardedBot):
             _LOG.info("ready: %s in %d servers, version %s", self.user, len(self.guilds), version)
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
+    def leads(self) -> bool:
+        """Return whether this process, of several, does now what is done once."""
+        return self.ready.is_set() and self._is_first()
+
     def _is_ours(self, guild_id: int) -> bool:
         """Return True if this process, of several, serves the server."""
         shard = (guild_id >> 22) % (self.shard_count or 1)

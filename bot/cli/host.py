@@ -1,4 +1,4 @@
-"""The command `reports`: a host's work while the bot runs."""
+"""The commands `reports`, `block`, `unblock` and `close-table`: a host's orders."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
 from bot.cli.admin import REFUSED
-from bot.cli.parser import Runner, describe
+from bot.cli.parser import Runner, describe, positive
 from bot.presenter.words.names import bare_text
 from bot.runtime.settings import load_settings
 from bot.store import SqlStore, open_store
+from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
-from bot.upkeep.views import Report
+from bot.upkeep.views import Report, is_alive
+
+MOST_ID = 2**63 - 1
 
 
 def configure_reports(parser: argparse.ArgumentParser) -> Runner:
@@ -33,6 +36,47 @@ def configure_reports(parser: argparse.ArgumentParser) -> Runner:
     return lambda options: _on_store(
         "reports", lambda store: _reports(store, only_new=options.new, as_json=options.json)
     )
+
+
+def configure_block(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `block`; return what runs it."""
+    describe(
+        parser,
+        "Shut a person or a server out. The bot answers what they press or type with one sentence "
+        "from then on, but for /privacy; tables and events in a blocked server close. A block "
+        "stays when the person deletes their data.",
+        "block 1234567890123456789",
+    )
+    _add_id(parser)
+    return lambda options: _on_store("block", lambda store: _block(store, options.id))
+
+
+def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `unblock`; return what runs it."""
+    describe(parser, "Let a person or a server in again.", "unblock 1234567890123456789")
+    _add_id(parser)
+    return lambda options: _on_store("unblock", lambda store: _unblock(store, options.id))
+
+
+def configure_close_table(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `close-table`; return what runs it."""
+    describe(parser, "Have the running bot close a table for good.", "close-table k3f9q2")
+    parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
+    return lambda options: _on_store("close-table", lambda store: _close(store, options.table))
+
+
+def _add_id(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "id", metavar="USER|SERVER", type=_discord_id, help="the id of a user or a server"
+    )
+
+
+def _discord_id(text: str) -> int:
+    """Read an id of Discord's."""
+    number = positive(text)
+    if number > MOST_ID:
+        raise argparse.ArgumentTypeError(f"{text!r} is no id of Discord's")
+    return number
 
 
 def _on_store(command: str, work: Callable[[SqlStore], Awaitable[int]]) -> int:
@@ -79,3 +123,37 @@ def _print(reports: Sequence[Report]) -> None:
             print(f"    {bare_text(line)}")
     if not reports:
         print("no reports")
+
+
+async def _block(store: SqlStore, blocked_id: int) -> int:
+    if not await store.block(blocked_id, time.time()):
+        complain(f"{blocked_id} is blocked already", "block")
+        return FAILED
+    print(f"blocked {blocked_id}; {await _when(store)}")
+    return OK
+
+
+async def _unblock(store: SqlStore, blocked_id: int) -> int:
+    if not await store.unblock(blocked_id):
+        complain(f"{blocked_id} is not blocked", "unblock")
+        return FAILED
+    print(f"unblocked {blocked_id}; {await _when(store)}")
+    return OK
+
+
+async def _close(store: SqlStore, table_id: str) -> int:
+    stored = await store.load(table_id)
+    if stored is None or stored.table.status is Status.CLOSED:
+        what = "there is no table" if stored is None else "closed already:"
+        complain(f"{what} {table_id!r}", "close-table")
+        return FAILED
+    await store.order_close(table_id, time.time())
+    print(f"table {table_id} closes; {await _when(store)}")
+    return OK
+
+
+async def _when(store: SqlStore) -> str:
+    """Say when a bot follows an order."""
+    if any(is_alive(each, time.time()) for each in await store.heartbeats()):
+        return "the running bot follows within seconds"
+    return "no bot runs on this database now: the next start follows"

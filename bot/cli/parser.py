@@ -28,7 +28,11 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "doctor": ("check the token, the database and the clock", "doctor", "configure"),
     "backup": ("copy the database while it is in use", "backups", "configure_backup"),
     "restore": ("put a copy in the place of the database", "backups", "configure_restore"),
+    "status": ("show how the running bot is", "status", "configure"),
     "reports": ("list what people have reported", "host", "configure_reports"),
+    "block": ("shut a person or a server out", "host", "configure_block"),
+    "unblock": ("let a person or a server in again", "host", "configure_unblock"),
+    "close-table": ("close a table of the running bot", "host", "configure_close_table"),
     "export": ("write the record of a table's game", "admin", "configure_export"),
     "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
 }

@@ -91,7 +91,7 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and answers whatever goes wrong there.
 
-    `rights` says whether a press may reach its table. `press` notes each one, with the user and
+    `rights` says whether a press may reach its table. `admit` notes each one, with the user and
     the server, and raises TooFast where they are too many. `panel` reads a user's view of a
     table, to explain a refusal in its words. `clock` is the game's, by which tokens run out;
     `patience` is Discord's, by which an answer is late.
@@ -101,7 +101,7 @@ class ComponentRouter:
         self,
         publisher: DiscordPublisher,
         rights: Rights,
-        press: Callable[[int, int | None], None],
+        admit: Callable[[int, int | None, str], None],
         panel: Callable[[str, int], Awaitable[PanelView]],
         clock: Clock,
         patience: Clock,
@@ -109,7 +109,7 @@ class ComponentRouter:
     ) -> None:
         self._publisher = publisher
         self._rights = rights
-        self._press = press
+        self._admit = admit
         self._panel = panel
         self._clock = clock
         self._patience = patience
@@ -217,7 +217,8 @@ class ComponentRouter:
     async def _refusals_explained(self, answer: Answer, work: Work, context: RenderContext) -> str:
         """Let a handler work, and explain what it refuses or what could not be saved."""
         try:
-            self._press(answer.user_id, answer.interaction.guild_id)
+            interaction = answer.interaction
+            self._admit(answer.user_id, interaction.guild_id, _verb(interaction))
             await work
             await self._keep_dm_channel(answer)
         except REFUSALS as error:

@@ -64,7 +64,7 @@ from bot.tables.ports import Clock, StoreFailure
 from bot.tables.service import TableService
 from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import sharing
-from bot.upkeep import Host, HostJobs, NightlyBackup, OwnData, Reports, Sweeper
+from bot.upkeep import Blocks, Host, NightlyBackup, OwnData, Reports, Sweeper, host_jobs
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
@@ -134,13 +134,13 @@ async def hosted(
             nudge=settings.nudge_seconds,
             takeover=settings.takeover_seconds,
         )
-        new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
         leases, processes = sharing(
             store.processes(), settings.own_shards, settings.shard_count or 1
         )
-        is_first = partial(leases.holds, None)
+        is_first, blocks = partial(leases.holds, None), Blocks(store)
 
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
+            new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
             publisher = DiscordPublisher(
                 client,
@@ -160,13 +160,16 @@ async def hosted(
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())
             rights = Rights(tables.view, events.view, store)
             limits = RateLimits(RATES, clock)
-            pressed = partial(limits.take, Limited.PRESS)
+
+            def admit(user_id: int, guild_id: int | None, verb: str) -> None:
+                blocks.require(user_id, guild_id, verb)
+                limits.take(Limited.PRESS, user_id, guild_id)
+
             router = ComponentRouter(
-                publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
+                publisher, rights, admit, tables.panel, clock, SystemClock(), metrics
             )
-            copies, days = old_copies(settings.backups), settings.retention_days
-            sweeper = Sweeper(store, clock, days, copies, is_first)
-            pages = settings.privacy_url, settings.terms_url
+            days, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
+            sweeper = Sweeper(store, clock, days, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, days, program_version())
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
             services = Services(
@@ -181,7 +184,7 @@ async def hosted(
                 sweeper,
                 limits,
                 OwnData(store, tables, events, cleaner, clock),
-                Reports(store, HostMessages(client, publisher), host, clock, is_first),
+                Reports(store, HostMessages(client, publisher), host, clock),
                 host,
             )
             return services, router
@@ -217,9 +220,6 @@ async def hosted(
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(bot.router.finish)
-        jobs = HostJobs({"delivering reports": services.reports.deliver}, SystemClock())
-        jobs.start()
-        stack.push_async_callback(jobs.stop)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
             loops.add(nightly.loop)
@@ -227,6 +227,9 @@ async def hosted(
             stack.push_async_callback(nightly.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics) | {"background work": loops.lack}
+        beats, places = (checks, program_version()), (services.tables, services.events)
+        jobs = host_jobs(store, blocks, services.reports, places, beats, bot.leads, clock)
+        loops.add(*await stack.enter_async_context(jobs))
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
         tile_emojis = TileEmojis(bot, tiles, emojis, clock)

@@ -26,6 +26,7 @@ from . import (
 from . import server_settings as servers
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
+from .host import heartbeats, now, orders
 from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
@@ -195,6 +196,21 @@ class SqlStore:
     save_report_message = _writes(host_reports.save_report_message)
     drop_report_message = _writes(host_reports.drop_report_message)
     sweep_reports = _writes(host_reports.sweep_reports)
+
+    # what the host orders
+    block = _writes(orders.block)
+    unblock = _writes(orders.unblock)
+    blocked = _reads(orders.blocked)
+    live_in_blocked_servers = _reads(orders.live_in_blocked_servers)
+    order_close = _writes(orders.order_close)
+    close_orders = _reads(orders.close_orders)
+    drop_close_order = _writes(orders.drop_close_order)
+
+    # the processes that run
+    beat = _writes(heartbeats.beat)
+    drop_heartbeat = _writes(heartbeats.drop_heartbeat)
+    heartbeats = _reads(heartbeats.heartbeats)
+    in_use = _reads(now.in_use)
 
     # one person's data
     about = _reads(own_data.about)

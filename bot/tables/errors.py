@@ -295,6 +295,13 @@ class TooFast(TableError):
     everyone: bool
 
 
+@dataclass
+class ShutOut(TableError):
+    """The host has shut this person out, or `everyone` of this server."""
+
+    everyone: bool
+
+
 class DiscordError(TableError):
     """Discord did not do what was asked for."""
 

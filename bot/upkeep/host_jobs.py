@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Protocol
 
-from bot.tables.ports import Clock
+from bot.runtime.loops import Loop, Pauses
+from bot.tables.ports import Clock, StoreFailure
 
-_LOG = logging.getLogger(__name__)
+from .blocks import Blocks, HostOrders
+from .heartbeats import Check, Heartbeats
+from .ports import Closes, HeartbeatStore, OrderStore
+from .reports import Reports
+
 EVERY_SECONDS = 5.0
-
+PAUSES = Pauses(EVERY_SECONDS, 60.0)
 
 Job = Callable[[], Awaitable[None]]
-"""Does one job; it may raise anything, and is tried again."""
+"""Does one job; a failure is retried."""
 
 
-class HostJobs:
-    """Does each job every few seconds, in the background; one that fails stops no other."""
+class HostStore(OrderStore, HeartbeatStore, Protocol):
+    """What the jobs need of the store."""
 
-    def __init__(self, jobs: Mapping[str, Job], clock: Clock) -> None:
-        """`jobs`: by what the log calls them."""
-        self._jobs = jobs
-        self._clock = clock
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Do the jobs from now on."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="host jobs")
+def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | None = None) -> Loop:
+    """Build the loop of one job. `is_ours`: whether it falls to this process, of several, now."""
 
-    async def stop(self) -> None:
-        """Do no more; what is half done goes on at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+    async def step() -> float:
+        if is_ours is None or is_ours():
+            await job()
+        return EVERY_SECONDS
 
-    async def _run(self) -> None:
-        while True:
-            for name, job in self._jobs.items():
-                try:
-                    await job()
-                except Exception:  # noqa: BLE001 - whatever fails, the others go on
-                    _LOG.exception("%s failed; trying again in a few seconds", name)
-            await self._clock.sleep(EVERY_SECONDS)
+    return Loop(name, step, clock, pauses=PAUSES, expected=(StoreFailure,))
+
+
+@asynccontextmanager
+async def host_jobs(
+    store: HostStore,
+    blocks: Blocks,
+    reports: Reports,
+    places: tuple[Closes, Closes],
+    beats: tuple[Mapping[str, Check], str],
+    is_ours: Callable[[], bool],
+    clock: Clock,
+) -> AsyncIterator[tuple[Loop, ...]]:
+    """Do a host's jobs during the block, each in its own loop.
+
+    `places`: tables and events. `beats`: what is checked, and the version that runs. `is_ours`:
+    whether this process, of several, closes tables and writes to the host now.
+    """
+    heartbeats, orders = Heartbeats(store, *beats, clock), HostOrders(store, *places)
+    loops = (
+        host_loop("reading blocks", blocks.read_again, clock),
+        host_loop("heartbeat", heartbeats.beat, clock),
+        host_loop("closing tables", orders.carry_out, clock, is_ours),
+        host_loop("delivering reports", reports.deliver, clock, is_ours),
+    )
+    for loop in loops:
+        loop.start()
+    try:
+        yield loops
+    finally:
+        for loop in loops:
+            await loop.stop()
+        await heartbeats.stop()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from bot.values.surfaces import Surface
 
-from .views import NewReport, Report, ReportMessage
+from .views import Heartbeat, NewReport, Report, ReportMessage
 
 
 class RetentionStore(Protocol):
@@ -135,14 +135,49 @@ class ReportStore(Protocol):
 class ReportMessages(Protocol):
     """The direct messages that bring reports to the host."""
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the bot is connected to Discord."""
-        ...
-
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
         """Send or edit a message and return it as it stands; None where the host can't be reached.
 
         A message without reports is deleted.
         """
+        ...
+
+
+class OrderStore(Protocol):
+    """Keeps what the host has ordered. Raises `StoreFailure`."""
+
+    async def blocked(self) -> Collection[int]:
+        """Return the people and servers that are shut out."""
+        ...
+
+    async def live_in_blocked_servers(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the live tables and the live events of servers that are shut out."""
+        ...
+
+    async def close_orders(self) -> Sequence[str]:
+        """Return the tables that the host wants closed."""
+        ...
+
+    async def drop_close_order(self, table_id: str) -> None:
+        """Note that a table is closed, as the host wanted."""
+        ...
+
+
+class Closes(Protocol):
+    """Tables or events, which can be closed."""
+
+    async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> object:
+        """End one for good, for a manager or its host; nothing happens where it has ended."""
+        ...
+
+
+class HeartbeatStore(Protocol):
+    """Keeps what running processes say about themselves. Raises `StoreFailure`."""
+
+    async def beat(self, heartbeat: Heartbeat) -> None:
+        """Renew the row of a process."""
+        ...
+
+    async def drop_heartbeat(self, process: str) -> None:
+        """Note that a process has stopped."""
         ...

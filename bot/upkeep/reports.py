@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.ports import Clock
@@ -27,19 +26,12 @@ class Reports:
     """Keeps what people report, and brings it to the host. Raises `StoreFailure`."""
 
     def __init__(
-        self,
-        store: ReportStore,
-        messages: ReportMessages,
-        host: Host,
-        clock: Clock,
-        is_ours: Callable[[], bool],
+        self, store: ReportStore, messages: ReportMessages, host: Host, clock: Clock
     ) -> None:
-        """`is_ours`: whether the messages fall to this process, where several share the store."""
         self._store = store
         self._messages = messages
         self._host = host
         self._clock = clock
-        self._is_ours = is_ours
         self._not_before = 0.0
 
     async def file(
@@ -57,8 +49,6 @@ class Reports:
         """Bring the host's messages up to date, at most one edit each half minute."""
         host_id, now = self._host.user_id, self._clock.now()
         if host_id is None or now < self._not_before:
-            return
-        if not (self._is_ours() and self._messages.is_ready):
             return
         for outdated in await self._store.outdated_report_messages():
             await self._show(outdated)

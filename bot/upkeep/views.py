@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+BEAT_SECONDS = 15.0
+"""How often a running process renews its heartbeat."""
+SILENT_SECONDS = 60.0
+"""After how long without one it counts as gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +86,21 @@ class ReportMessage:
     channel_id: int = 0
     message_id: int = 0
     digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """A running process. `at`: when it last said so; `wrong`: what its checks found, by check."""
+
+    process: str
+    pid: int
+    machine: str
+    version: str
+    started_at: float
+    at: float
+    wrong: Mapping[str, str]
+
+
+def is_alive(heartbeat: Heartbeat, now: float) -> bool:
+    """Return True if a process has renewed its heartbeat lately."""
+    return heartbeat.at > now - SILENT_SECONDS

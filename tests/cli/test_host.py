@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +12,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import SqlStore, open_store
-from bot.upkeep.views import NewReport
+from bot.upkeep.views import Heartbeat, NewReport
+from tests.store.samples import game, hand, played, shake, table
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +63,43 @@ async def test_reports_are_printed_for_programs(
     assert (report["number"], report["text"], report["told_at"]) == (1, "Rude.", None)
 
 
-@pytest.mark.parametrize("command", ["reports"])
+async def test_a_block_is_written_and_taken_back(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await typed("block", "4242") == 0
+    assert "no bot runs on this database now" in capsys.readouterr().out
+    assert await store.blocked() == {4242}
+    assert await typed("block", "4242") == 1
+    assert "4242 is blocked already" in capsys.readouterr().err
+    assert await typed("unblock", "4242") == 0
+    assert await store.blocked() == frozenset()
+    assert await typed("unblock", "4242") == 1
+    assert "4242 is not blocked" in capsys.readouterr().err
+
+
+async def test_a_table_is_ordered_to_close_once_and_only_while_it_lives(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await store.create(table("k3f9q2"), shake(), [])
+    await store.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))
+    assert await typed("close-table", "k3f9q2") == 0
+    assert "the running bot follows within seconds" in capsys.readouterr().out
+    assert await store.close_orders() == ["k3f9q2"]
+    await played(store, "ended1", [hand()], game())
+    assert await typed("close-table", "ended1") == 1
+    assert "closed already" in capsys.readouterr().err
+    assert await typed("close-table", "nowhere") == 1
+    assert "there is no table 'nowhere'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "ana", str(2**63)])
+def test_only_an_id_of_discords_can_be_blocked(given: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["block", given])
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("command", ["reports", "block 1", "unblock 1", "close-table k3f9q2"])
 def test_a_command_that_finds_no_database_makes_none(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

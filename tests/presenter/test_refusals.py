@@ -100,6 +100,8 @@ TABLE_ERRORS = [
     errors.NoShakeWords(),
     errors.TooFast(7, everyone=False),
     errors.TooFast(7, everyone=True),
+    errors.ShutOut(everyone=False),
+    errors.ShutOut(everyone=True),
     errors.UnknownButton(),
     errors.DiscordDown(),
     errors.DiscordBusy(1),

@@ -20,8 +20,6 @@ ANA, BO, HOST = 11, 12, 1
 class Messages:
     """The host's direct messages: what each of them shows, by its id."""
 
-    is_ready = True
-
     def __init__(self) -> None:
         self.shown: dict[int, list[int]] = {}
         self.calls = 0
@@ -41,7 +39,7 @@ class House:
 
     def __init__(self, store: SqlStore) -> None:
         self.store, self.clock, self.messages = store, HandClock(), Messages()
-        self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock, lambda: True)
+        self.reports = Reports(store, self.messages, Host(str(HOST)), self.clock)
 
     async def file(self, user_id: int = ANA, text: str = "Rude.") -> int | None:
         return await self.reports.file(user_id, "Ana", 7, 70, text)

@@ -35,6 +35,7 @@ from bot.tables.errors import (
     RuleTooHigh,
     SeatsOpen,
     SeatTaken,
+    ShutOut,
     TableError,
     TableFull,
     TooFast,
@@ -111,6 +112,8 @@ def sentence(
         return event_sentence(error, context)
     if isinstance(error, TooFast):
         return too_fast(error, context.words)
+    if isinstance(error, ShutOut):
+        return _shut_out(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
     if isinstance(error, TableError):
@@ -118,6 +121,12 @@ def sentence(
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, context)
     return context.say("I don't know that game. Pick one from the list.")
+
+
+def _shut_out(error: ShutOut, context: RenderContext) -> str:
+    if error.everyone:
+        return context.say("The people who run this bot have blocked this server.")
+    return context.say("The people who run this bot have blocked you. /privacy still works.")
 
 
 def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:

@@ -28,11 +28,6 @@ class HostMessages:
         self._bot = bot
         self._publisher = publisher
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the bot is connected to Discord."""
-        return self._bot.is_ready()
-
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
         """Send or edit a message and return it as it stands; None where the host can't be reached.
 

@@ -72,7 +72,7 @@ blocks = Table(  # people and servers that the host has shut out; Discord's ids 
 close_orders = Table(  # tables that the host wants ended
     "close_orders",
     metadata,
-    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("table_id", String, primary_key=True),
     Column("at", Float, nullable=False),
 )
 

@@ -9,6 +9,7 @@ import pytest
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from bot.upkeep.host_jobs import EVERY_SECONDS
 
 from .stage import Json, Stage, buttons, press, text
 
@@ -133,3 +134,57 @@ async def test_the_way_out_of_a_seat_is_offered_only_in_its_server(
     assert buttons(outcome.message, "leave") == []
     second = stage.sandbox.add_channel("second", stage.sandbox.state.channel(abroad)["guild_id"])
     assert buttons((await eve.command("table open", second)).message, "leave")
+
+
+async def _heard(stage: Stage, person: SimulatedUser, *, blocked: bool) -> None:
+    """Wait until the bot has read who is blocked."""
+    await stage.later(EVERY_SECONDS)
+    async with asyncio.timeout(10):
+        while ("have blocked" in await _help(stage, person)) is not blocked:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+async def _help(stage: Stage, person: SimulatedUser) -> str:
+    return text((await person.command("help", stage.channel)).message)
+
+
+async def test_a_blocked_person_is_told_so_and_does_nothing_but_see_their_data(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.lobby()
+    await stage.store.block(int(ana.id), stage.clock.now())
+    await _heard(stage, ana, blocked=True)
+    said = await ana.command("table start", stage.channel)
+    assert said.message is not None
+    assert "have blocked you" in text(said.message)
+    pressed = (await press(ana, await stage.board(table), "rules")).message
+    assert "have blocked you" in text(pressed)
+    assert (await stage.view(table)).status is Status.LOBBY
+    shown = (await ana.command("privacy", stage.channel)).message
+    assert "What I keep about you" in text(shown)
+    copy = (await press(ana, shown, "privacy", "export")).message
+    assert copy["attachments"]
+    await stage.store.unblock(int(ana.id))
+    await _heard(stage, ana, blocked=False)
+    assert (await ana.command("table start", stage.channel)).ok
+    await stage.until(table, lambda view: view.status is Status.PLAYING)
+
+
+async def test_tables_in_a_blocked_server_close_and_none_is_opened(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.begun()
+    await stage.store.block(int(stage.sandbox.guild_id), stage.clock.now())
+    await _heard(stage, ana, blocked=True)
+    await stage.until(table, lambda view: view.status is Status.CLOSED)
+    said = (await ana.command("table open", stage.channel)).message
+    assert "have blocked this server" in text(said)
+
+
+async def test_a_table_that_the_host_orders_closed_ends_on_its_board(stage: Stage) -> None:
+    table = await stage.begun()
+    await stage.store.order_close(table, stage.clock.now())
+    await stage.later(EVERY_SECONDS)
+    await stage.until(table, lambda view: view.status is Status.CLOSED)
+    assert not buttons(await stage.board(table), "hand")
+    assert await stage.store.close_orders() == []

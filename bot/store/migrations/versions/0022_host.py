@@ -23,7 +23,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "close_orders",
-        sa.Column("table_id", sa.String(), sa.ForeignKey("tables.table_id"), primary_key=True),
+        sa.Column("table_id", sa.String(), primary_key=True),
         sa.Column("at", sa.Float(), nullable=False),
     )
     op.create_table(

@@ -1,0 +1,148 @@
+"""The command `status`: how the running bot is, by what it writes into its database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.cli import FAILED, OK
+from bot.cli.admin import REFUSED
+from bot.cli.parser import Runner, describe
+from bot.runtime.settings import Settings, load_settings
+from bot.store import BadDatabaseUrl, SqlStore, open_store
+from bot.store.backup import SUFFIX
+from bot.store.database import parse_url, sqlite_file
+from bot.store.migrate import revisions
+from bot.tables.ports import StoreFailure
+from bot.upkeep.views import is_alive
+
+LEAST_SPACE = 200_000_000
+"""Bytes: below that, or below the size of the database, an upgrade may find no room for a copy."""
+LATE_COPY_DAYS = 2.0
+DAY, MEGABYTE = 86_400.0, 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the status. `value`: for programs; `wrong`: whether a host has to act."""
+
+    name: str
+    words: str
+    value: object
+    wrong: bool = False
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `status`; return what runs it."""
+    describe(
+        parser,
+        "Show how the running bot is: its processes, tables and people now, space, copies and "
+        "reports that wait. Ends with status 1 where something is off.",
+        "status --json",
+    )
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+    return lambda options: asyncio.run(_status(load_settings(), as_json=options.json))
+
+
+async def _status(settings: Settings, *, as_json: bool) -> int:
+    now = time.time()
+    lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
+    if as_json:
+        print(json.dumps(_for_programs(lines), indent=1))
+    else:
+        for line in lines:
+            print(f"{'!' if line.wrong else ' '} {line.name:<10}{line.words}")
+    return FAILED if any(line.wrong for line in lines) else OK
+
+
+def _for_programs(lines: list[Line]) -> Mapping[str, object]:
+    found = {line.name: line.value for line in lines}
+    return {**found, "wrong": [line.name for line in lines if line.wrong]}
+
+
+async def _database(settings: Settings, now: float) -> list[Line]:
+    """Return what the database says, or why it says nothing."""
+    try:
+        address = parse_url(settings.database)
+        shown = str(sqlite_file(address) or address.render_as_string(hide_password=True))
+        store = await open_store(settings.database, read_only=True)
+    except REFUSED as error:
+        return [Line("database", f"cannot be opened: {error}", None, wrong=True)]
+    try:
+        return [
+            Line("database", shown, shown),
+            Line("schema", revisions()[-1], revisions()[-1]),
+            *await _processes(store, now),
+            *await _in_use(store),
+        ]
+    except StoreFailure as error:
+        return [Line("database", f"{shown} failed: {error}", shown, wrong=True)]
+    finally:
+        await store.close()
+
+
+async def _processes(store: SqlStore, now: float) -> list[Line]:
+    """Return each process that runs, and what its own checks find wrong."""
+    beats = await store.heartbeats()
+    alive = [each for each in beats if is_alive(each, now)]
+    words = [
+        f"{each.pid} on {each.machine}, version {each.version}, for {_age(now - each.started_at)}"
+        for each in alive
+    ]
+    if not alive:
+        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none runs"
+        words = [f"no bot runs on this database ({last})"]
+    running: list[Mapping[str, object]] = [
+        {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
+    ]
+    found = [f"{each.pid}: {name} {said}" for each in alive for name, said in each.wrong.items()]
+    checks = Line("checks", "; ".join(found) or "ok", found, wrong=bool(found))
+    return [Line("process", "; ".join(words), running, wrong=not alive), checks]
+
+
+async def _in_use(store: SqlStore) -> list[Line]:
+    tables, people = await store.in_use()
+    waiting = len(await store.waiting_reports())
+    return [
+        Line("tables", str(tables), tables),
+        Line("people", f"{people} seated", people),
+        Line("reports", f"{waiting} waiting", waiting),
+    ]
+
+
+def _space(settings: Settings) -> Line:
+    """Return how much room is left beside the data."""
+    try:
+        file = sqlite_file(parse_url(settings.database))
+    except BadDatabaseUrl:  # the line of the database says so
+        file = None
+    folder = settings.data_dir if file is None else file.parent
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    free = shutil.disk_usage(there).free
+    size = file.stat().st_size if file is not None and file.is_file() else 0
+    scarce = free < max(LEAST_SPACE, size)
+    return Line("space", f"{free / MEGABYTE:,.0f} MB free in {there}", free, wrong=scarce)
+
+
+def _copies(settings: Settings, now: float) -> Line:
+    """Return the age of the newest copy; one that should be made each night may be late."""
+    made = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
+    if not made:
+        return Line("copy", f"none in {settings.backups}", None)
+    age = now - max(made)
+    late = bool(settings.nightly_backups) and age > LATE_COPY_DAYS * DAY
+    return Line("copy", f"{_age(age)} old, in {settings.backups}", round(age), wrong=late)
+
+
+def _age(seconds: float) -> str:
+    """Return a time span in the largest unit that fits."""
+    for unit, length in (("day", DAY), ("hour", 3600.0), ("minute", 60.0)):
+        if seconds >= length:
+            count = int(seconds // length)
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    return f"{max(0, int(seconds))} s"

@@ -1,0 +1,39 @@
+"""The processes that run, each by the row that it renews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import Connection, delete, select
+
+from bot.upkeep.views import Heartbeat
+
+from ..database import upsert
+from . import schema_host as schema
+
+DAY = 86_400.0
+_beats = schema.heartbeats.c
+
+
+def beat(connection: Connection, heartbeat: Heartbeat) -> None:
+    """Renew the row of a process, and drop those that were killed long ago."""
+    row = asdict(heartbeat)
+    upsert(
+        connection,
+        schema.heartbeats,
+        [row],
+        lambda fresh: {"at": fresh.at, "wrong": fresh.wrong},
+    )
+    connection.execute(delete(schema.heartbeats).where(_beats.at < heartbeat.at - DAY))
+
+
+def drop_heartbeat(connection: Connection, process: str) -> None:
+    """Note that a process has stopped."""
+    connection.execute(delete(schema.heartbeats).where(_beats.process == process))
+
+
+def heartbeats(connection: Connection) -> Sequence[Heartbeat]:
+    """Return the processes that have not stopped cleanly, the newest first."""
+    found = select(schema.heartbeats).order_by(_beats.at.desc())
+    return [Heartbeat(**row) for row in connection.execute(found).mappings()]

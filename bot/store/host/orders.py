@@ -1,0 +1,59 @@
+"""What the host orders a running bot to do: shut people and servers out, and close tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import Connection, delete, select, text
+
+from .. import schema
+from ..database import upsert
+from . import schema_host
+
+_blocks, _orders = schema_host.blocks.c, schema_host.close_orders.c
+_blocked = select(_blocks.blocked_id)
+
+
+def block(connection: Connection, blocked_id: int, at: float) -> bool:
+    """Shut a person or a server out; return False where they are already."""
+    found = select(_blocks.blocked_id).where(_blocks.blocked_id == blocked_id)
+    if connection.scalar(found) is not None:
+        return False
+    connection.execute(schema_host.blocks.insert().values(blocked_id=blocked_id, at=at))
+    return True
+
+
+def unblock(connection: Connection, blocked_id: int) -> bool:
+    """Let a person or a server in again; return False where they were not shut out."""
+    gone = delete(schema_host.blocks).where(_blocks.blocked_id == blocked_id)
+    return bool(connection.execute(gone).rowcount)
+
+
+def blocked(connection: Connection) -> Collection[int]:
+    """Return the people and servers that are shut out."""
+    return frozenset(connection.scalars(_blocked))
+
+
+def live_in_blocked_servers(connection: Connection) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the live tables and the live events of servers that are shut out."""
+    live = text(schema.LIVE)
+    tables, events = schema.tables.c, schema.events.c
+    found_tables = select(tables.table_id).where(live, tables.guild_id.in_(_blocked))
+    found_events = select(events.event_id).where(live, events.guild_id.in_(_blocked))
+    return list(connection.scalars(found_tables)), list(connection.scalars(found_events))
+
+
+def order_close(connection: Connection, table_id: str, at: float) -> None:
+    """Have a running bot close a table."""
+    row = {"table_id": table_id, "at": at}
+    upsert(connection, schema_host.close_orders, [row], lambda fresh: {"at": fresh.at})
+
+
+def close_orders(connection: Connection) -> Sequence[str]:
+    """Return the tables that the host wants closed."""
+    return list(connection.scalars(select(_orders.table_id).order_by(_orders.at)))
+
+
+def drop_close_order(connection: Connection, table_id: str) -> None:
+    """Note that a table is closed, as the host wanted."""
+    connection.execute(delete(schema_host.close_orders).where(_orders.table_id == table_id))

@@ -1,0 +1,63 @@
+"""Whom the host has shut out, and what else the host has ordered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Collection
+
+from bot.events.errors import EventError
+from bot.tables.errors import ShutOut, TableError
+
+from .ports import Closes, OrderStore
+
+_LOG = logging.getLogger(__name__)
+ALWAYS = frozenset({"/privacy", "privacy"})
+"""Command and buttons that work for everybody: their data stays theirs."""
+
+
+class Blocks:
+    """The people and servers that are shut out, as the database last had it."""
+
+    def __init__(self, store: OrderStore) -> None:
+        self._store = store
+        self._blocked: Collection[int] = frozenset()
+
+    def require(self, user_id: int, guild_id: int | None, verb: str) -> None:
+        """Raise ShutOut where the user, or the server, is shut out and asks for more than data."""
+        if verb not in ALWAYS and (user_id in self._blocked or guild_id in self._blocked):
+            raise ShutOut(everyone=user_id not in self._blocked)
+
+    async def read_again(self) -> None:
+        """Read who is shut out. Raises StoreFailure."""
+        self._blocked = await self._store.blocked()
+
+
+class HostOrders:
+    """Closes the tables that the host wants closed, and those of servers that are shut out."""
+
+    def __init__(self, store: OrderStore, tables: Closes, events: Closes) -> None:
+        self._store = store
+        self._tables = tables
+        self._events = events
+
+    async def carry_out(self) -> None:
+        """Close what is to be closed. Raises StoreFailure."""
+        tables, events = await self._store.live_in_blocked_servers()
+        for event_id in events:
+            await _closed("event", event_id, self._events.close(event_id, 0, manager=True))
+        for table_id in tables:
+            await _closed("table", table_id, self._tables.close(table_id, 0, manager=True))
+        for table_id in await self._store.close_orders():
+            if await _closed("table", table_id, self._tables.close(table_id, 0, manager=True)):
+                await self._store.drop_close_order(table_id)
+
+
+async def _closed(what: str, name: str, closing: Awaitable[object]) -> bool:
+    """Return True once something is closed; False where it is to be tried again."""
+    try:
+        await closing
+    except (TableError, EventError) as error:
+        _LOG.warning("%s %s could not be closed yet: %s", what, name, type(error).__name__)
+        return False
+    _LOG.info("%s %s is closed, as the host ordered", what, name)
+    return True

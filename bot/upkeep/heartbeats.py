@@ -1,0 +1,61 @@
+"""What a running process says about itself in the database, for a host who asks there."""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import uuid
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.tables.ports import Clock, StoreFailure
+
+from .ports import HeartbeatStore
+from .views import BEAT_SECONDS, Heartbeat
+
+_LOG = logging.getLogger(__name__)
+
+Check = Callable[[], Awaitable[str | None]]
+"""Returns what is wrong in a few words, or None where all is well."""
+
+
+class Heartbeats:
+    """Renews this process's row every few seconds, with what its checks find wrong."""
+
+    def __init__(
+        self, store: HeartbeatStore, checks: Mapping[str, Check], version: str, clock: Clock
+    ) -> None:
+        self._store = store
+        self._checks = checks
+        self._version = version
+        self._clock = clock
+        self._process = uuid.uuid4().hex
+        self._started_at = clock.now()
+        self._due = 0.0
+
+    async def beat(self) -> None:
+        """Renew the row where it is due. Raises StoreFailure."""
+        if self._clock.now() < self._due:
+            return
+        found = {name: await check() for name, check in self._checks.items()}
+        now = self._clock.now()
+        wrong = {name: said for name, said in found.items() if said is not None}
+        await self._store.beat(
+            Heartbeat(
+                process=self._process,
+                pid=os.getpid(),
+                machine=platform.node(),
+                version=self._version,
+                started_at=self._started_at,
+                at=now,
+                wrong=wrong,
+            )
+        )
+        self._due = now + BEAT_SECONDS
+
+    async def stop(self) -> None:
+        """Note that the process stops; where that can't be saved, its row goes stale."""
+        try:
+            await self._store.drop_heartbeat(self._process)
+        except StoreFailure as error:
+            _LOG.warning("the database doesn't know yet that this process stops: %s", error)

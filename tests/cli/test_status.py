@@ -1,0 +1,113 @@
+"""What `status` tells of a bot that runs, that has stopped, and of one that needs its host."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.store import SqlStore, open_store
+from bot.upkeep.views import Heartbeat, NewReport
+from tests.store.samples import shake, table
+
+DAY = 86_400.0
+
+
+@pytest.fixture(autouse=True)
+def _place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "NIGHTLY_BACKUPS"):
+        monkeypatch.delenv(name, raising=False)
+    _free(monkeypatch, 10**12)
+
+
+def _free(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=count))
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+    opened = await open_store(f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}")
+    yield opened
+    await opened.close()
+
+
+async def beaten(store: SqlStore, ago: float = 1.0, **wrong: str) -> None:
+    now = time.time()
+    await store.beat(Heartbeat("p", 4242, "porch", "1.2.3", now - 3700, now - ago, wrong))
+
+
+async def status(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
+    outcome = await asyncio.to_thread(main, ["status", "--json"])
+    return outcome, json.loads(capsys.readouterr().out)
+
+
+async def test_a_bot_that_runs_well_is_shown_with_its_tables_people_and_reports(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await beaten(store)
+    await store.create(table("k3f9q2"), shake(), [])
+    await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), time.time(), 3)
+    outcome, found = await status(capsys)
+    assert (outcome, found["wrong"]) == (0, [])
+    assert found["process"] == [{"pid": 4242, "machine": "porch", "version": "1.2.3"}]
+    assert (found["tables"], found["people"], found["reports"]) == (1, 4, 1)
+    assert await asyncio.to_thread(main, ["status"]) == 0
+    said = capsys.readouterr().out
+    assert "4242 on porch, version 1.2.3, for 1 hour" in said
+    assert "!" not in said
+
+
+async def test_a_bot_that_was_killed_is_off(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await beaten(store, ago=3 * 3600 + 1)
+    assert await asyncio.to_thread(main, ["status"]) == 1
+    assert "! process   no bot runs on this database (last seen 3 hours ago)" in (
+        capsys.readouterr().out
+    )
+
+
+async def test_what_the_checks_of_the_bot_find_is_off(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await beaten(store, loops="nightly backup is overdue")
+    outcome, found = await status(capsys)
+    assert (outcome, found["wrong"]) == (1, ["checks"])
+    assert found["checks"] == ["4242: loops nightly backup is overdue"]
+
+
+async def test_a_full_disk_and_a_late_nightly_copy_are_off(
+    store: SqlStore,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    await beaten(store)
+    copy = tmp_path / "backups" / "fortytwo-old.sqlite3"
+    copy.parent.mkdir()
+    copy.touch()
+    os.utime(copy, (time.time() - 3 * DAY,) * 2)
+    assert (await status(capsys))[1]["wrong"] == []
+    monkeypatch.setenv("NIGHTLY_BACKUPS", "7")
+    _free(monkeypatch, 1000)
+    outcome, found = await status(capsys)
+    assert (outcome, found["wrong"]) == (1, ["space", "copy"])
+
+
+def test_without_a_database_nothing_is_made(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["status", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["wrong"] == ["database"]
+    assert not list(tmp_path.glob("*.sqlite3*"))

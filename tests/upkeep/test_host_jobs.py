@@ -1,0 +1,152 @@
+"""Blocks, tables that a host closes, and the heartbeat go on, whatever fails."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.store import SqlStore, open_store
+from bot.tables.errors import ShutOut, TryAgain
+from bot.tables.ports import StoreFailure
+from bot.upkeep.blocks import Blocks, HostOrders
+from bot.upkeep.heartbeats import Heartbeats
+from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
+from bot.upkeep.views import BEAT_SECONDS
+from tests.store.samples import GUILD, shake, table
+from tests.store.test_retention import an_event
+from tests.tables.house import HandClock, until
+
+ANA, BO = 11, 12
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+    opened = await open_store(f"sqlite:///{tmp_path / 'host.sqlite3'}")
+    yield opened
+    await opened.close()
+
+
+class Places:
+    """Tables or events that note who closed them, and refuse for as long as a test wants."""
+
+    def __init__(self) -> None:
+        self.closed: list[str] = []
+        self.refuses = False
+
+    async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> None:
+        assert (user_id, manager) == (0, True)
+        if self.refuses:
+            raise TryAgain
+        self.closed.append(place_id)
+
+
+async def test_who_is_blocked_is_refused_all_but_their_data(store: SqlStore) -> None:
+    blocks = Blocks(store)
+    await store.block(ANA, 1.0)
+    blocks.require(ANA, GUILD, "play")
+    await blocks.read_again()
+    with pytest.raises(ShutOut) as refused:
+        blocks.require(ANA, None, "play")
+    assert not refused.value.everyone
+    blocks.require(ANA, GUILD, "privacy")
+    blocks.require(ANA, GUILD, "/privacy")
+    blocks.require(BO, GUILD, "play")
+    assert await store.unblock(ANA)
+    await blocks.read_again()
+    blocks.require(ANA, GUILD, "play")
+
+
+async def test_everybody_in_a_blocked_server_is_refused_there_alone(store: SqlStore) -> None:
+    blocks = Blocks(store)
+    await store.block(GUILD, 1.0)
+    await blocks.read_again()
+    with pytest.raises(ShutOut) as refused:
+        blocks.require(BO, GUILD, "/table open")
+    assert refused.value.everyone
+    blocks.require(BO, GUILD + 1, "/table open")
+    blocks.require(BO, None, "play")
+
+
+async def test_a_block_outlives_a_deletion_and_stands_in_the_copy(store: SqlStore) -> None:
+    assert await store.block(ANA, 1.0)
+    assert not await store.block(ANA, 2.0)
+    await store.delete_user(ANA)
+    assert await store.blocked() == {ANA}
+    assert await store.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
+
+
+async def test_tables_and_events_of_a_blocked_server_close(store: SqlStore) -> None:
+    await store.create(table("here01"), shake(), [])
+    await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
+    await store.create_event(an_event("soon", guild_id=GUILD))
+    await store.block(GUILD, 1.0)
+    tables, events = Places(), Places()
+    await HostOrders(store, tables, events).carry_out()
+    assert (tables.closed, events.closed) == (["here01"], ["soon"])
+
+
+async def test_an_order_to_close_a_table_stands_until_it_is_closed(store: SqlStore) -> None:
+    tables = Places()
+    orders = HostOrders(store, tables, Places())
+    tables.refuses = True
+    await store.order_close("k3f9q2", 1.0)
+    await orders.carry_out()
+    assert await store.close_orders() == ["k3f9q2"]
+    tables.refuses = False
+    await orders.carry_out()
+    await orders.carry_out()
+    assert tables.closed == ["k3f9q2"]
+
+
+async def test_a_job_of_one_process_waits_until_it_falls_to_this_one() -> None:
+    done, ours, clock = [], False, HandClock()
+
+    async def job() -> None:
+        done.append("once")
+
+    loop = host_loop("once", job, clock, lambda: ours)
+    loop.start()
+    await until(lambda: bool(clock._sleepers))
+    assert done == []
+    ours = True
+    clock.move(EVERY_SECONDS)
+    await until(lambda: done == ["once"])
+    await loop.stop()
+
+
+async def test_a_heartbeat_has_what_the_checks_find_and_goes_at_a_clean_stop(
+    store: SqlStore,
+) -> None:
+    clock, wrong = HandClock(), {"gateway": "cut off: shard 0", "loops": None}
+
+    def check(name: str) -> Any:
+        async def found() -> str | None:
+            return wrong[name]
+
+        return found
+
+    beats = Heartbeats(store, {name: check(name) for name in wrong}, "1.2.3", clock)
+    await beats.beat()
+    (row,) = await store.heartbeats()
+    assert (row.version, row.wrong) == ("1.2.3", {"gateway": "cut off: shard 0"})
+    wrong["gateway"] = None
+    await beats.beat()
+    assert (await store.heartbeats())[0].wrong
+    clock.move(BEAT_SECONDS)
+    await beats.beat()
+    (row,) = await store.heartbeats()
+    assert (row.at - row.started_at, row.wrong) == (BEAT_SECONDS, {})
+    await beats.stop()
+    assert await store.heartbeats() == []
+
+
+async def test_a_stop_without_a_database_leaves_the_heartbeat_to_go_stale() -> None:
+    async def fails(_: object) -> None:
+        raise StoreFailure("no disk")
+
+    gone: Any = SimpleNamespace(beat=fails, drop_heartbeat=fails)
+    await Heartbeats(gone, {}, "1.2.3", HandClock()).stop()

@@ -132,28 +132,28 @@ class DiscordEventPublisher:
         self._clock = clock
         self._events = events
         self._screens: dict[str, EventScreen] = {}
-        self._followers: dict[str, Updater] = {}
+        self._updaters: dict[str, Updater] = {}
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
-        await asyncio.gather(*(follower.stop() for follower in self._followers.values()))
+        await asyncio.gather(*(updater.stop() for updater in self._updaters.values()))
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
         """What is under way."""
-        tasks = (follower.task for follower in self._followers.values())
+        tasks = (updater.task for updater in self._updaters.values())
         return tuple(task for task in tasks if task is not None)
 
     def event_changed(self, event_id: str) -> None:
         """Note that the screen of an event is behind its state; returns at once."""
-        if event_id not in self._followers:
+        if event_id not in self._updaters:
             screen = EventScreen(self._bot, self._surfaces, event_id)
             work = partial(self._show, event_id, screen)
             self._screens[event_id] = screen
-            self._followers[event_id] = Updater(
+            self._updaters[event_id] = Updater(
                 f"event {event_id}", work, self._clock, gap=GAP_SECONDS
             )
-        self._followers[event_id].rouse()
+        self._updaters[event_id].request()
 
     def message_deleted(self, message_id: int) -> None:
         """Note that a message is gone; an event's is posted again, but not twice in a minute."""
@@ -197,4 +197,4 @@ class DiscordEventPublisher:
 
     def _let_go(self, event_id: str) -> None:
         self._screens.pop(event_id, None)
-        self._followers.pop(event_id, None)
+        self._updaters.pop(event_id, None)

@@ -132,12 +132,12 @@ class DiscordPublisher:
 
         Where the user who asked for it is about to be answered, the answer goes first.
         """
-        screens = self._screens.taken(progress)
+        screens = self._screens.update(progress)
         asker, table_id = progress.user_id, progress.after.table_id
         if asker is not None and self._is_answering(table_id, asker):
-            screens.held = True
+            screens.awaits_answer = True
         else:
-            screens.touch()
+            screens.refresh()
 
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, for some seconds at most."""
@@ -170,7 +170,7 @@ class DiscordPublisher:
         try:
             await answer.done()
             if progress is not None:
-                person = await self._screens.taken(progress).person(answer.user_id)
+                person = await self._screens.update(progress).person(answer.user_id)
                 person.note_token(answer)
         except AnswerLost:
             _LOG.info("an answer was lost")
@@ -178,42 +178,42 @@ class DiscordPublisher:
             raise NotShown from error
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
-        screens = self._screens.taken(progress)
+        screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         newest = screens.newest  # never an older state than the user has seen
         panel = newest.panel_of(answer.user_id)
         if newest.after.seq == progress.after.seq:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         note = self._note(progress.note, person, screens)
-        panel = await self.guide.guided(replace(person.advised(panel), note=note))
+        panel = await self.guide.with_guide(replace(person.with_advice(panel), note=note))
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
-        person.answered(panel, chosen)
+        person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         seen = person.panel if known is None else known
         stand_in = None if seen is None else seen.picture
         self._late.drop(answer.clicked_id)
-        pictures, own = await self._shared.own.pictures.soon(message, stand_in)
+        pictures, own = await self._shared.own.pictures.draw_soon(message, stand_in)
         try:
             with known.showing(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures)
         except AnswerLost:
             person.answer_lost = True
             _LOG.info("an answer was lost at table %s", screens.table_id)
-            screens.held = True
+            screens.awaits_answer = True
             return
         if shown is None:
             return
         if not own:
             shown.digest = ""
         person.note_token(answer)
-        older = person.took(answer, shown, known, panel.table.hand_no)
-        person.saw(panel, newest.version, self._clock.now())
+        older = person.adopt(answer, shown, known, panel.table.hand_no)
+        person.record_shown(panel, newest.version, self._clock.now())
         if not own:
             live = person.message(shown.message_id) or shown
             self._late.follow(live, message, wanted=lambda: screens.newest is newest)
-        if screens.newest is not newest or not own or (known is not None and known.is_unsure):
-            screens.held = True
+        if screens.newest is not newest or not own or (known is not None and known.is_unknown):
+            screens.awaits_answer = True
         self._settle(answer)
         if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):
             self._others.pressed(screens.table_id, answer.user_id, shown.digest)
@@ -222,7 +222,7 @@ class DiscordPublisher:
 
     async def show_more(self, answer: Answer, progress: Progress) -> None:
         """Show a user what has no room on their panel."""
-        screens = self._screens.taken(progress)
+        screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
         context, place = self._shared.own.answering(answer, person, panel.table)
@@ -304,12 +304,12 @@ class DiscordPublisher:
 
     def post_again(self, progress: Progress) -> None:
         """Post a table's board anew, below what has been said since, or have its keeper do so."""
-        screens = self._screens.taken(progress)
-        if not screens.kept:
+        screens = self._screens.update(progress)
+        if not screens.is_ours:
             self._others.asked_again(screens.table_id)
             return
         screens.board.again = True
-        screens.touch()
+        screens.refresh()
 
     async def write_to(self, user_id: int, message: Message) -> None:
         """Send a user a direct message that is never changed. Raises DmRefused and DmLater."""
@@ -375,5 +375,5 @@ class DiscordPublisher:
         if answer.no_uploads:
             self.uploads.limit(answer.interaction.guild_id)
         screens = self._screens.of(answer.table_id or "")
-        if screens is not None and screens.held:
-            screens.touch()
+        if screens is not None and screens.awaits_answer:
+            screens.refresh()

@@ -29,7 +29,7 @@ class Work:
 
     async def done(self) -> None:
         """Ask for the work, and wait until nothing more is tried."""
-        self.follower.rouse()
+        self.follower.request()
         if (task := self.follower.task) is not None:
             await task
 

@@ -85,7 +85,7 @@ class LiveMessage:
         self._sent = 0
 
     @property
-    def is_unsure(self) -> bool:
+    def is_unknown(self) -> bool:
         """Whether nobody can tell what it shows, and nobody is about to change that."""
         return not self.digest and not self._sending
 
@@ -151,7 +151,7 @@ class LiveMessage:
         finally:
             self._sending -= 1
 
-    def taken_over_by(self, newer: LiveMessage) -> None:
+    def adopt_token(self, newer: LiveMessage) -> None:
         """Use the ways of a newer handle on the same message: its token lasts longer."""
         self._edit, self._delete, self.expires = newer._edit, newer._delete, newer.expires
 

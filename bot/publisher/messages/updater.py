@@ -53,11 +53,11 @@ class Updater:
         self._tried.set()
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether there is nothing to do."""
         return self.task is None
 
-    def rouse(self) -> None:
+    def request(self) -> None:
         """Do the work soon, once more if it is being done now."""
         self._behind = True
         if self.task is None and not self._stopped and self._wanted():
@@ -65,11 +65,11 @@ class Updater:
         if self.task is not None:
             self._tried.clear()
 
-    async def tried(self) -> None:
+    async def wait_tried(self) -> None:
         """Wait until the work that was asked for is done, or has failed once; not for the rest."""
         await self._tried.wait()
 
-    def caught_up(self) -> None:
+    def mark_current(self) -> None:
         """Note from within the work that it has read what changed up to now."""
         self._behind = False
 

@@ -40,7 +40,7 @@ class LatePictures:
             before = self._shown.pop(answer.clicked_id, None)
             self.drop(answer.clicked_id)
         stand_in = None if before is None else before.picture
-        pictures, own = await self._pictures.soon(message, stand_in)
+        pictures, own = await self._pictures.draw_soon(message, stand_in)
         try:
             shown = await answer.fill(message, in_place=in_place, pictures=pictures)
         except AnswerLost:
@@ -66,7 +66,7 @@ class LatePictures:
         self.drop(key)
         bringing = self._bring(shown, message, wanted)
         self.tasks[key] = task = asyncio.create_task(bringing, name="picture")
-        task.add_done_callback(lambda done: self._ended(key, done))
+        task.add_done_callback(lambda done: self._on_done(key, done))
 
     def drop(self, message_id: int | None) -> None:
         """Bring this message no picture: it is about to show something else."""
@@ -85,7 +85,7 @@ class LatePictures:
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+    def _on_done(self, key: int, task: asyncio.Task[None]) -> None:
         if self.tasks.get(key) is task:
             del self.tasks[key]
 

@@ -44,7 +44,7 @@ class Pictures:
         """Return the picture of a message; nothing where it has none or it cannot be drawn."""
         return await self._within(message, seconds, urgent=urgent)
 
-    async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
+    async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Return what an answer shows, and whether that is the message's own picture.
 
         If that is not drawn yet it is `shown`, the picture which its reader sees there, or a still

@@ -59,22 +59,22 @@ class ScreensOfTables:
         """Return the screens of a table, where it has any."""
         return self._screens.get(table_id)
 
-    def taken(self, progress: Progress) -> TableScreens:
+    def update(self, progress: Progress) -> TableScreens:
         """Return the screens of a table, which know now how it stands."""
         table_id = progress.after.table_id
         screens = self._screens.get(table_id)
         if screens is None:
             self._forget_some()
             screens = self._screens[table_id] = self._make(progress)
-            self._woken(screens)
+            self._restore_board(screens)
         else:
             self._screens.move_to_end(table_id)
         screens.take(progress)
-        if screens.closed or not screens.kept:
+        if screens.is_closed or not screens.is_ours:
             self._leaving.add(table_id)
         return screens
 
-    def _woken(self, screens: TableScreens) -> None:
+    def _restore_board(self, screens: TableScreens) -> None:
         """Let new screens know what has become of the board since they were last forgotten."""
         asleep = self._asleep.pop(screens.newest.after.channel_id, None)
         if asleep is not None and asleep.table_id == screens.table_id:
@@ -110,7 +110,7 @@ class ScreensOfTables:
             self.in_words.add(guild_id)
         for screens in self.all():
             if screens.newest.after.guild_id == guild_id:
-                screens.draw_again()
+                screens.redraw()
 
     def limit_uploads(self, guild_id: int) -> None:
         """Go on in words at the tables of a server, and say once at each of them why."""
@@ -136,7 +136,7 @@ class ScreensOfTables:
         screens, asleep = self._by_channel.get(channel_id), self._asleep.get(channel_id)
         if screens is not None and screens.board.message_id == message_id:
             screens.board.deleted = message_id
-            screens.touch()
+            screens.refresh()
         elif asleep is not None and asleep.board_id == message_id:
             asleep.deleted = message_id
             self._tables().show(asleep.table_id)
@@ -158,13 +158,13 @@ class ScreensOfTables:
         What has to be sent is sent before. Only the oldest few are looked at: whoever asks waits.
         """
         leaving = [old for each in self._leaving if (old := self._screens.get(each)) is not None]
-        self._forget([old for old in leaving if old.idle and (old.closed or not old.kept)])
+        self._forget([old for old in leaving if old.is_idle and (old.is_closed or not old.is_ours)])
         self._leaving &= self._screens.keys()
         for _ in range(LOOKS):
             if len(self._screens) < self._kept:
                 return
             oldest = next(iter(self._screens.values()))
-            if not oldest.asleep:
+            if not oldest.is_evictable:
                 self._screens.move_to_end(oldest.table_id)
                 continue
             channel_id, board = oldest.newest.after.channel_id, oldest.board

@@ -23,7 +23,7 @@ class FirstHandGuide:
         self._first: dict[Key, tuple[int, bool]] = {}  # the hand, and whether it is their first
         self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and what is better
 
-    async def guided(self, panel: PanelView) -> PanelView:
+    async def with_guide(self, panel: PanelView) -> PanelView:
         """Return a panel with the guide, where it is its owner's first hand."""
         if not await self._is_first(panel):
             return panel

@@ -35,6 +35,6 @@ class PanelDebounce:
         await self._clock.sleep(seconds)
         self.task = None
         for person in self._people:
-            person.rested()
+            person.end_rest()
         self._people.clear()
         self._wake()

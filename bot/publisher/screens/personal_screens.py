@@ -7,7 +7,7 @@ token of the interaction that made it is good, so every press renews it. The DM 
 the old one taken away, once it is older than Discord edits well.
 
 An answer to the user never waits for a message that is on its way to them: the two may overlap,
-and what a message shows then is sent once more (`LiveMessage.is_unsure`).
+and what a message shows then is sent once more (`LiveMessage.is_unknown`).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class PersonalScreens:
 
     # What they have seen ---------------------------------------------------------------------
 
-    def advised(self, panel: PanelView) -> PanelView:
+    def with_advice(self, panel: PanelView) -> PanelView:
         """Return their panel with the hint that they asked for at this turn, if they did."""
         seq = panel.table.seq
         if panel.advice is not None:
@@ -97,11 +97,11 @@ class PersonalScreens:
             return replace(panel, advice=self._advice[1])
         return panel
 
-    def answered(self, panel: PanelView, chosen: str) -> None:
+    def record_answer(self, panel: PanelView, chosen: str) -> None:
         """Note how they were answered; `chosen`: the step of an act on which they are."""
         self._answered = panel, chosen
 
-    def resumed(self, panel: PanelView) -> tuple[PanelView, str]:
+    def resume(self, panel: PanelView) -> tuple[PanelView, str]:
         """Return their panel as it was answered at this turn, and the step on which they are.
 
         What follows in the background must not take a question or a note away.
@@ -112,7 +112,7 @@ class PersonalScreens:
         note = last.note if panel.note is None and last.note in OWN_NOTES else panel.note
         return replace(panel, unproved=last.unproved, note=note), chosen
 
-    def saw(self, panel: PanelView, version: int, now: float) -> None:
+    def record_shown(self, panel: PanelView, version: int, now: float) -> None:
         """Note what the user has been shown."""
         self.shown_version = version
         self.shown_at = now
@@ -128,39 +128,39 @@ class PersonalScreens:
 
         Nobody waits for their own turn, or for a new stage of the table.
         """
-        if self.waits_at(table, seat) or self.is_everybodys(table) or self.shown is None:
+        if self.waits_at(table, seat) or self.is_new_stage(table) or self.shown is None:
             return 0.0
         return max(0.0, self.shown_at + PICTURE_SECONDS - now)
 
     def waits_at(self, table: TableView, seat: int) -> bool:
         """Return whether the user looks at their messages now: in turn, or after a press."""
-        return self.is_unsure or (table.view is not None and table.view.to_act == seat)
+        return self.is_unknown or (table.view is not None and table.view.to_act == seat)
 
-    def rested(self) -> None:
+    def end_rest(self) -> None:
         """Note that their messages may change again."""
         self.shown_at = 0.0
 
-    def is_everybodys(self, table: TableView) -> bool:
+    def is_new_stage(self, table: TableView) -> bool:
         """Return whether a table is at a stage to which this user has not been brought yet."""
         if self.up_to is None:
             return table.status is Status.PLAYING
         return self.up_to != shown_at(table)
 
-    def is_concerned(self, table: TableView, note: Note | None) -> bool:
+    def has_news(self, table: TableView, note: Note | None) -> bool:
         """Return whether this table has news for the user.
 
         `note`: what everybody has to know beside it, since the board cannot tell.
         """
         if table.view is None:
             return False
-        return self.is_everybodys(table) or self.is_unsure or self.shown != (table, note)
+        return self.is_new_stage(table) or self.is_unknown or self.shown != (table, note)
 
     @property
-    def is_unsure(self) -> bool:
+    def is_unknown(self) -> bool:
         """Whether a message that follows the game may show something old."""
         live = [None if self.panel_is_live is False else self.panel]
         live.append(None if self.panel_is_live else self.direct)
-        return any(message is not None and message.is_unsure for message in live)
+        return any(message is not None and message.is_unknown for message in live)
 
     # Answers ---------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class PersonalScreens:
         if answer.interaction.context.guild:
             self.token = answer.token
 
-    def took(
+    def adopt(
         self, answer: Answer, shown: LiveMessage, known: LiveMessage | None, hand_no: int
     ) -> LiveMessage | None:
         """Note that this shows the answer, and is the live message from now on.
@@ -191,7 +191,7 @@ class PersonalScreens:
             return None  # a newer panel was pushed meanwhile
         self.panel_is_live, self.panel_hand = True, hand_no
         if in_place and known is not None:
-            known.taken_over_by(shown)
+            known.adopt_token(shown)
             return None
         older, self.panel = self.panel, shown
         return older

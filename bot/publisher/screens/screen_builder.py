@@ -33,13 +33,13 @@ class ScreenBuilder:
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Return a user's panel as they see it at the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        resumed, chosen = person.resume(await self.guide.with_guide(panel))
         return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Return a user's panel as their DM shows it."""
         context = self._of(person, panel.table, person.locale, None)
-        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        resumed, chosen = person.resume(await self.guide.with_guide(panel))
         place = place_of(panel.table)
         message = hand_panel(resumed, context, chosen=chosen, place=place)
         return await self._drawn(person, panel, message)

@@ -47,7 +47,7 @@ class TableScreens:
         self.board = BoardMessage(
             shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
         )
-        self.held = False  # whether the screens wait for an answer that goes first
+        self.awaits_answer = False  # whether the screens wait for an answer that goes first
         self._shared = shared
         self._people: dict[int, PersonalScreens] = {}
         self._hand_surfaces: dict[int, Surface] = {}
@@ -57,40 +57,40 @@ class TableScreens:
         self._unexplained = False  # that there are words in place of pictures from now on
         self._board_tried = asyncio.Event()
         name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
-        told, failed, kept = self._board_is, self._goes_on_in_words, lambda: self.kept
+        told, failed, kept = self._on_board, self._goes_on_in_words, lambda: self.is_ours
         self._board = Updater(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
         people = f"people {table_id}"
         self._panels = Updater(people, self._show_people, clock, told=failed, wanted=kept)
         self._directs: dict[int, Updater] = {}
-        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.rouse)
+        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.request)
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether the table has ended."""
         return self.newest.after.status is Status.CLOSED
 
     @property
-    def kept(self) -> bool:
+    def is_ours(self) -> bool:
         """Whether this process, and no other, brings the screens up to date."""
         return self._shared.keeps(self.newest.after.guild_id)
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether everything is shown that there is to show."""
-        return not self.tasks and not self.held
+        return not self.tasks and not self.awaits_answer
 
     @property
-    def asleep(self) -> bool:
+    def is_evictable(self) -> bool:
         """Whether all that is shown could be taken up again from the store."""
         now = self._shared.clock.now()
         held = any(person.is_at_the_table(now) for person in self._people.values())
-        return self.idle and self._trouble.note is None and not held
+        return self.is_idle and self._trouble.note is None and not held
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """What is under way."""
-        followers = (self._board, self._panels, *self._directs.values())
-        tasks = [follower.task for follower in followers] + [self._resting.task]
+        updaters = (self._board, self._panels, *self._directs.values())
+        tasks = [updater.task for updater in updaters] + [self._resting.task]
         return [task for task in tasks if task is not None]
 
     def take(self, progress: Progress) -> None:
@@ -100,29 +100,29 @@ class TableScreens:
         if progress.hand_ended:
             self.board.final = progress.after
 
-    def touch(self) -> None:
+    def refresh(self) -> None:
         """Bring all screens up to date, in the background."""
-        self.held = False
-        self._panels.rouse()
-        self._board.rouse()
+        self.awaits_answer = False
+        self._panels.request()
+        self._board.request()
 
     async def shown(self) -> None:
         """Wait until all screens are up to date, or that has been tried once."""
-        await asyncio.gather(self._board.tried(), self._panels.tried())
-        await asyncio.gather(*(sending.tried() for sending in self._directs.values()))
+        await asyncio.gather(self._board.wait_tried(), self._panels.wait_tried())
+        await asyncio.gather(*(sending.wait_tried() for sending in self._directs.values()))
 
     def ask(self) -> Note | None:
         """Return what is wrong with the board, if anything, and try to show it once more."""
         if self._trouble.note is not None:
-            self._board.rouse()
+            self._board.request()
             return self._trouble.note
         return Note.BOARD_SLOW if self._trouble.is_slow else None
 
     async def stop(self) -> None:
         """Give up what is under way, and begin nothing more."""
-        followers = (self._board, self._panels, *self._directs.values())
+        updaters = (self._board, self._panels, *self._directs.values())
         self._resting.stop()
-        await asyncio.gather(*(follower.stop() for follower in followers))
+        await asyncio.gather(*(updater.stop() for updater in updaters))
 
     async def forget(self, user_id: int) -> None:
         """Follow a user no more: send nothing, and take their panel away."""
@@ -182,7 +182,7 @@ class TableScreens:
             self._shared.pace.count()  # people wait for it
         else:
             await self._shared.pace.turn()
-            self._board.caught_up()  # what has changed meanwhile is shown now
+            self._board.mark_current()  # what has changed meanwhile is shown now
         table = self.newest.after
         self._trouble.sending()
         self._shared.shown_in(table.channel_id, self.table_id)
@@ -197,10 +197,10 @@ class TableScreens:
             await say(self._shared.bot, table, words_for_pictures(self._context(table)))
             self._unexplained = False
 
-    def _board_is(self, failure: Failure | None) -> None:
+    def _on_board(self, failure: Failure | None) -> None:
         """Note that the board is shown, or why it cannot be; then the players are told."""
         if not self._goes_on_in_words(failure) and self._trouble.sent(failure):
-            self._panels.rouse()
+            self._panels.request()
 
     def _goes_on_in_words(self, failure: Failure | None) -> bool:
         """Return True if all that failed is a picture: everything is sent again without any."""
@@ -209,9 +209,9 @@ class TableScreens:
     def limit_uploads(self) -> None:
         """Go on in words, and say once why."""
         self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
-        self.draw_again()
+        self.redraw()
 
-    async def _board_posted(self, hand_no: int) -> None:
+    async def _wait_for_board(self, hand_no: int) -> None:
         """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
         try:
             async with asyncio.timeout(BOARD_WAIT_SECONDS):
@@ -226,12 +226,12 @@ class TableScreens:
         await self._load()
         table = self.newest.after
         if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
-            await self._board_posted(table.hand_no)
+            await self._wait_for_board(table.hand_no)
             table = self.newest.after
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
-        await self._notice.show(table, self._context(table), await self._pinged(table))
+        await self._notice.show(table, self._context(table), await self._who_may_be_pinged(table))
         await self._ping_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # those whom they concern are brought up to date again; the others are
@@ -242,22 +242,26 @@ class TableScreens:
         if line.user_id is None:
             return
         if self._shared.is_answering(self.table_id, line.user_id):
-            self.held = True  # the answer shows it; what it leaves undone is done afterwards
+            self.awaits_answer = (
+                True  # the answer shows it; what it leaves undone is done afterwards
+            )
             return
         person, progress = await self.person(line.user_id), self.newest
-        if not person.is_concerned(progress.after, self._trouble.note):
+        if not person.has_news(progress.after, self._trouble.note):
             person.up_to = shown_at(progress.after)
             return
         if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
             self._resting.add(person, rest)
             return
-        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble.note))
+        panel = person.with_advice(
+            replace(progress.panel_of(line.user_id), note=self._trouble.note)
+        )
         if panel.view is None:
             return
-        table, everybody = panel.table, person.is_everybodys(panel.table)
+        table, everybody = panel.table, person.is_new_stage(panel.table)
         reached = await self._send_both(person, panel, progress.version, everybody=everybody)
         if person.shown_version <= progress.version:
-            person.saw(panel, progress.version, self._shared.clock.now())
+            person.record_shown(panel, progress.version, self._shared.clock.now())
         person.up_to = shown_at(table)
         awaited = line.user_id in self._directs or person.direct is not None
         dealt = everybody and table.status is Status.PLAYING and not reached
@@ -291,22 +295,22 @@ class TableScreens:
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
 
-    def draw_again(self) -> None:
+    def redraw(self) -> None:
         """Bring everything up to date that is shown: it looks different now."""
         for person in self._people.values():
             person.shown = None
-        self.touch()
+        self.refresh()
 
     def choose(self, chosen: Preferences) -> None:
         """Follow what a user has chosen."""
         if chosen.user_id in self._people:
             self._people[chosen.user_id].choose(chosen)
-            self._panels.rouse()
+            self._panels.request()
 
     def answered_elsewhere(self, user_id: int, digest: str) -> None:
         """Note that another process has answered a user on their DM, which shows this now."""
         if user_id in self._people and self._people[user_id].answered_elsewhere(digest):
-            self._panels.rouse()
+            self._panels.request()
 
     async def _ping_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
@@ -315,7 +319,7 @@ class TableScreens:
         words, gone = self._context(table), self._set_away
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
 
-    async def _pinged(self, table: TableView) -> Mapping[int, bool]:
+    async def _who_may_be_pinged(self, table: TableView) -> Mapping[int, bool]:
         """Return who at the table may be pinged, and whether it is for their turn now."""
         now, found = self._shared.clock.now(), {}
         to_act = None if table.view is None else table.view.to_act
@@ -337,33 +341,33 @@ class TableScreens:
     def _send_direct(self, person: PersonalScreens) -> None:
         """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
         if person.user_id not in self._directs:
-            name, work = f"direct message at {self.table_id}", partial(self._direct, person)
-            told, clock = partial(self._direct_is, person), self._shared.clock
+            name, work = f"direct message at {self.table_id}", partial(self._run_direct, person)
+            told, clock = partial(self._on_direct, person), self._shared.clock
             self._directs[person.user_id] = Updater(name, work, clock, told=told)
-        self._directs[person.user_id].rouse()
+        self._directs[person.user_id].request()
 
-    async def _direct(self, person: PersonalScreens) -> None:
+    async def _run_direct(self, person: PersonalScreens) -> None:
         """Send the DM of the current hand, unless the user or Discord does not want that."""
         progress = self.newest
         wanted = progress.after.status is Status.PLAYING
-        reached = not wanted or await self._directly(person, progress)
+        reached = not wanted or await self._deliver(person, progress)
         self._end_direct(person, reached=reached)
         if person.direct is not None and self.newest is not progress:
             await self._catch_up(person)  # the game went on while it was on its way
         pinged = any(other.ping is not None for other in self._people.values())
-        if pinged or self.newest is not progress or person.is_unsure:
-            self._panels.rouse()
+        if pinged or self.newest is not progress or person.is_unknown:
+            self._panels.request()
 
     def _end_direct(self, person: PersonalScreens, *, reached: bool) -> None:
         self._directs.pop(person.user_id, None)  # asked for twice, it has run before
         if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
             person.ping = PingReason.DEALT
 
-    def _direct_is(self, person: PersonalScreens, failure: Failure | None) -> None:
+    def _on_direct(self, person: PersonalScreens, failure: Failure | None) -> None:
         """Ping a user at the table whose DM Discord keeps refusing."""
         if failure is not None:
             self._end_direct(person, reached=False)
-            self._panels.rouse()
+            self._panels.request()
 
     async def _catch_up(self, person: PersonalScreens) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
@@ -371,7 +375,7 @@ class TableScreens:
             edit = person.edit_direct(await self._shared.own.direct(person, panel))
             await quietly(edit, "catching up a direct message")
 
-    async def _directly(self, person: PersonalScreens, progress: Progress) -> bool:
+    async def _deliver(self, person: PersonalScreens, progress: Progress) -> bool:
         shared, now = self._shared, self._shared.clock.now()
         chosen = await shared.preferences.preferences(person.user_id)
         if person.direct is not None and not person.direct_is_old(now):

@@ -23,8 +23,8 @@ WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
 class Shown:
     """The screens of one table, which only note what they are told."""
 
-    idle = closed = False
-    kept = True
+    is_idle = is_closed = False
+    is_ours = True
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"

@@ -21,7 +21,7 @@ async def test_work_that_is_another_process_s_is_not_done() -> None:
     async def work() -> None:
         done.append("sent")
 
-    follower = Updater("board", work, SystemClock(1.0), wanted=lambda: wanted)
+    follower = Updater("board", work, SystemClock(1.0), is_wanted=lambda: wanted)
     follower.request()
     assert follower.is_idle
     wanted = True

@@ -31,7 +31,7 @@ class ChoiceSync:
         """Save and apply some preferences of a user; return all of them."""
         await self._people.save_choices(user_id, **choices)
         chosen = await self.follow(user_id)
-        self._others.chosen(user_id)
+        self._others.notify_preferences(user_id)
         return chosen
 
     async def choose_for_server(self, guild_id: int, **choices: object) -> None:
@@ -40,7 +40,7 @@ class ChoiceSync:
         if "pictures" in choices:
             wanted = bool(choices["pictures"])
             self.show_pictures(guild_id, wanted=wanted)
-            self._others.pictures_chosen(guild_id, wanted=wanted)
+            self._others.notify_pictures(guild_id, wanted=wanted)
 
     async def follow(self, user_id: int) -> Preferences:
         """Apply a user's saved preferences to all screens, and return them."""

@@ -16,23 +16,23 @@ class OtherProcesses(Protocol):
         """Return the part of Discord's rate limits that this process may use."""
         ...
 
-    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
+    def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Notify the process that shows a table that a user's DM now shows this."""
         ...
 
-    def chosen(self, user_id: int) -> None:
+    def notify_preferences(self, user_id: int) -> None:
         """Notify the others of a user's new preferences."""
         ...
 
-    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+    def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Notify the others that a server has turned pictures on or off."""
         ...
 
-    def asked_again(self, table_id: str) -> None:
+    def request_board(self, table_id: str) -> None:
         """Ask the process that shows a table to post its board again."""
         ...
 
-    def forgotten(self, user_id: int) -> None:
+    def notify_forgotten(self, user_id: int) -> None:
         """Notify the others that a user has deleted their data."""
         ...
 
@@ -48,17 +48,17 @@ class NoOtherProcesses:
         """Return 1."""
         return 1.0
 
-    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
+    def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Do nothing."""
 
-    def chosen(self, user_id: int) -> None:
+    def notify_preferences(self, user_id: int) -> None:
         """Do nothing."""
 
-    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+    def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Do nothing."""
 
-    def asked_again(self, table_id: str) -> None:
+    def request_board(self, table_id: str) -> None:
         """Do nothing."""
 
-    def forgotten(self, user_id: int) -> None:
+    def notify_forgotten(self, user_id: int) -> None:
         """Do nothing."""

@@ -216,7 +216,7 @@ class DiscordPublisher:
             screens.awaits_answer = True
         self._settle(answer)
         if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):
-            self._others.pressed(screens.table_id, answer.user_id, shown.digest)
+            self._others.notify_dm_answered(screens.table_id, answer.user_id, shown.digest)
         if older is not None:
             await older.delete(self._clock.now())
 
@@ -306,7 +306,7 @@ class DiscordPublisher:
         """Post a table's board again below newer messages, or ask the process that shows it."""
         screens = self._screens.update(progress)
         if not screens.is_ours:
-            self._others.asked_again(screens.table_id)
+            self._others.request_board(screens.table_id)
             return
         screens.board.again = True
         screens.refresh()
@@ -318,7 +318,7 @@ class DiscordPublisher:
 
     async def stop_following(self, user_id: int) -> None:
         """Call `forget` in all processes."""
-        self._others.forgotten(user_id)
+        self._others.notify_forgotten(user_id)
         await self.forget(user_id)
 
     async def forget(self, user_id: int) -> None:

@@ -1,11 +1,11 @@
-"""One interaction and its answer: within three seconds, exactly once, whatever happens.
+"""Answers each interaction exactly once, within Discord's three seconds.
 
-Discord gives an interaction three seconds. `Answer` may be deferred by the router while the
-handler is still at work, so each step holds a lock and looks at what has been sent already.
+The router may defer an `Answer` while its handler is still running, so each step takes a lock and
+checks what was sent already.
 
-Every way to answer returns a handle on the message that was really made. This is the only module
-that knows what an interaction calls its "original" message: after a press on a public message
-that is deferred, it is that public message, and nothing private may ever be written into it.
+Each answer returns a handle on the message that Discord has made. Only this module knows which
+message an interaction calls "original": after a deferred press on a public message, that is the
+public message, and nothing private may ever be written into it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from .messages.live_message import NO_PICTURES, LiveMessage, first_of, shown_dig
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
-ORIGINAL = cast("int", "@original")  # where an id is asked for, Discord takes this word, too
+ORIGINAL = cast("int", "@original")  # Discord accepts this in place of a message id
 TOKEN_SECONDS = 14 * 60.0
-# the answers after which "original" means the message that was clicked
+# the responses after which "original" means the clicked message
 IN_PLACE = (
-    None,  # a deferral of which Discord's word did not come back
+    None,  # a deferral whose response was lost
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,
 )
@@ -45,18 +45,18 @@ ON_A_MESSAGE = (discord.InteractionType.component, discord.InteractionType.modal
 
 
 class AnswerLost(Exception):
-    """Discord did not take the answer; what was done is done and saved."""
+    """Discord did not take the answer; the action itself is saved."""
 
 
 class _MessageGone(AnswerLost):
-    """The message that the answer was to be written into is not there any more."""
+    """The message to edit has been deleted."""
 
 
 class Token:
-    """What an interaction allows for a quarter of an hour: private messages to who asked.
+    """The right to send private messages to a user for 15 minutes after an interaction.
 
-    It holds nothing else of the interaction. With the message that was clicked that is hundreds
-    of objects, which handles would keep, and the garbage collector visit, until the next press.
+    It holds no reference to the interaction, whose hundreds of objects would otherwise stay in
+    memory until the next press.
     """
 
     def __init__(self, webhook: discord.Webhook, expires: float) -> None:
@@ -66,14 +66,14 @@ class Token:
     async def push(
         self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES
     ) -> LiveMessage:
-        """Show one more message to the user alone. Raises discord.py's errors."""
+        """Send another ephemeral message. Raises discord.py's errors."""
         sent = await self._webhook.send(ephemeral=True, wait=True, **to_send(message, pictures))
         pushed = self._handle(sent.id, sent.id)
         pushed.digest, pushed.picture = shown_digest(message, pictures), first_of(pictures)
         return pushed
 
     def original(self, message_id: int) -> LiveMessage:
-        """Return a handle on a private message that the interaction calls its original."""
+        """Return a handle on an ephemeral message that is the interaction's original."""
         return self._handle(message_id, ORIGINAL)
 
     def _handle(self, message_id: int, known_as: int) -> LiveMessage:
@@ -85,8 +85,7 @@ class Token:
 class Answer:
     """The answer to one interaction.
 
-    `table_id`: the table that it is about, once that is known. `now`: when it came, in Unix
-    seconds.
+    `table_id`: the table that it is about, once known. `now`: its arrival in Unix seconds.
     """
 
     def __init__(self, interaction: discord.Interaction, now: float) -> None:
@@ -95,39 +94,39 @@ class Answer:
         self.no_uploads = False  # Discord has refused its picture or its file
         self._expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
-        self._deferred = False  # Discord has been told, or at least ought to have been
-        self._heard = False  # Discord has, though its word did not come back
-        self._waits = False  # and shows "thinking" in a private message that the answer will fill
+        self._deferred = False  # a deferral was sent, though Discord may not have received it
+        self._received = False  # Discord has received an answer whose response was lost
+        self._waits = False  # an ephemeral "thinking" message is to be filled
 
     @cached_property
     def token(self) -> Token:
-        """The private messages that the interaction allows afterwards."""
+        """The right to send further private messages."""
         return Token(self.interaction.followup, self._expires)
 
     @property
     def user_id(self) -> int:
-        """Who asked."""
+        """The user of the interaction."""
         return self.interaction.user.id
 
     @property
     def is_open(self) -> bool:
-        """Whether Discord has heard nothing yet."""
-        return not self.interaction.response.is_done() and not self._heard
+        """True if Discord has received no answer yet."""
+        return not self.interaction.response.is_done() and not self._received
 
     @property
     def on_component(self) -> bool:
-        """Whether a button or a select was used, and not a command or a form."""
+        """True if a button or a select was used, not a command or a form."""
         return self.interaction.type is discord.InteractionType.component
 
     @property
     def clicked_id(self) -> int | None:
-        """The id of the message on which something was pressed, or whose form was sent."""
+        """The id of the message with the pressed component or the form."""
         message = self.interaction.message
         return None if message is None else message.id
 
     @property
     def on_private_message(self) -> bool:
-        """Whether what was clicked is a message that only this user sees."""
+        """True if the clicked message is ephemeral or in a DM."""
         message = self.interaction.message
         if message is None or self.interaction.type not in ON_A_MESSAGE:
             return False
@@ -135,12 +134,12 @@ class Answer:
 
     @property
     def on_direct_message(self) -> bool:
-        """Whether what was clicked is an ordinary message of the user's DM."""
+        """True if the clicked message is an ordinary one in a DM."""
         message = self.interaction.message
         return self.on_private_message and message is not None and not message.flags.ephemeral
 
     async def defer(self) -> None:
-        """Tell Discord that the answer will come later, unless it has come."""
+        """Defer the answer unless one was sent."""
         async with self._lock:
             if not self.is_open:
                 return
@@ -153,15 +152,15 @@ class Answer:
                 await self._call(lambda: defer(ephemeral=True, thinking=True))
 
     async def done(self) -> None:
-        """Answer a click whose outcome others show."""
+        """Acknowledge a click whose outcome other screens show."""
         async with self._lock:
             if self.is_open:
                 await self._call(self.interaction.response.defer)
 
     async def ask(self, form: TextForm) -> None:
-        """Open a form, whose answer is an interaction of its own. Raises AnswerLost.
+        """Open a form, which is answered by a new interaction. Raises AnswerLost.
 
-        Too late where the answer has been deferred: the user then presses again.
+        It does nothing once the answer is deferred; the user has to press again.
         """
         async with self._lock:
             if self.is_open:
@@ -171,11 +170,10 @@ class Answer:
     async def fill(
         self, message: Message, *, in_place: bool, pictures: Mapping[str, bytes] = NO_PICTURES
     ) -> LiveMessage | None:
-        """Show this to the user and to nobody else; return a handle on what shows it.
+        """Show a message to the user alone; return a handle on it.
 
-        `in_place`: where the message that was clicked is private, it becomes this one; everywhere
-        else, and where that message is gone, a new one is made. None where Discord says that the
-        interaction was answered before: nobody knows by what. Raises AnswerLost.
+        `in_place`: edit the clicked message if it is private; if it is public or gone, send a new
+        one. Return None if Discord reports an earlier, unknown answer. Raises AnswerLost.
         """
         async with self._lock:
             try:
@@ -195,7 +193,7 @@ class Answer:
     ) -> LiveMessage | None:
         try:
             return await self._show_once(message, pictures, in_place=in_place)
-        except _MessageGone:  # a newer panel has taken its place while this one was pressed
+        except _MessageGone:  # a newer panel has replaced the clicked one
             return await self._show_once(message, pictures, in_place=False)
 
     async def _show_once(
@@ -211,15 +209,15 @@ class Answer:
     async def _respond(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
     ) -> LiveMessage | None:
-        """Answer by the callback; None where the interaction was answered before."""
+        """Answer by the callback; return None if the interaction was answered before."""
         response = self.interaction.response
         if in_place and self.on_private_message:
             edited = await self._call(lambda: response.edit_message(**to_edit(message, pictures)))
-            return self._clicked() if edited is not None or self._heard else None
+            return self._clicked() if edited is not None or self._received else None
         said = await self._call(
             lambda: response.send_message(ephemeral=True, **to_send(message, pictures))
         )
-        if self._heard:
+        if self._received:
             made = await self._try(self.interaction.original_response())
             return None if made is None else self.token.original(made.id)
         if said is None or said.message_id is None:
@@ -229,10 +227,10 @@ class Answer:
     async def _send_late(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
     ) -> LiveMessage | None:
-        """Send what could not be part of the callback.
+        """Answer after the callback was used up.
 
-        "Original" means the message that was clicked after a deferred press, so it is used only
-        where that is private, and else for the private message that says "thinking".
+        After a deferred press, "original" means the clicked message, so it is edited only if that
+        is private; otherwise "original" must be the ephemeral "thinking" message.
         """
         if in_place and self.on_private_message and self.interaction.response.type in IN_PLACE:
             sending = self.interaction.edit_original_response(**to_edit(message, pictures))
@@ -245,31 +243,33 @@ class Answer:
         return await self._try(self.token.push(message, pictures))
 
     def _clicked(self) -> LiveMessage:
-        """Return a handle on the private message that was clicked."""
+        """Return a handle on the clicked private message."""
         clicked = self.interaction.message
         if clicked is None or not self.on_private_message:
-            raise ValueError("a message that others see never becomes a private one")
+            raise ValueError("a public message must never become a private one")
         if self.on_direct_message:
             return LiveMessage(clicked.id, clicked.edit, clicked.delete)
         return self.token.original(clicked.id)
 
     async def _call(self, respond: Callable[[], Awaitable[T]]) -> T | None:
-        """Send Discord's first word of an answer; once more where the connection broke.
+        """Send the initial response, and retry once if the connection broke.
 
-        Discord takes one such word: it says of the second where it has heard the first.
+        Discord accepts one: it rejects the retry if it has received the first.
         """
         try:
             return await self._try(respond())
         except AnswerLost as lost:
             if lost.__cause__ is None or not failure_of(lost.__cause__).connection_broke:
                 raise
-            _LOG.info("the connection broke: interaction %s is answered again", self.interaction.id)
+            _LOG.info(
+                "the connection broke: retrying the answer to interaction %s", self.interaction.id
+            )
         again = await self._try(respond())
-        self._heard = again is None
+        self._received = again is None
         return again
 
     async def _try(self, sending: Awaitable[T]) -> T | None:
-        """Send; an answer that comes too late, twice or not through is no error of the game."""
+        """Send an answer; raise AnswerLost if it is too late or did not get through."""
         try:
             return await sending
         except DISCORD_ERRORS as error:

@@ -1,4 +1,4 @@
-"""What people and servers have chosen, followed on every screen and in every process."""
+"""Applies the choices of users and servers to all screens and processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .screens.guide import FirstHandGuide
 
 
 class ChoiceSync:
-    """Saves what is chosen here, and follows what is chosen elsewhere."""
+    """Saves choices made here, and applies those made in other processes."""
 
     def __init__(
         self,
@@ -28,22 +28,22 @@ class ChoiceSync:
         self._others = others
 
     async def choose(self, user_id: int, **choices: object) -> Preferences:
-        """Save what a user chooses, follow it on every screen, and return all their choices."""
+        """Save and apply some preferences of a user; return all of them."""
         await self._people.save_choices(user_id, **choices)
         chosen = await self.follow(user_id)
-        self._others.chosen(user_id)
+        self._others.notify_preferences(user_id)
         return chosen
 
     async def choose_for_server(self, guild_id: int, **choices: object) -> None:
-        """Save what a server's managers choose, and follow it on every screen."""
+        """Save and apply some settings of a server."""
         await self._servers.save_server_settings(guild_id, **choices)
         if "pictures" in choices:
             wanted = bool(choices["pictures"])
             self.show_pictures(guild_id, wanted=wanted)
-            self._others.pictures_chosen(guild_id, wanted=wanted)
+            self._others.notify_pictures(guild_id, wanted=wanted)
 
     async def follow(self, user_id: int) -> Preferences:
-        """Follow on every screen what a user has chosen, and return it."""
+        """Apply a user's saved preferences to all screens, and return them."""
         chosen = await self._people.preferences(user_id)
         self._guide.follow(chosen)
         self._screens.choose(chosen)
@@ -54,7 +54,7 @@ class ChoiceSync:
         self._screens.show_pictures(guild_id, wanted=wanted)
 
     async def read_again(self) -> None:
-        """Follow all that was chosen as it is saved: nobody may have told of it."""
+        """Apply all saved choices, since change notices may have been missed."""
         in_words = frozenset(await self._servers.servers_without_pictures())
         for guild_id in in_words ^ self._screens.in_words:
             self.show_pictures(guild_id, wanted=guild_id not in in_words)

@@ -1,4 +1,4 @@
-"""Takes a person off the messages that still stand, once they have asked to be forgotten."""
+"""Removes a user from posted messages after they have deleted their data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .publisher import DiscordPublisher
 
 
 class Cleaner:
-    """Deletes direct messages and rewrites old boards, in the background, one after another."""
+    """Deletes DMs and rewrites old boards, one by one in the background."""
 
     def __init__(
         self,
@@ -30,11 +30,11 @@ class Cleaner:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def stop_following(self, user_id: int) -> None:
-        """Send a person nothing more about the tables that they have left."""
+        """Stop sending to a user about the tables that they have left."""
         await self._publisher.stop_following(user_id)
 
     def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
-        """Take messages to a person away, and their name off boards and ended events."""
+        """Delete a user's DMs, and remove their name from boards and ended events."""
         for event_id in events:
             self._event_changed(event_id)
         task = asyncio.create_task(self._clean(screens), name="cleaner")

@@ -1,4 +1,4 @@
-"""The names and descriptions of slash commands in the languages of the catalogue."""
+"""Translates the names and descriptions of slash commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = frozenset(
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord what the catalogue says of a command; English is what the code says."""
+    """Translates commands by the message catalog; the code has the English texts."""
 
     async def translate(
         self,
@@ -25,7 +25,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text in a language; None where there is no translation."""
+        """Return the text in a language, None without a translation."""
         meaning = COMMAND_NAME if context.location in NAMES else ""
         text = words_for(locale.value).find(string.message, meaning)
         return None if text == string.message else text

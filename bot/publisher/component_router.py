@@ -1,8 +1,8 @@
-"""The one way of a click: every component or form whose id starts with `42:` comes through here.
+"""Routes every component and form whose id starts with `42:`.
 
-Views are stopped before they are sent, so discord.py keeps none and dispatches none; a button
-works after any restart. Each cog registers the verbs that it answers. Commands have their work
-guarded here, too: whatever happens, each interaction is answered in time.
+Views are stopped before they are sent, so discord.py keeps and dispatches none, and a button
+works after any restart. Each cog registers handlers for its verbs. Commands run under the same
+guard: each interaction is answered in time, whatever fails.
 """
 
 from __future__ import annotations
@@ -37,17 +37,16 @@ from bot.tables.views import PanelView
 
 _LOG = logging.getLogger(__name__)
 FINISH_SECONDS = 1.0  # of the four that a stop may take
-PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
+PATIENCE_SECONDS = 1.5  # then the answer is deferred: Discord gives up after three
 NUMBER = re.compile("[0-9]{1,6}")
 REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A decoded click. `arg` is the chosen option's value where a select was used.
+    """A decoded click. `arg` is the chosen value if a select was used.
 
-    `written`: what was written into a form, empty where none was sent. `values`: all that was
-    chosen in a select.
+    `written`: the text of a form, else empty. `values`: all chosen values of a select.
     """
 
     answer: Answer
@@ -60,17 +59,17 @@ class Click:
 
     @property
     def user_id(self) -> int:
-        """Who clicked."""
+        """The user who clicked."""
         return self.answer.user_id
 
     @property
     def name(self) -> str:
-        """The name of the user who clicked, as the server shows it."""
+        """The display name of the user who clicked."""
         return self.answer.interaction.user.display_name
 
     @property
     def number(self) -> int:
-        """The number that the argument is. Raises UnknownButton where it is none."""
+        """The argument as a number. Raises UnknownButton if it is none."""
         if not NUMBER.fullmatch(self.arg):
             raise UnknownButton
         return int(self.arg)
@@ -81,20 +80,20 @@ Work = Coroutine[object, object, None]
 
 
 class InteractionObserver(Protocol):
-    """Counts what is answered."""
+    """Counts interactions."""
 
     def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
-        """Note how an interaction ended: `done`, `refused`, `discord`, `not_saved` or `error`."""
+        """Count an interaction as `done`, `refused`, `discord`, `not_saved` or `error`."""
         ...
 
 
 class ComponentRouter:
-    """Routes clicks to the cogs and answers whatever goes wrong there.
+    """Routes clicks to the cogs and explains their errors.
 
-    `rights` says whether a press may reach its table. `admit` notes each one, with the user and
-    the server, and raises TooFast where they are too many. `panel` reads a user's view of a
-    table, to explain a refusal in its words. `clock` is the game's, by which tokens run out;
-    `patience` is Discord's, by which an answer is late.
+    `rights` checks that a press may reach its table. `admit` counts presses by user and server,
+    and raises TooFast over the limit. `panel` reads a user's view of a table, to explain a
+    refusal. `clock` is the game's, by which tokens expire; `patience` is real time, by which an
+    answer is late.
     """
 
     def __init__(
@@ -115,11 +114,11 @@ class ComponentRouter:
         self._patience = patience
         self._observer = observer
         self._handlers: dict[Verb, Handler] = {}
-        self._working: set[asyncio.Task[object]] = set()
+        self._pending: set[asyncio.Task[object]] = set()
         self.failed = 0
 
     def register(self, handlers: Mapping[Verb, Handler]) -> None:
-        """Let these verbs be answered by these handlers; each verb has one."""
+        """Register the handlers of these verbs; each verb has exactly one."""
         for verb, handler in handlers.items():
             if verb in self._handlers:
                 raise ValueError(f"two handlers for {verb}")
@@ -127,27 +126,27 @@ class ComponentRouter:
 
     @property
     def verbs(self) -> frozenset[Verb]:
-        """The verbs that are answered."""
+        """The verbs with a handler."""
         return frozenset(self._handlers)
 
     @property
     def under_way(self) -> int:
-        """How many interactions are being handled."""
-        return len(self._working)
+        """The number of interactions being handled."""
+        return len(self._pending)
 
     async def finish(self) -> None:
-        """Wait, not for long, until what is being handled is answered: the program stops."""
+        """Wait, with a timeout, until pending interactions are answered before a stop."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISH_SECONDS):
-                while self._working:
-                    await asyncio.wait(set(self._working))
+                while self._pending:
+                    await asyncio.wait(set(self._pending))
 
     def answer_to(self, interaction: discord.Interaction) -> Answer:
-        """Return the answer to an interaction that has just come."""
+        """Return the answer to a new interaction."""
         return Answer(interaction, self._clock.now())
 
     async def route(self, interaction: discord.Interaction) -> None:
-        """Answer a click on a component of ours, or a form; leave others alone."""
+        """Answer a click or a form of ours; ignore others."""
         data = cast("Mapping[str, object]", interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         if not custom_id.startswith("42:"):
@@ -156,7 +155,7 @@ class ComponentRouter:
         decoded = parse_id(custom_id)
         handler = None if decoded is None else self._handlers.get(decoded.verb)
         if decoded is None or handler is None:
-            _LOG.info("nobody answers the id %r", custom_id)
+            _LOG.info("no handler for the id %r", custom_id)
             await self._tell(
                 answer,
                 explain(UnknownButton(), self._publisher.context(None, interaction.locale.value)),
@@ -165,26 +164,26 @@ class ComponentRouter:
         await self.guard(answer, self._handle(handler, decoded, _click(answer, decoded, data)))
 
     async def _handle(self, handler: Handler, decoded: ComponentId, click: Click) -> None:
-        """Let a handler work where the press may reach the table; of others nothing is told."""
+        """Run a handler if the press may reach the table; a refusal reveals nothing."""
         await self._rights.require(click.answer.interaction, decoded)
         click.answer.table_id = decoded.table_id
         await handler(click)
 
     async def guard(self, answer: Answer, work: Work) -> None:
-        """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
+        """Run a handler; defer the answer if it is slow, and explain errors."""
         loop, task = (
             asyncio.get_running_loop(),
             cast("asyncio.Task[object]", asyncio.current_task()),
         )
         began, outcome = loop.time(), "error"
-        watchman = asyncio.create_task(self._defer_when_late(answer))
-        self._working.add(task)
+        deferral = asyncio.create_task(self._defer_when_late(answer))
+        self._pending.add(task)
         try:
             with self._publisher.answering(answer):
                 outcome = await self._explained(answer, work)
         finally:
-            self._working.discard(task)
-            watchman.cancel()
+            self._pending.discard(task)
+            deferral.cancel()
             self._observer.interaction_handled(
                 _verb(answer.interaction), outcome, loop.time() - began
             )
@@ -194,7 +193,7 @@ class ComponentRouter:
         await self._publisher.defer(answer)
 
     async def _explained(self, answer: Answer, work: Work) -> str:
-        """Let a handler work, explain what fails, and return how it ended."""
+        """Run a handler, explain errors, and return the outcome."""
         locale = answer.interaction.locale.value
         context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
@@ -212,10 +211,10 @@ class ComponentRouter:
             await self._tell(answer, our_error(code, context, done=done))
             return "error"
         finally:
-            work.close()  # it may never have begun
+            work.close()  # it may not have started
 
     async def _refusals_explained(self, answer: Answer, work: Work, context: RenderContext) -> str:
-        """Let a handler work, and explain what it refuses or what could not be saved."""
+        """Run a handler, and explain refusals and database errors."""
         try:
             interaction = answer.interaction
             self._admit(answer.user_id, interaction.guild_id, _verb(interaction))
@@ -233,7 +232,7 @@ class ComponentRouter:
         return "done"
 
     async def _keep_dm_channel(self, answer: Answer) -> None:
-        """Remember a player's DM channel where they act in it: it is open already."""
+        """Save the DM channel of a player who acts in it, since it is open."""
         interaction = answer.interaction
         if answer.table_id is None or interaction.channel_id is None:
             return
@@ -245,27 +244,27 @@ class ComponentRouter:
             _log_not_saved(answer, error)
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
-        """Say what was refused, and what the user could do instead at their table."""
+        """Explain a refusal, and what the user can do at their table instead."""
         panel = None
         if answer.table_id is not None:
             try:
                 panel = await self._panel(answer.table_id, answer.user_id)
             except (TableError, StoreFailure):
-                _LOG.info("a refusal is explained without its table")
+                _LOG.info("explaining a refusal without its table")
         table = None if panel is None else panel.table
         view = None if panel is None or panel.seat is None else panel.view
         interaction = answer.interaction
-        abroad = isinstance(error, AlreadySeated) and not (
+        elsewhere = isinstance(error, AlreadySeated) and not (
             interaction.context.dm_channel or interaction.guild_id == error.guild_id
         )
-        await self._tell(answer, explain(error, context, table, view, abroad=abroad))
+        await self._tell(answer, explain(error, context, table, view, abroad=elsewhere))
 
     async def _tell(self, answer: Answer, message: Message) -> None:
         await quietly(self._publisher.refuse(answer, message), "explaining a refusal")
 
 
 def _log_not_saved(answer: Answer, error: Exception) -> None:
-    """Tell the host what could not be saved or read, where, and why."""
+    """Log what could not be saved or read, where, and why."""
     _LOG.error(
         "not saved: server %s, table %s, %s: %s",
         answer.interaction.guild_id,
@@ -276,7 +275,7 @@ def _log_not_saved(answer: Answer, error: Exception) -> None:
 
 
 def _code(error: BaseException) -> str:
-    """Return a code by which the host finds the error in the log: the same error has the same."""
+    """Return a code to find an error in the log; equal errors have equal codes."""
     frames = traceback.extract_tb(error.__traceback__)
     text = f"{type(error).__name__} {[(frame.name, frame.lineno) for frame in frames]}"
     return hashlib.sha256(text.encode()).hexdigest()[:4].upper()
@@ -301,6 +300,6 @@ def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> 
 
 
 def _written(parts: object) -> str:
-    """Return what was written into the first field of a form."""
+    """Return the text of the first field of a form."""
     labels = parts if isinstance(parts, list) else []
     return next((str(label["component"]["value"]) for label in labels), "")

@@ -1,4 +1,4 @@
-"""The public message of each event: one a round, edited in place while the round goes on."""
+"""The public message of an event: one per round, edited in place during the round."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ class EventScreen:
 
     def __init__(self, bot: discord.Client, surfaces: EventSurfaces, event_id: str) -> None:
         self.message_id: int | None = None
-        self.deleted: int | None = None  # the message that Discord says was deleted
+        self.deleted: int | None = None  # the deleted message that Discord has reported
         self.lost_at: float | None = None
         self._bot = bot
         self._surfaces = surfaces
         self._event_id = event_id
         self._shown: Message | None = None
-        self._tried = False  # whether a post has failed, of which Discord may have a message
+        self._tried = False  # whether a failed post may have left a message
 
     async def show(self, event: EventView, message: Message, moved: Message) -> None:
-        """Bring the event's message to this; post it for a new round, and where it is gone.
+        """Edit the event's message; post one for a new round, or if it is gone.
 
-        `moved`: what is left in the channel from which the event has moved.
+        `moved`: replaces the message in the old channel if the event has moved.
         """
         surface = await self._surfaces.event_surface(self._event_id)
         if surface is not None and surface.channel_id != event.channel_id:
@@ -71,7 +71,7 @@ class EventScreen:
         self._shown = message
 
     async def _edit(self, surface: EventSurface, message: Message) -> bool:
-        """Bring a message to this; return False where it is gone."""
+        """Edit a message; return False if it is gone."""
         if not await self._live(surface).edit(message):
             return False
         self.message_id = surface.message_id
@@ -91,7 +91,7 @@ class EventScreen:
             lambda: to_send(message, {}),
             None if lost is None else lost.message_id,
         )
-        found = tried or not same_controls(sent, message)  # it may show what was to be shown then
+        found = tried or not same_controls(sent, message)  # it may have older content
         digest = "" if found else digest_of(message)
         place = event.event_id, event.round_no, event.channel_id
         posted = EventSurface(*place, sent.id, digest, occasion)
@@ -132,31 +132,31 @@ class DiscordEventPublisher:
         self._clock = clock
         self._events = events
         self._screens: dict[str, EventScreen] = {}
-        self._followers: dict[str, Updater] = {}
+        self._updaters: dict[str, Updater] = {}
 
     async def close(self) -> None:
-        """Give up what is being sent; it is sent again from state at the next start."""
-        await asyncio.gather(*(follower.stop() for follower in self._followers.values()))
+        """Cancel pending sends; the next start repeats them from the saved state."""
+        await asyncio.gather(*(updater.stop() for updater in self._updaters.values()))
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """What is under way."""
-        tasks = (follower.task for follower in self._followers.values())
+        """The background tasks that are running."""
+        tasks = (updater.task for updater in self._updaters.values())
         return tuple(task for task in tasks if task is not None)
 
     def event_changed(self, event_id: str) -> None:
-        """Note that the screen of an event is behind its state; returns at once."""
-        if event_id not in self._followers:
+        """Update the screen of an event in the background."""
+        if event_id not in self._updaters:
             screen = EventScreen(self._bot, self._surfaces, event_id)
             work = partial(self._show, event_id, screen)
             self._screens[event_id] = screen
-            self._followers[event_id] = Updater(
+            self._updaters[event_id] = Updater(
                 f"event {event_id}", work, self._clock, gap=GAP_SECONDS
             )
-        self._followers[event_id].rouse()
+        self._updaters[event_id].request()
 
     def message_deleted(self, message_id: int) -> None:
-        """Note that a message is gone; an event's is posted again, but not twice in a minute."""
+        """Post an event's deleted message again, but only once a minute."""
         for event_id, screen in self._screens.items():
             if screen.message_id == message_id:
                 now, lost_at = self._clock.now(), screen.lost_at
@@ -175,7 +175,7 @@ class DiscordEventPublisher:
         return await open_thread(channel, name)
 
     async def discard_places(self, event: EventView) -> None:
-        """Archive the threads that no table has used; the bot may not delete them everywhere."""
+        """Archive the unused threads; the bot may lack the permission to delete them."""
         channel = self._bot.get_channel(event.channel_id)
         if isinstance(channel, discord.TextChannel):
             context = self._publisher.context(event.guild_id)
@@ -184,17 +184,17 @@ class DiscordEventPublisher:
             await archive_unused(channel, names)
 
     async def _show(self, event_id: str, screen: EventScreen) -> None:
-        """Bring the screen of an event up to date; forget it once the event has ended."""
+        """Update the screen of an event, and drop it once the event has ended."""
         try:
             event = await self._events().view(event_id)
         except NoSuchEvent:
-            self._let_go(event_id)
+            self._drop(event_id)
             return
         context = self._publisher.context(event.guild_id)
         await screen.show(event, event_screen(event, context), event_moved(event, context))
         if event.status is EventStatus.CLOSED:
-            self._let_go(event_id)
+            self._drop(event_id)
 
-    def _let_go(self, event_id: str) -> None:
+    def _drop(self, event_id: str) -> None:
         self._screens.pop(event_id, None)
-        self._followers.pop(event_id, None)
+        self._updaters.pop(event_id, None)

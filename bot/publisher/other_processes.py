@@ -1,4 +1,4 @@
-"""What the publisher has to know of other processes, and they of what it has done."""
+"""The port to other processes: who shows which tables, and notifications to them."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ class OtherProcesses(Protocol):
     """The other processes on the same database."""
 
     def keeps(self, guild_id: int | None) -> bool:
-        """Return whether this process, and no other, shows the tables of a server."""
+        """Return True if this process, of several, shows the tables of a server."""
         ...
 
     def share(self) -> float:
-        """Return which part of what Discord allows the bot this process may use."""
+        """Return the part of Discord's rate limits that this process may use."""
         ...
 
-    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
-        """Tell who keeps a table that a user was answered on their DM, which shows this now."""
+    def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
+        """Notify the process that shows a table that a user's DM now shows this."""
         ...
 
-    def chosen(self, user_id: int) -> None:
-        """Tell the others that a user has made other choices."""
+    def notify_preferences(self, user_id: int) -> None:
+        """Notify the others of a user's new preferences."""
         ...
 
-    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
-        """Tell the others whether the tables of a server are shown as pictures from now on."""
+    def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Notify the others that a server has turned pictures on or off."""
         ...
 
-    def asked_again(self, table_id: str) -> None:
-        """Tell who keeps a table that its board is to be posted anew."""
+    def request_board(self, table_id: str) -> None:
+        """Ask the process that shows a table to post its board again."""
         ...
 
-    def forgotten(self, user_id: int) -> None:
-        """Tell the others that a user has asked to be forgotten."""
+    def notify_forgotten(self, user_id: int) -> None:
+        """Notify the others that a user has deleted their data."""
         ...
 
 
 class NoOtherProcesses:
-    """A process that is alone."""
+    """The port of a single process, which has nobody to notify."""
 
     def keeps(self, _guild_id: int | None) -> bool:
-        """Return True: it shows every table."""
+        """Return True."""
         return True
 
     def share(self) -> float:
-        """Return 1: it may use all that Discord allows."""
+        """Return 1."""
         return 1.0
 
-    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
-        """Tell nobody."""
+    def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
+        """Do nothing."""
 
-    def chosen(self, user_id: int) -> None:
-        """Tell nobody."""
+    def notify_preferences(self, user_id: int) -> None:
+        """Do nothing."""
 
-    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
-        """Tell nobody."""
+    def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Do nothing."""
 
-    def asked_again(self, table_id: str) -> None:
-        """Tell nobody."""
+    def request_board(self, table_id: str) -> None:
+        """Do nothing."""
 
-    def forgotten(self, user_id: int) -> None:
-        """Tell nobody."""
+    def notify_forgotten(self, user_id: int) -> None:
+        """Do nothing."""

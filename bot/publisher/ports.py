@@ -1,4 +1,4 @@
-"""What the publisher needs to remember between two starts of the program."""
+"""The services and stores that the publisher needs."""
 
 from __future__ import annotations
 
@@ -37,93 +37,93 @@ class Tables(Protocol):
 
 
 class Surfaces(Protocol):
-    """Remembers messages. Every method raises `StoreFailure` when nothing could be saved."""
+    """Stores posted messages. Methods raise `StoreFailure` if the database fails."""
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
-        """Return the messages of a table, those of the oldest hand first."""
+        """Return the messages of a table, oldest hand first."""
         ...
 
     async def put_surface(self, surface: Surface) -> None:
-        """Remember a message in place of the earlier one of the same table, kind, user, hand."""
+        """Save a message, replacing that of the same table, kind, user and hand."""
         ...
 
     async def drop_surface(self, surface: Surface) -> None:
-        """Forget the message of this table, kind, user and hand; no error where there is none."""
+        """Delete the message of this table, kind, user and hand, if any."""
         ...
 
     async def occasions(self, surface: Surface) -> int:
-        """Return how many messages of this table, kind, user and hand there were."""
+        """Count the messages of this table, kind, user and hand so far."""
         ...
 
 
 class DmChannelStore(Protocol):
-    """Remembers DM channels. Raises `StoreFailure` when the database fails."""
+    """Stores DM channels. Methods raise `StoreFailure` if the database fails."""
 
     async def dm_channel(self, user_id: int) -> int | None:
-        """Return the DM channel of a user, None where it is not known."""
+        """Return the DM channel of a user, None if unknown."""
         ...
 
     async def save_dm_channel(self, user_id: int, channel_id: int | None) -> None:
-        """Remember the DM channel of a user; None: it is not known any more."""
+        """Save the DM channel of a user, or delete it with None."""
         ...
 
     async def take_dm_opening(
         self, opening_id: str, now: float, *, per_hour: int, per_day: int
     ) -> bool:
-        """Count a new DM channel, in all processes together; False where there is no room.
+        """Count a new DM channel over all processes; return False if that is over the limit.
 
-        An `opening_id` that was counted before is a retry: it moves to now.
+        An `opening_id` that was counted before is a retry: its time becomes `now`.
         """
         ...
 
 
 class EventSurfaces(Protocol):
-    """Remembers the messages of events. Raises `StoreFailure` when nothing could be saved."""
+    """Stores the messages of events. Methods raise `StoreFailure` if the database fails."""
 
     async def event_surface(self, event_id: str) -> EventSurface | None:
         """Return the message of an event, None before it is posted."""
         ...
 
     async def put_event_surface(self, surface: EventSurface) -> None:
-        """Remember the message of an event in place of the earlier one."""
+        """Save the message of an event, replacing the earlier one."""
         ...
 
 
 class ServerSettingsStore(Protocol):
-    """Remembers what servers have chosen. Raises `StoreFailure` when the database fails."""
+    """Stores server settings. Methods raise `StoreFailure` if the database fails."""
 
     async def server_settings(self, guild_id: int) -> ServerSettings:
-        """Return a server's settings, the defaults where nobody ever chose any."""
+        """Return a server's settings, by default those of `ServerSettings`."""
         ...
 
     async def save_server_settings(self, guild_id: int, /, **choices: object) -> None:
-        """Save some of a server's settings, by their names in `ServerSettings`."""
+        """Save some of a server's settings, named as in `ServerSettings`."""
         ...
 
     async def servers_without_pictures(self) -> Sequence[int]:
-        """Return the servers whose tables are shown in words."""
+        """Return the servers that have turned pictures off."""
         ...
 
 
 class PreferencesStore(Protocol):
-    """Remembers what users have chosen."""
+    """Stores user preferences. Methods raise `StoreFailure` if the database fails."""
 
     async def preferences(self, user_id: int) -> Preferences:
-        """Return a user's choices, the defaults where they never made any."""
+        """Return a user's preferences, by default those of `Preferences`."""
         ...
 
     async def save_choices(self, user_id: int, /, **choices: object) -> None:
-        """Save some of a user's choices, by their names in `Preferences`; the others stay."""
+        """Save some of a user's preferences, named as in `Preferences`."""
         ...
 
 
 class Clock(Protocol):
-    """Time, which may run faster than outside."""
+    """A clock that may run faster than real time."""
 
     def now(self) -> float:
         """Return the time in Unix seconds."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
+        """Sleep for seconds of this clock."""
         ...

@@ -1,4 +1,4 @@
-"""The publisher: all tables' screens, and the answers to the interactions at them."""
+"""The publisher: the screens of all tables, and the answers to interactions."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ from .screens.table_screens import TableScreens
 
 _LOG = logging.getLogger(__name__)
 SHARED_SECONDS = 60.0
-"""How long a film may take to draw."""
+"""Timeout for drawing a shared picture, which may be animated."""
 SHOWN_SECONDS = 5.0
 
 
 class NotShown(Exception):
-    """An answer could not be made; what the user did before counts."""
+    """An answer could not be sent; what the user did is saved."""
 
 
 class DiscordPublisher:
-    """Shows every table to its people. Implements the table service's `Publisher` port.
+    """Shows every table to its players. Implements the table service's `Publisher` port.
 
-    A change of a table comes in once, by `publish`, and brings all screens along but the panel
-    of a user whose interaction is about to be answered: that is filled by `answer`.
+    Each change of a table arrives once, by `publish`, which updates all screens except the panel
+    of a user who is about to be answered: `answer` fills that one.
 
     `tables` gets the table service, which is built later: it needs a publisher.
     """
@@ -107,14 +107,14 @@ class DiscordPublisher:
         )
 
     async def close(self) -> None:
-        """Give up what is being sent; it is sent again from state at the next start."""
+        """Cancel pending sends; the next start repeats them from the saved state."""
         await self._screens.drop()
         await self._late.close()
         await self.avatars.close()
         await self._shared.own.pictures.close()
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
-        """Return the words and pictures for a user's locale; without one, for a server's."""
+        """Return the render context for a user's locale, by default the server's."""
         if locale is None and guild_id is not None:
             guild = self._bot.get_guild(guild_id)
             locale = None if guild is None else guild.preferred_locale.value
@@ -122,25 +122,25 @@ class DiscordPublisher:
         return RenderContext(words, self._emojis, self._command_ids, avatars=avatars)
 
     def note_commands(self, ids: Mapping[str, int]) -> None:
-        """Note Discord's ids of the slash commands, by name."""
+        """Store Discord's ids of the slash commands, by name."""
         self._command_ids = dict(ids)
 
     # Tables ----------------------------------------------------------------------------------
 
     def publish(self, progress: Progress) -> None:
-        """Bring every screen of a table to this, in the background.
+        """Update all screens of a table in the background.
 
-        Where the user who asked for it is about to be answered, the answer goes first.
+        If the user who caused the change is about to be answered, the answer goes first.
         """
-        screens = self._screens.taken(progress)
+        screens = self._screens.update(progress)
         asker, table_id = progress.user_id, progress.after.table_id
         if asker is not None and self._is_answering(table_id, asker):
-            screens.held = True
+            screens.awaits_answer = True
         else:
-            screens.touch()
+            screens.refresh()
 
     async def shown(self, table_id: str) -> None:
-        """Wait until all screens of a table are up to date, for some seconds at most."""
+        """Wait until all screens of a table are up to date, with a timeout."""
         if (screens := self._screens.of(table_id)) is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(SHOWN_SECONDS):
@@ -149,12 +149,12 @@ class DiscordPublisher:
     async def answer(
         self, answer: Answer, progress: Progress, *, chosen: str = "", board_tells: bool = False
     ) -> None:
-        """Answer an interaction with the user's own panel, as the table stands after it.
+        """Answer an interaction with the user's panel, in the newest state of the table.
 
-        A private message that was clicked becomes the panel; otherwise a new one is shown and
-        the older one taken away, so that nobody holds two. `chosen`: the step of an act on which
-        the user is. `board_tells`: on a message that everybody sees nothing is added, unless the
-        user has to know something. Raises NotShown.
+        A clicked private message becomes the panel. Otherwise a new one is sent and the older one
+        deleted, so that nobody has two. `chosen`: the step that the user has reached in choosing
+        an action. `board_tells`: a click on a public message gets no panel, unless there is a
+        note for the user. Raises NotShown.
         """
         quiet = board_tells and answer.on_component and not answer.on_private_message
         if quiet and progress.note is None:
@@ -166,11 +166,11 @@ class DiscordPublisher:
             raise NotShown from error
 
     async def done(self, answer: Answer, progress: Progress | None = None) -> None:
-        """Answer a click whose outcome others show; its token may show the next hand's panel."""
+        """Acknowledge a click whose outcome other screens show, and keep its token for a push."""
         try:
             await answer.done()
             if progress is not None:
-                person = await self._screens.taken(progress).person(answer.user_id)
+                person = await self._screens.update(progress).person(answer.user_id)
                 person.note_token(answer)
         except AnswerLost:
             _LOG.info("an answer was lost")
@@ -178,51 +178,51 @@ class DiscordPublisher:
             raise NotShown from error
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
-        screens = self._screens.taken(progress)
+        screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         newest = screens.newest  # never an older state than the user has seen
         panel = newest.panel_of(answer.user_id)
         if newest.after.seq == progress.after.seq:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         note = self._note(progress.note, person, screens)
-        panel = await self.guide.guided(replace(person.advised(panel), note=note))
+        panel = await self.guide.with_guide(replace(person.with_advice(panel), note=note))
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
-        person.answered(panel, chosen)
+        person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         seen = person.panel if known is None else known
         stand_in = None if seen is None else seen.picture
         self._late.drop(answer.clicked_id)
-        pictures, own = await self._shared.own.pictures.soon(message, stand_in)
+        pictures, own = await self._shared.own.pictures.draw_soon(message, stand_in)
         try:
             with known.showing(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures)
         except AnswerLost:
             person.answer_lost = True
             _LOG.info("an answer was lost at table %s", screens.table_id)
-            screens.held = True
+            screens.awaits_answer = True
             return
         if shown is None:
             return
         if not own:
             shown.digest = ""
         person.note_token(answer)
-        older = person.took(answer, shown, known, panel.table.hand_no)
-        person.saw(panel, newest.version, self._clock.now())
+        older = person.adopt(answer, shown, known, panel.table.hand_no)
+        person.record_shown(panel, newest.version, self._clock.now())
         if not own:
             live = person.message(shown.message_id) or shown
             self._late.follow(live, message, wanted=lambda: screens.newest is newest)
-        if screens.newest is not newest or not own or (known is not None and known.is_unsure):
-            screens.held = True
+        if screens.newest is not newest or not own or (known is not None and known.is_unknown):
+            screens.awaits_answer = True
         self._settle(answer)
         if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):
-            self._others.pressed(screens.table_id, answer.user_id, shown.digest)
+            self._others.notify_dm_answered(screens.table_id, answer.user_id, shown.digest)
         if older is not None:
             await older.delete(self._clock.now())
 
     async def show_more(self, answer: Answer, progress: Progress) -> None:
-        """Show a user what has no room on their panel."""
-        screens = self._screens.taken(progress)
+        """Show a user the details that have no room on their panel."""
+        screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
         context, place = self._shared.own.answering(answer, person, panel.table)
@@ -231,7 +231,7 @@ class DiscordPublisher:
     def _note(
         self, note: Note | None, person: PersonalScreens, screens: TableScreens
     ) -> Note | None:
-        """Return what the user is told beside the panel."""
+        """Return the note to show beside the panel."""
         if note is None and person.answer_lost:
             note, person.answer_lost = Note.ANSWER_LOST, False
         if note in (None, Note.SEAT_BACK):
@@ -243,14 +243,14 @@ class DiscordPublisher:
     async def show(
         self, answer: Answer, message: Message, *, in_place: bool = False
     ) -> LiveMessage | None:
-        """Answer with a message for this user alone; return it, None where it was lost.
+        """Answer with a message for this user alone; return it, None if it was lost.
 
-        `in_place`: it takes the place of the private message that was clicked, if one was.
+        `in_place`: replace the clicked message, if that is private.
         """
         return await self._late.show(answer, message, in_place=in_place)
 
     async def context_of(self, answer: Answer) -> RenderContext:
-        """Return how the user who is answered reads: their language, in pictures or in words."""
+        """Return the render context of the user who is answered."""
         interaction = answer.interaction
         channel_id = None if interaction.context.dm_channel else interaction.channel_id
         preferences = await self._shared.preferences.preferences(answer.user_id)
@@ -261,7 +261,7 @@ class DiscordPublisher:
     async def share(
         self, channel_id: int, guild_id: int, message: Callable[[RenderContext], Message]
     ) -> None:
-        """Post a message that is never changed, with its picture where files may be posted."""
+        """Post a message that is never edited, with its picture if uploads are possible."""
         pictures = self._shared.own.pictures
         context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
         written = message(context)
@@ -277,7 +277,7 @@ class DiscordPublisher:
             await channel.send(nonce=single_nonce(), **to_send(in_words, {}))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
-        """Tell a user what does not work; it takes the place of what they were told before."""
+        """Tell a user what does not work, in place of the last refusal."""
         await self._refusals.show(answer, message)
 
     async def ask(self, answer: Answer, form: TextForm) -> None:
@@ -288,7 +288,7 @@ class DiscordPublisher:
             _LOG.info("a form was lost")
 
     async def defer(self, answer: Answer) -> None:
-        """Tell Discord that an answer will come later; what waited for it goes on."""
+        """Defer an answer, and release the screens that waited for it."""
         try:
             await answer.defer()
         except AnswerLost:
@@ -298,51 +298,51 @@ class DiscordPublisher:
         self._settle(answer)
 
     async def post(self, channel_id: int, message: Message) -> None:
-        """Post a message that is never changed."""
+        """Post a message that is never edited."""
         channel = self._bot.get_partial_messageable(channel_id)
         await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
     def post_again(self, progress: Progress) -> None:
-        """Post a table's board anew, below what has been said since, or have its keeper do so."""
-        screens = self._screens.taken(progress)
-        if not screens.kept:
-            self._others.asked_again(screens.table_id)
+        """Post a table's board again below newer messages, or ask the process that shows it."""
+        screens = self._screens.update(progress)
+        if not screens.is_ours:
+            self._others.request_board(screens.table_id)
             return
         screens.board.again = True
-        screens.touch()
+        screens.refresh()
 
     async def write_to(self, user_id: int, message: Message) -> None:
-        """Send a user a direct message that is never changed. Raises DmRefused and DmLater."""
+        """Send a user a DM that is never edited. Raises DmRefused and DmLater."""
         async with self.dm_channels.writing_to(user_id) as channel_id:
             await self.post(channel_id, message)
 
     async def stop_following(self, user_id: int) -> None:
-        """Forget a user as `forget` does, in all processes."""
-        self._others.forgotten(user_id)
+        """Call `forget` in all processes."""
+        self._others.notify_forgotten(user_id)
         await self.forget(user_id)
 
     async def forget(self, user_id: int) -> None:
-        """Forget a user's avatar and DM channel, and send them nothing more about their tables."""
+        """Drop a user's avatar and DM channel, and stop sending them anything."""
         self.avatars.forget(user_id)
         await self._screens.forget(user_id)
         self.dm_channels.forget(user_id)
 
     def message_seen(self, channel_id: int) -> None:
-        """Note that people talk in a channel: the board there moves out of sight."""
+        """Count a message that pushes the board of its channel up."""
         self._screens.message_seen(channel_id)
 
     def message_deleted(self, channel_id: int, message_id: int) -> None:
-        """Note that a message is gone; a board that somebody has deleted is posted again."""
+        """Post a board again if the deleted message was one."""
         self._screens.message_deleted(channel_id, message_id)
 
     # Other processes -------------------------------------------------------------------------
 
     def drop(self, is_meant: Callable[[int | None], bool]) -> Coroutine[Any, Any, None]:
-        """Forget the screens of servers that another process shows from now on, or did so."""
+        """Forget the screens of servers that change hands between processes."""
         return self._screens.drop(is_meant)
 
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
-        """Note that another process has answered a user on their DM, which shows this now."""
+        """Record that another process has edited a user's DM, which now shows this."""
         if (screens := self._screens.of(table_id)) is not None:
             screens.answered_elsewhere(user_id, digest)
 
@@ -350,10 +350,9 @@ class DiscordPublisher:
 
     @contextmanager
     def answering(self, answer: Answer) -> Iterator[None]:
-        """Leave the user's panel to an answer that is being worked on, until Discord hears of it.
+        """Leave the user's panel to a pending answer, until Discord has received it.
 
-        The answer will show what has become of the table; to edit the panel before would be a
-        request for nothing.
+        The answer shows the new state, so an edit of the panel would be wasted.
         """
         self.avatars.see(answer.interaction.user)
         self._answers[answer.user_id].add(answer)
@@ -367,7 +366,7 @@ class DiscordPublisher:
         return any(answer.table_id == table_id and answer.is_open for answer in answers)
 
     def _settle(self, answer: Answer) -> None:
-        """Let the screens go on that waited for an answer."""
+        """Release the screens that waited for an answer."""
         answers = self._answers.get(answer.user_id, set())
         answers.discard(answer)
         if not answers:
@@ -375,5 +374,5 @@ class DiscordPublisher:
         if answer.no_uploads:
             self.uploads.limit(answer.interaction.guild_id)
         screens = self._screens.of(answer.table_id or "")
-        if screens is not None and screens.held:
-            screens.touch()
+        if screens is not None and screens.awaits_answer:
+            screens.refresh()

@@ -1,4 +1,4 @@
-"""What users are told that does not work: one message a user, the newest."""
+"""Refusals: one message per user, the newest."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LOG = logging.getLogger(__name__)
 
 
 class Refusals:
-    """Shows refusals, each in the place of the one before; forgets those that cannot be deleted."""
+    """Shows refusals and deletes older ones, while their tokens are valid."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shown: dict[int, LiveMessage] = {}
 
     async def show(self, answer: Answer, message: Message) -> None:
-        """Tell a user what does not work, and delete what they were told before."""
+        """Tell a user what does not work, and delete the last refusal."""
         user_id, now = answer.user_id, self._clock.now()
         older = self._shown.pop(user_id, None)
         try:
@@ -29,7 +29,7 @@ class Refusals:
         except AnswerLost:
             _LOG.info("an answer was lost")
             return
-        standing = {user: told for user, told in self._shown.items() if told.expires >= now}
-        self._shown = standing if shown is None else {**standing, user_id: shown}
+        deletable = {user: old for user, old in self._shown.items() if old.expires >= now}
+        self._shown = deletable if shown is None else {**deletable, user_id: shown}
         if older is not None:
             await older.delete(now)

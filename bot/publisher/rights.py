@@ -1,7 +1,7 @@
-"""Whether a press may reach the table or the event that the component's id names.
+"""Checks that a press may reach the table or event that its component id names.
 
-An id is only text. In a server it must name something of that server; in a DM, a table whose
-message was sent to the user who presses.
+Component ids can be forged. In a server, the id must name something of that server; in a DM, a
+table whose message was sent to the user.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
 OF_FINISHED_HANDS = frozenset(
     {Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.SHARE, Verb.COACH}
 )
-"""Their own rule, in `Archive.replay` and `Coach.game`, reaches further back than messages."""
+"""`Archive.replay` and `Coach.game` check these, for hands older than any message."""
 
 
 class Rights:
-    """Checks presses before anything is done or asked. `table` and `event` read one by its id."""
+    """Checks presses before they are handled. `table` and `event` read one by its id."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Rights:
         self._surfaces = surfaces
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
-        """Raise NoSuchTable or NoSuchEvent where the press comes from somewhere else."""
+        """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
         if pressed.table_id is None or pressed.verb in OF_NO_TABLE | OF_FINISHED_HANDS:
             return
         if pressed.verb in OF_EVENTS:
@@ -66,7 +66,7 @@ class Rights:
             raise NoSuchTable
 
     async def _was_sent(self, interaction: discord.Interaction, table: TableView) -> bool:
-        """Return whether the message in the DM was sent to the user for this table."""
+        """Return True if the DM was sent to the user for this table."""
         message, user_id = interaction.message, interaction.user.id
         if message is None or table.table_id not in _tables_on(message.components):
             return False
@@ -77,7 +77,7 @@ class Rights:
 
 
 def _tables_on(parts: Iterable[object]) -> Iterator[str]:
-    """Yield the table of each component of a message, those in containers too."""
+    """Yield the table id of each component of a message, including nested ones."""
     for part in parts:
         pressed = parse_id(str(getattr(part, "custom_id", None)))
         if pressed is not None and pressed.table_id is not None:

@@ -254,6 +254,6 @@ async def _act_on(handler: Handler, act: str) -> None:
         await live.delete(0.0)
     else:  # another handle on the same message takes over, as after a press on it
         newer = LiveMessage(live.message_id, live._edit, live._delete, expires=9.0)
-        live.taken_over_by(newer)
+        live.adopt_token(newer)
         assert await live.edit(says("secret 2"))
         assert live.expires == 9.0

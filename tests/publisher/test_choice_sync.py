@@ -23,8 +23,8 @@ WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
 class Shown:
     """The screens of one table, which only note what they are told."""
 
-    idle = closed = False
-    kept = True
+    is_idle = is_closed = False
+    is_ours = True
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"
@@ -42,7 +42,7 @@ class Shown:
         if chosen.user_id in self._people:
             self.chosen[chosen.user_id] = chosen
 
-    def draw_again(self) -> None:
+    def redraw(self) -> None:
         self.drawn_again += 1
 
     def take(self, progress: object) -> None:
@@ -69,7 +69,7 @@ async def test_all_that_was_chosen_elsewhere_is_followed_once_it_is_read_again(
         cast("Any", None),
     )
     for shown in tables.values():
-        screens.taken(cast("Any", shown.newest))
+        screens.update(cast("Any", shown.newest))
     choices = ChoiceSync(
         store, store, screens, FirstHandGuide(store, cast("Any", None)), NoOtherProcesses()
     )

@@ -21,12 +21,12 @@ async def test_work_that_is_another_process_s_is_not_done() -> None:
     async def work() -> None:
         done.append("sent")
 
-    follower = Updater("board", work, SystemClock(1.0), wanted=lambda: wanted)
-    follower.rouse()
-    assert follower.idle
+    follower = Updater("board", work, SystemClock(1.0), is_wanted=lambda: wanted)
+    follower.request()
+    assert follower.is_idle
     wanted = True
-    follower.rouse()
-    while not follower.idle:  # noqa: ASYNC110 - it tells nobody
+    follower.request()
+    while not follower.is_idle:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0)
     assert done == ["sent"]
 
@@ -50,7 +50,7 @@ async def test_dm_that_another_process_answered_on_is_live_and_sent_again_where_
     other = _person(sqlite_store, "shown")
     assert other.answered_elsewhere("another")
     assert other.direct is not None
-    assert other.direct.is_unsure
+    assert other.direct.is_unknown
 
 
 async def test_who_waits_for_work_to_be_tried_does_not_wait_for_the_rest_after_it() -> None:
@@ -61,12 +61,12 @@ async def test_who_waits_for_work_to_be_tried_does_not_wait_for_the_rest_after_i
         await go_on.wait()
 
     follower = Updater("board", work, SystemClock(1.0), gap=3600.0)
-    await follower.tried()  # nothing was asked for
-    follower.rouse()
-    waiting = asyncio.create_task(follower.tried())
+    await follower.wait_tried()  # nothing was asked for
+    follower.request()
+    waiting = asyncio.create_task(follower.wait_tried())
     await begun.wait()
     assert not waiting.done()
     go_on.set()
     await waiting
-    assert not follower.idle
+    assert not follower.is_idle
     await follower.stop()

@@ -125,7 +125,7 @@ async def test_a_picture_that_is_quick_goes_out_with_its_answer(easel: Easel) ->
     easel.opened.set()
     drawn, reader = Pictures(cast("Any", easel), {}, lambda _: True), Reader()
     await drawn.of(_page("Ana"))
-    late = LatePictures(cast("Any", SimpleNamespace(soon=lambda m, _: _soon(drawn, m))))
+    late = LatePictures(cast("Any", SimpleNamespace(draw_soon=lambda m, _: _soon(drawn, m))))
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     assert reader.seen == [b"Ana"]
     assert not late.tasks

@@ -157,7 +157,7 @@ async def test_a_dm_that_was_switched_off_and_on_in_one_hand_comes_again_at_once
 ) -> None:
     person = place.person()
     await person.send_direct(place.bot, place.dm_channels, (says("hand"), {}), HAND, NOW)
-    await person.take_direct_away()
+    await person.delete_direct()
     assert place.ana.messages(place.ana.dm or "") == []
     await person.send_direct(place.bot, place.dm_channels, (says("hand"), {}), HAND, NOW)
     assert [text_of(m) for m in place.ana.messages(place.ana.dm or "")] == ["hand"]

@@ -32,14 +32,14 @@ def _at(steps: int) -> TableView:
 def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScreens:
     """A person who has been shown this."""
     person = PersonalScreens("k3f9q2", 1000 + seat, _NoSurfaces())
-    person.saw(PanelView(table, 1000 + seat, seat, table.view, note), version=1, now=NOW)
+    person.record_shown(PanelView(table, 1000 + seat, seat, table.view, note), version=1, now=NOW)
     person.up_to = shown_at(table)
     return person
 
 
 def test_every_play_concerns_everybody_at_the_table() -> None:
     before, after = _at(15), _at(16)
-    assert all(_shown(before, seat).is_concerned(after, None) for seat in range(4))
+    assert all(_shown(before, seat).has_news(after, None) for seat in range(4))
 
 
 def test_a_picture_rests_a_second_before_it_changes() -> None:
@@ -51,56 +51,56 @@ def test_a_picture_rests_a_second_before_it_changes() -> None:
     assert after.view is not None
     assert after.view.to_act == 3
     assert _shown(before, 3).rest(after, 3, NOW + 0.25) == 0.0  # it is their turn
-    person.rested()
+    person.end_rest()
     assert person.rest(after, 0, NOW + 0.25) == 0.0
 
 
 def test_who_has_been_shown_a_table_is_not_shown_it_again() -> None:
     table = _at(16)
-    assert not _shown(table, 0).is_concerned(_at(16), None)
-    assert _shown(table, 0).is_concerned(replace(table, nudge=True), None)
+    assert not _shown(table, 0).has_news(_at(16), None)
+    assert _shown(table, 0).has_news(replace(table, nudge=True), None)
 
 
 def test_a_new_hand_another_status_and_another_channel_concern_everybody() -> None:
     table = _at(16)
     for change in ({"hand_no": 9}, {"status": Status.PAUSED}, {"channel_id": 9}):
         changed = replace(table, **change)
-        assert all(_shown(table, seat).is_concerned(changed, None) for seat in range(4))
+        assert all(_shown(table, seat).has_news(changed, None) for seat in range(4))
 
 
 def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
     before, after, note = _at(15), _at(16), Note.PLACE_GONE
     for seat in range(4):
-        assert _shown(before, seat).is_concerned(before, note)
-        assert _shown(before, seat, note).is_concerned(after, note)
-        assert not _shown(after, seat, note).is_concerned(after, note)
+        assert _shown(before, seat).has_news(before, note)
+        assert _shown(before, seat, note).has_news(after, note)
+        assert not _shown(after, seat, note).has_news(after, note)
 
 
 def test_a_lobby_concerns_nobody() -> None:
     lobby = table_of(rules_of("42"))
-    assert not PersonalScreens("k3f9q2", 1000, _NoSurfaces()).is_concerned(lobby, None)
+    assert not PersonalScreens("k3f9q2", 1000, _NoSurfaces()).has_news(lobby, None)
 
 
 def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:
     table = _at(16)
     panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=Unproved(None, (0, 2)))
     person = _shown(table, 3)
-    person.answered(panel, "52")
+    person.record_answer(panel, "52")
     plain = PanelView(table, 1003, 3, table.view)
-    assert person.resumed(plain) == (panel, "52")
+    assert person.resume(plain) == (panel, "52")
     later = replace(plain, table=replace(table, seq=table.seq + 1))
-    assert person.resumed(later) == (later, "")
-    person.answered(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
-    assert person.resumed(plain) == (plain, "")  # the table has a place again
+    assert person.resume(later) == (later, "")
+    person.record_answer(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
+    assert person.resume(plain) == (plain, "")  # the table has a place again
 
 
 def test_what_they_choose_brings_their_messages_up_to_date() -> None:
     table = _at(16)
     person = _shown(table, 0)
     person.choose(person.preferences)
-    assert not person.is_concerned(table, None)
+    assert not person.has_news(table, None)
     person.choose(replace(person.preferences, pictures=False))
-    assert person.is_concerned(table, None)
+    assert person.has_news(table, None)
 
 
 @pytest.mark.parametrize(

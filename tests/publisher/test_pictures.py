@@ -56,7 +56,7 @@ def _pictures(easel: Easel | None, *, may_attach: bool = True) -> Pictures:
 async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:
     easel = Easel()
     easel.done.set()
-    assert await _pictures(easel).soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
+    assert await _pictures(easel).draw_soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
     await _pictures(easel).of(_panel())
     assert easel.urgent == [True, False]
 
@@ -67,7 +67,7 @@ async def test_an_answer_whose_picture_is_late_keeps_the_old_one(
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel = Easel()
     drawn = _pictures(easel)
-    assert await drawn.soon(_panel(), b"old") == ({NAME: b"old"}, False)
+    assert await drawn.draw_soon(_panel(), b"old") == ({NAME: b"old"}, False)
     easel.done.set()
     assert await drawn.of(_panel()) == {NAME: b"PanelPicture"}
 
@@ -78,7 +78,7 @@ async def test_a_picture_for_which_no_answer_waits_any_more_is_not_drawn(
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel = Easel()
     drawn = _pictures(easel)
-    await drawn.soon(_panel(), b"old")
+    await drawn.draw_soon(_panel(), b"old")
     await easel.given_up.acquire()
     easel.begun.clear()
     answering = asyncio.create_task(drawn.of(_panel()))
@@ -93,11 +93,11 @@ async def test_where_nothing_was_shown_a_still_picture_of_the_same_size_stands_i
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel, game = Easel(), sample(15)
     drawn = _pictures(easel)
-    assert await drawn.soon(_panel(), None) == ({}, False)  # just after a start: words
+    assert await drawn.draw_soon(_panel(), None) == ({}, False)  # just after a start: words
     easel.stills = {Size.PANEL: b"panel", Size.BOARD: b"board"}
-    assert await drawn.soon(_panel(), None) == ({NAME: b"panel"}, False)
+    assert await drawn.draw_soon(_panel(), None) == ({NAME: b"panel"}, False)
     board = table_screen(table_of(game.rules, game), CONTEXT)
-    assert await drawn.soon(board, None) == ({NAME: b"board"}, False)
+    assert await drawn.draw_soon(board, None) == ({NAME: b"board"}, False)
 
 
 async def test_what_cannot_be_drawn_goes_out_in_words(caplog: pytest.LogCaptureFixture) -> None:
@@ -126,10 +126,10 @@ async def test_a_message_knows_what_it_shows_only_with_its_own_picture() -> None
 
     live, panel = LiveMessage(7, edit, delete), _panel()
     assert await live.edit(panel, {})
-    assert live.is_unsure
+    assert live.is_unknown
     with live.showing(panel, {NAME: b"old"}, own_picture=False):
         pass
-    assert live.is_unsure
+    assert live.is_unknown
     assert live.picture == b"old"
     assert await live.edit(panel, {NAME: b"new"})
     assert live.shows(panel)

@@ -20,7 +20,7 @@ class Work:
         self.runs = 0
         self.told: list[Failure | None] = []
         self.rests = Rests()
-        self.follower = Updater("board", self._run, self.rests, told=self.told.append)
+        self.follower = Updater("board", self._run, self.rests, on_result=self.told.append)
 
     async def _run(self) -> None:
         self.runs += 1
@@ -29,7 +29,7 @@ class Work:
 
     async def done(self) -> None:
         """Ask for the work, and wait until nothing more is tried."""
-        self.follower.rouse()
+        self.follower.request()
         if (task := self.follower.task) is not None:
             await task
 

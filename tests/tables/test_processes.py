@@ -144,12 +144,12 @@ async def test_what_people_choose_in_one_process_is_followed_by_the_others_alone
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
-    first.processes.chosen(ANA)
-    first.processes.pictures_chosen(SERVER, wanted=False)
-    first.processes.forgotten(BO)
+    first.processes.notify_preferences(ANA)
+    first.processes.notify_pictures(SERVER, wanted=False)
+    first.processes.notify_forgotten(BO)
     heard = {await second.screens.told.get() for _ in range(3)}
     assert heard == {("choices", ANA), ("pictures", SERVER, False), ("forget", BO)}
-    second.processes.forgotten(ANA)
+    second.processes.notify_forgotten(ANA)
     assert await first.screens.told.get() == ("forget", ANA)  # and nothing of its own before
     assert second.screens.told.empty()
 
@@ -159,10 +159,10 @@ async def test_board_that_is_asked_for_elsewhere_is_posted_again_by_its_keeper(
 ) -> None:
     first, second = pair
     table = await _opened(first)
-    first.processes.asked_again(table)
+    first.processes.request_board(table)
     assert await second.screens.told.get() == ("again", table)
-    second.processes.asked_again(table)  # as if it kept the table no more
-    second.processes.forgotten(BO)
+    second.processes.request_board(table)  # as if it kept the table no more
+    second.processes.notify_forgotten(BO)
     assert await first.screens.told.get() == ("forget", BO)
 
 

@@ -1,7 +1,7 @@
-"""Message specs become discord.py's objects; what Discord would refuse is refused here first.
+"""Converts message specs to discord.py's objects, after checking Discord's limits.
 
-discord.py checks little itself (labels over 80 characters, equal ids and too much text all
-reach the wire), so every limit is checked before anything is built.
+discord.py checks little itself: labels over 80 characters, duplicate ids and too much text would
+all be sent. So every limit is checked before anything is built.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ WITH_TABLES = (
     discord.ChannelType.forum,
     discord.ChannelType.media,
 )
-"""The channels that a server's managers can choose for tables; in forums they are in posts."""
+"""The channel types that managers can choose for tables; in forums, tables are posts."""
 
 
 class BadMessage(ValueError):
-    """A message that Discord would refuse; the text says by which limit."""
+    """A message that Discord would refuse; the text names the limit."""
 
 
 def check(message: Message) -> None:
-    """Raise BadMessage unless Discord would take the message."""
+    """Raise BadMessage if Discord would refuse the message."""
     if message.body:
         _check_layout(message)
     else:
@@ -73,7 +73,7 @@ def check(message: Message) -> None:
 
 
 def component_count(message: Message) -> int:
-    """Return how many components a message has, nested ones included."""
+    """Count the components of a message, including nested ones."""
     total = 0
     for part in message.body:
         if isinstance(part, Container):
@@ -84,7 +84,7 @@ def component_count(message: Message) -> int:
 
 
 def text_length(message: Message) -> int:
-    """Return the characters of all texts of a Components V2 message."""
+    """Count the characters in all texts of a Components V2 message."""
     return sum(
         len(part.markdown) for part in _all_parts(message) if isinstance(part, (Text, Section))
     )
@@ -193,11 +193,10 @@ _STYLES: Mapping[ButtonStyle, discord.ButtonStyle] = {
 
 
 def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
-    """Return the keyword arguments with which discord.py sends a message.
+    """Build the keyword arguments for `discord.abc.Messageable.send`.
 
-    `pictures`: files by the names of the message's pictures; in place of one without a file stands
-    its alt text, which says everything. Raises BadMessage for what Discord would refuse. Must be
-    called with a running event loop.
+    `pictures`: files by picture name; a picture without a file is replaced by its alt text, which
+    has the same information. Raises BadMessage. Needs a running event loop.
     """
     names = _new_names(message, pictures)
     kwargs = _common(message, names)
@@ -210,9 +209,9 @@ def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
 
 
 def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
-    """Return the keyword arguments with which discord.py edits a message; see `to_send`.
+    """Build the keyword arguments for `discord.Message.edit`; see `to_send`.
 
-    The attachments are the new ones alone: what is not listed goes.
+    Attachments that are not listed are removed.
     """
     names = _new_names(message, pictures)
     kwargs = _common(message, names)
@@ -222,13 +221,13 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
 
 
 def same_controls(sent: discord.Message, message: Message) -> bool:
-    """Return whether a message of Discord's has the controls of this one."""
+    """Return True if a sent message has the controls of this one."""
     asked = [item.custom_id for item in _pressable(message) if not isinstance(item, Link)]
     return sorted(_ids([part.to_dict() for part in sent.components])) == sorted(asked)
 
 
 def _ids(part: object) -> list[str]:
-    """Return the ids of all controls in components as Discord writes them."""
+    """Return the ids of all controls in Discord's JSON of components."""
     if isinstance(part, Mapping):
         own = [part["custom_id"]] if "custom_id" in part else []
         return own + [found for inner in part.values() for found in _ids(inner)]
@@ -236,7 +235,7 @@ def _ids(part: object) -> list[str]:
 
 
 def to_modal(form: TextForm) -> ui.Modal:
-    """Return the modal of a form. It is not kept in memory: its answer comes by the router."""
+    """Build the modal of a form, stopped so that its answer goes to the router."""
     modal = ui.Modal(title=form.title, custom_id=form.custom_id)
     field: ui.TextInput[ui.Modal] = ui.TextInput(default=form.value, max_length=form.longest)
     modal.add_item(ui.Label(text=form.label, component=field))
@@ -245,15 +244,15 @@ def to_modal(form: TextForm) -> ui.Modal:
 
 
 def picture_of(message: Message) -> Picture | None:
-    """Return the picture of a message, None where it has none."""
+    """Return the picture of a message, None if it has none."""
     return next(_pictures(message), None)
 
 
 def _new_names(message: Message, pictures: Mapping[str, bytes]) -> Mapping[str, str]:
-    """Choose the names under which a message's pictures are uploaded, other ones each time.
+    """Choose fresh file names for a message's pictures.
 
-    So nothing depends on whether Discord and its clients tell a new file from an older one of the
-    same name. They are chosen at random: a count would tell of plays, and start anew with the bot.
+    Discord and its clients may cache files by name. The names are random: a counter would reveal
+    plays, and would restart with the bot.
     """
     chosen = {}
     for picture in _pictures(message):
@@ -306,7 +305,7 @@ def _layout(message: Message, names: Mapping[str, str]) -> ui.LayoutView:
         else:
             for item in _parts((part,), names):
                 view.add_item(item)
-    view.stop()  # a stopped view is not kept in memory: clicks come through the one router
+    view.stop()  # a stopped view is not kept in memory: clicks go to the router
     return view
 
 
@@ -356,7 +355,7 @@ def _button(button: Button | Link) -> ui.Button[Any]:
 
 def _select(select: Select) -> ui.Item[Any]:
     if select.listed is not Listed.OPTIONS:
-        return _of_discord(select)
+        return _native_select(select)
     options = [
         discord.SelectOption(
             label=option.label,
@@ -374,8 +373,8 @@ def _select(select: Select) -> ui.Item[Any]:
     )
 
 
-def _of_discord(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
-    """Return a list of what Discord itself knows; nothing may be chosen, too."""
+def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
+    """Build a select of channels or roles, which may be left empty."""
     channels = select.listed is Listed.CHANNELS
     kind = discord.SelectDefaultValueType
     chosen = [

@@ -1,7 +1,7 @@
-"""What the errors of Discord calls mean. Nobody else catches discord.py's exceptions.
+"""Classifies the errors of Discord calls. No other module names discord.py's exceptions.
 
-Whoever calls Discord catches `DISCORD_ERRORS` and acts on `failure_of`, or lets the error pass:
-the component router explains it to the user who waits.
+Callers catch `DISCORD_ERRORS` and act on `failure_of`, or let the error propagate: the component
+router explains it to the waiting user.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SURELY_DISCORDS = (
 DISCORD_ERRORS = (*SURELY_DISCORDS, OSError)
 RETRY_SECONDS = 5.0
 MOST_TRIES = 3
-"""How often the same thing is tried that Discord refuses for a reason that nobody foresaw."""
+"""Attempts in all after unexpected refusals."""
 LONGEST_TEXT = 300
 
 UNKNOWN_CHANNEL = 10003
@@ -71,17 +71,17 @@ class Means(Enum):
 
     OFFLINE = "offline"  # try again soon: the connection broke, or Discord is down
     LATER = "later"  # try again once the rate limit is over
-    GONE = "gone"  # give up: the message, the token or the way to the user is gone
+    GONE = "gone"  # give up: the message, the token or the DM is gone
     FINAL = "final"  # give up: a retry cannot succeed, and `Failure.note` says why
-    UNEXPECTED = "unexpected"  # try `MOST_TRIES` times in all: nobody foresaw this refusal
+    UNEXPECTED = "unexpected"  # try `MOST_TRIES` times in all: an unknown refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A failed Discord call.
 
-    `status`: of the response, None where none came. `code`: Discord's, 0 where it gave none.
-    `text` is safe to log. `wait`: seconds until the next try. `note`: what players are told.
+    `status`: of the response, None without one. `code`: Discord's, 0 without one. `text` is safe
+    to log. `wait`: seconds until the next try. `note`: the explanation for players.
     """
 
     means: Means
@@ -98,7 +98,7 @@ class Failure:
 
     @property
     def connection_broke(self) -> bool:
-        """True if nobody knows whether Discord has carried out the request."""
+        """True if it is unknown whether Discord has carried out the request."""
         return self.means is Means.OFFLINE and self.status is None
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ class Failure:
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Return what one of `DISCORD_ERRORS` means."""
+    """Classify one of `DISCORD_ERRORS`."""
     if isinstance(error, discord.RateLimited):
         return Failure(Means.LATER, wait=error.retry_after)
     if isinstance(error, discord.HTTPException):
@@ -121,7 +121,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def discord_failure(error: BaseException | None) -> Failure | None:
-    """Return what an error means if it surely comes from a Discord call, else None.
+    """Classify an error that surely comes from a Discord call, else return None.
 
     A bare OSError may come from anywhere.
     """
@@ -129,7 +129,7 @@ def discord_failure(error: BaseException | None) -> Failure | None:
 
 
 def as_table_error(failure: Failure) -> DiscordError:
-    """Return a failure as an error that a service may raise and the presenter can explain."""
+    """Convert a failure to an error that services raise and the presenter explains."""
     if failure.means is Means.OFFLINE:
         return DiscordDown()
     if failure.means is Means.LATER:
@@ -143,24 +143,24 @@ def is_deleted(error: BaseException) -> bool:
 
 
 def is_place_gone(error: BaseException) -> bool:
-    """Return True if a channel, or its server, is not there any more."""
+    """Return True if a channel or its server has been deleted."""
     return failure_of(error).note is Note.PLACE_GONE
 
 
 def is_out_of_reach(error: BaseException) -> bool:
-    """Return True if a private message is deleted, closed to the bot, or its token has run out."""
+    """Return True if a private message is deleted or closed to the bot, or its token expired."""
     failure = failure_of(error)
     gone = failure.means is Means.GONE or failure.code == UNKNOWN_CHANNEL
     return gone or failure.status in (401, 404)
 
 
 def uploads_refused(error: BaseException) -> bool:
-    """Return True if Discord takes no files in this server."""
+    """Return True if Discord refuses files in this server."""
     return failure_of(error).note is Note.NO_UPLOADS
 
 
 def retry_rank(error: BaseException) -> int:
-    """Rank an error of any kind by how much a retry promises: of several, the highest counts."""
+    """Rank an error by how likely a retry succeeds; of several errors, the highest counts."""
     if not isinstance(error, DISCORD_ERRORS):
         return 1
     failure = failure_of(error)
@@ -168,7 +168,7 @@ def retry_rank(error: BaseException) -> int:
 
 
 async def quietly(sending: Awaitable[T], what: str) -> T | None:
-    """Do what nobody waits for, such as tidying up; a failure is logged and gives None."""
+    """Await a call that nobody depends on; log a failure and return None."""
     try:
         return await sending
     except DISCORD_ERRORS as error:
@@ -190,7 +190,7 @@ def _refusal(error: discord.HTTPException) -> Failure:
 
 
 def _retry_after(error: discord.HTTPException) -> float:
-    """Return the seconds that a 429 asks for; a ban by Cloudflare has them only in its header."""
+    """Return the seconds that a 429 asks for; Cloudflare sends them only in the header."""
     headers = getattr(error.response, "headers", {})
     try:
         return float(headers["Retry-After"])
@@ -199,5 +199,5 @@ def _retry_after(error: discord.HTTPException) -> float:
 
 
 def _in_one_line(text: str) -> str:
-    """Return the beginning of a text, quoted, with line breaks and control characters escaped."""
+    """Quote and truncate a text, escaping line breaks and control characters."""
     return repr(text[:LONGEST_TEXT])

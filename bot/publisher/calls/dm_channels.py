@@ -1,8 +1,7 @@
-"""The one place that opens DM channels, within limits that keep the bot out of quarantine.
+"""Opens DM channels at a limited rate, to stay clear of Discord's anti-spam quarantine.
 
-Discord's anti-spam stops a bot that opens many DMs in a short time. So known channels are
-remembered and cost nothing; of new ones, all processes together open only so many an hour and a
-day. A player who has to wait plays at the table.
+Known channels are saved and cost nothing. New ones are limited per hour and per day, over all
+processes. A player whose DM has to wait plays at the table.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from .discord_errors import CANNOT_DM, DISCORD_ERRORS, Failure, failure_of
 
 _LOG = logging.getLogger(__name__)
 PAUSE_SECONDS = 2 * 3600.0
-"""How long no new channel is opened after Discord has refused one."""
+"""Pause in opening channels after Discord has refused one."""
 MOST_REMEMBERED = 10_000
 NO_REFUSAL = (None, 200, 401)
-"""Statuses that say nothing about this user's DMs: no answer, an unreadable one, a bad token."""
+"""Statuses that tell nothing about this user's DMs: no or unreadable response, bad token."""
 
 
 class NoDm(Exception):
-    """The bot cannot write to a user now."""
+    """The bot cannot send a DM to a user now."""
 
 
 class DmRefused(NoDm):
-    """Discord does not let the bot write to this user. `code` is Discord's."""
+    """Discord refuses DMs to this user, with this error `code`."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"Discord refuses a DM to this user (code {code})")
@@ -42,12 +41,12 @@ class DmRefused(NoDm):
 
 
 class DmLater(NoDm):
-    """A new channel has to wait until there is room for it."""
+    """A new channel is over the rate limit and has to wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewDms:
-    """How many new channels the bot may open, in all its processes together."""
+    """The limits on new channels, over all processes."""
 
     per_hour: int
     per_day: int
@@ -57,7 +56,7 @@ class DmObserver(Protocol):
     """Counts new channels."""
 
     def new_dm(self, outcome: str) -> None:
-        """Note that one was `opened`, or waits: `limited`, or `paused` since Discord refused."""
+        """Count a channel as `opened`, `limited`, or `paused` after a refusal."""
         ...
 
 
@@ -78,17 +77,17 @@ class DmChannels:
         self._clock = clock
         self._observer = observer
         self._known: dict[int, int] = {}  # the store has them, too
-        self._openings: dict[int, str] = {}  # counted, but nothing has been written there yet
+        self._openings: dict[int, str] = {}  # counted against the limit, but not used yet
         self._paused_until = 0.0
-        # one after another, so that what Discord says to the first is known before the second
+        # serialized, so that a refusal stops the next one
         self._one_at_a_time = asyncio.Lock()
 
     @asynccontextmanager
     async def writing_to(self, user_id: int) -> AsyncIterator[int]:
-        """Give the id of a user's channel, to write one message there.
+        """Yield the id of a user's channel, to send one message there.
 
-        The channel is remembered once the message went through. Raises DmRefused or DmLater, and
-        discord.py's errors where a retry may help.
+        The channel is saved once the message went through. Raises DmRefused or DmLater, and
+        discord.py's errors if a retry may succeed.
         """
         channel_id = await self._find(user_id)
         async with nullcontext() if channel_id is not None else self._one_at_a_time:
@@ -104,7 +103,7 @@ class DmChannels:
             await self.keep(user_id, channel_id)
 
     async def keep(self, user_id: int, channel_id: int) -> None:
-        """Remember a channel that is known to be open."""
+        """Save a channel that is known to be open."""
         if self._openings.pop(user_id, None) is not None:
             self._observer.new_dm("opened")
         if await self._find(user_id) != channel_id:
@@ -112,12 +111,12 @@ class DmChannels:
             self._remember(user_id, channel_id)
 
     def forget(self, user_id: int) -> None:
-        """Evict a user from memory; the store is cleared by whoever deletes their data."""
+        """Evict a user from memory; their data in the store is deleted elsewhere."""
         self._known.pop(user_id, None)
         self._openings.pop(user_id, None)
 
     async def _find(self, user_id: int) -> int | None:
-        """Return a user's channel, None where it is not known."""
+        """Return a user's channel, None if unknown."""
         known = self._known.get(user_id) or await self._store.dm_channel(user_id)
         if known is not None:
             self._remember(user_id, known)
@@ -129,7 +128,7 @@ class DmChannels:
             del self._known[next(iter(self._known))]
 
     async def _open(self, user_id: int) -> int:
-        """Open a new channel, if there is room for one."""
+        """Open a new channel within the limits."""
         now = self._clock.now()
         if now < self._paused_until:
             self._observer.new_dm("paused")
@@ -147,13 +146,13 @@ class DmChannels:
     async def _refusal(self, user_id: int, channel_id: int | None, failure: Failure) -> NoDm:
         """Classify a refusal, and pause new channels unless it concerns this user alone."""
         if failure.code in CANNOT_DM:
-            if channel_id is not None:  # it is there, though the user wants no DMs
+            if channel_id is not None:  # it exists, though the user accepts no DMs
                 await self.keep(user_id, channel_id)
             return DmRefused(failure.code)
         _LOG.warning("a DM was refused: %s", failure)
         if failure.status == 403:
             self._paused_until = self._clock.now() + PAUSE_SECONDS
-            _LOG.warning("no new DMs are started for %.0f hours", PAUSE_SECONDS / 3600)
+            _LOG.warning("opening no new DMs for %.0f hours", PAUSE_SECONDS / 3600)
         self._known.pop(user_id, None)
         await self._store.save_dm_channel(user_id, None)
         return DmLater() if failure.status == 403 else DmRefused(failure.code)

@@ -1,11 +1,10 @@
-"""Nonces: the same message is never posted twice, and two messages are never taken for one.
+"""Nonces make posting idempotent: a retry never posts a second message.
 
-A request may be repeated though Discord has posted the message: the connection broke, or the
-program was killed before it could save the message's id. For some minutes Discord answers a nonce
-that it knows with the message that it has. It compares nonces over all messages of the bot, in
-whatever channel, so a nonce names all that a message is for: its table, hand, kind, place and
-reader, and the occasion. A retry or a restart repeats the occasion; whatever is to be a message of
-its own is the next one.
+A retry may follow a message that Discord has posted: the connection broke, or the program was
+killed before it saved the id. For some minutes Discord answers a nonce that it knows with the
+existing message. Nonces are shared by all channels of the bot, so a nonce covers the whole key of
+a message: its table, hand, kind, place, reader and occasion. A retry or a restart repeats the
+occasion; a new message takes the next one.
 """
 
 from __future__ import annotations
@@ -26,35 +25,35 @@ _BYTES = 18  # as text 24 characters; Discord takes 25
 _MOST_DELETED = 3
 
 
-def nonce_of(*names: object) -> str:
-    """Build the nonce of the message that has these names."""
-    digest = hashlib.blake2b(repr(names).encode(), digest_size=_BYTES).digest()
+def nonce_of(*key: object) -> str:
+    """Build the nonce of the message with this key."""
+    digest = hashlib.blake2b(repr(key).encode(), digest_size=_BYTES).digest()
     return base64.urlsafe_b64encode(digest).decode()
 
 
 def single_nonce() -> str:
-    """Build a nonce for a message that only discord.py itself repeats."""
+    """Build a random nonce, which covers the retries of discord.py only."""
     return secrets.token_urlsafe(_BYTES)
 
 
 async def create(
     channel: discord.abc.Messageable,
-    names: tuple[object, ...],
+    key: tuple[object, ...],
     occasion: int,
     arguments: Callable[[], Mapping[str, Any]],
     known: int | None = None,
 ) -> tuple[discord.Message, int]:
-    """Post a message under the nonce of these names and an occasion, or find it again.
+    """Post a message under the nonce of its key and occasion, or find it again.
 
-    `arguments`: of `send`, built anew for each try, since files are read once. `known`: the id of
-    the message of an earlier occasion. Where Discord answers with that one, or has deleted the
-    message of this nonce, the occasion was not a new one and the next one is taken. Return the
-    message and its occasion. Its channel may not be believed: discord.py names the one it sent to.
+    `arguments` builds those of `send` for each attempt, since files are read once. `known`: the id
+    of an earlier message. If Discord answers with that one, or the message of this nonce was
+    deleted, the occasion is taken and the next one is tried. Return the message and its occasion.
+    Do not trust its channel: discord.py fills in the one that it sent to.
     """
     deleted = 0
     while True:
         try:
-            sent = await channel.send(nonce=nonce_of(*names, occasion), **arguments())
+            sent = await channel.send(nonce=nonce_of(*key, occasion), **arguments())
         except DISCORD_ERRORS as error:
             deleted += 1
             if failure_of(error).code != UNKNOWN_MESSAGE or deleted == _MOST_DELETED:
@@ -62,5 +61,5 @@ async def create(
         else:
             if sent.id != known:
                 return sent, occasion
-        _LOG.info("occasion %s of %s had a message before", occasion, names)
+        _LOG.info("occasion %s of %s is taken by an earlier message", occasion, key)
         occasion += 1

@@ -1,4 +1,4 @@
-"""The threads in which tables are played: opening one, and finding those that were never used."""
+"""Opens threads for tables, and finds threads that were never used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .discord_errors import DISCORD_ERRORS, as_table_error, failure_of, quietly
 
 _LOG = logging.getLogger(__name__)
 LISTED_MINUTES: Final = 1_440
-"""For how long a thread stays listed after a message: edits and presses are no activity."""
+"""How long a thread stays listed after a message; edits and presses do not count."""
 REFUSALS: Mapping[Note | None, ThreadRefusal] = {
     Note.WRONG_CHANNEL: ThreadRefusal.KIND,
     Note.TOO_MANY_THREADS: ThreadRefusal.SERVER_FULL,
@@ -25,10 +25,10 @@ MISSING = {50001: "view_channel", 50013: "create_public_threads"}
 
 
 async def open_thread(channel: discord.TextChannel, name: str, in_use: Collection[int] = ()) -> int:
-    """Open a public thread, or take an unused one of that name, and return its id.
+    """Open a public thread, or reuse an unused one of that name, and return its id.
 
-    `in_use`: threads that have a table. Raises NoThread where Discord opens none, and
-    DiscordError where a later try may succeed.
+    `in_use`: threads that have a table. Raises NoThread if Discord refuses, and DiscordError if a
+    retry may succeed.
     """
     for left in unused_threads(channel, name):
         if left.id not in in_use:
@@ -42,7 +42,7 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
         )
     except DISCORD_ERRORS as error:
         failure = failure_of(error)
-        _LOG.warning("no thread in channel %d: %s", channel.id, failure)
+        _LOG.warning("could not open a thread in channel %d: %s", channel.id, failure)
         if failure.is_temporary:
             raise as_table_error(failure) from error
         if failure.note is Note.NOT_ALLOWED:
@@ -54,14 +54,14 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
 
 
 async def archive_unused(channel: discord.TextChannel, names: Collection[str]) -> None:
-    """Archive the threads of these names that were opened and never used."""
+    """Archive the unused threads of these names."""
     for name in names:
         for thread in unused_threads(channel, name):
             await quietly(thread.edit(archived=True), "archiving an unused thread")
 
 
 def unused_threads(channel: discord.TextChannel, name: str) -> Sequence[discord.Thread]:
-    """Return the bot's active threads of a name in which nobody has written yet."""
+    """Return the bot's active threads of a name without any messages."""
     mine = channel.guild.me.id
     return [
         thread

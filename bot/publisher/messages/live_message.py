@@ -1,4 +1,4 @@
-"""Messages that the bot keeps up to date: one way to edit, retire and delete any of them.
+"""Messages that the bot keeps up to date: the only way to edit, retire and delete them.
 
 Boards, panels, direct messages, notices and the messages of events are all `LiveMessage`s; what
 brings them up to date in the background is an `Updater`.
@@ -45,20 +45,20 @@ def digest_of(message: Message) -> str:
 
 
 def shown_digest(message: Message, pictures: Mapping[str, bytes]) -> str:
-    """Return what a message shows with these pictures; empty where one is still to come."""
+    """Return the digest of a message with these pictures; empty if its picture is missing."""
     return "" if picture_of(message) is not None and not pictures else digest_of(message)
 
 
 def first_of(pictures: Mapping[str, bytes]) -> bytes | None:
-    """Return the picture of a message, which has one at most."""
+    """Return the picture of a message, which has at most one."""
     return next(iter(pictures.values()), None)
 
 
 class LiveMessage:
-    """A message that Discord really has: the one way to edit it and to take it away.
+    """A handle on a message that exists on Discord.
 
-    `digest` tells what it shows. It is empty while nobody can tell: an edit is under way or has
-    failed, two of them overlapped, or another picture stands in. `picture`: the one that it shows.
+    `digest` identifies its content. It is empty while the content is unknown: an edit is pending
+    or failed, two edits overlapped, or it shows a placeholder picture. `picture` is what it shows.
     `expires`: when it can no longer be edited, in Unix seconds.
     """
 
@@ -85,18 +85,18 @@ class LiveMessage:
         self._sent = 0
 
     @property
-    def is_unsure(self) -> bool:
-        """Whether nobody can tell what it shows, and nobody is about to change that."""
+    def is_unknown(self) -> bool:
+        """True if its content is unknown and no edit is pending."""
         return not self.digest and not self._sending
 
     def shows(self, message: Message) -> bool:
-        """Return whether it shows this already."""
+        """Return True if it shows this already."""
         return self.digest == digest_of(message)
 
     async def edit(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> bool:
-        """Let it show this, if it does not; return False where it is gone.
+        """Edit it unless it shows this already; return False if it is gone.
 
-        The pictures that are not given again go.
+        Pictures that are not passed again are removed.
         """
         if self.shows(message):
             return True
@@ -110,19 +110,19 @@ class LiveMessage:
         return True
 
     async def retire(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
-        """Let it show this for good, if Discord is willing."""
+        """Edit it for the last time; a failure is only logged."""
         await quietly(self._edit(**to_edit(message, pictures)), "retiring a message")
 
     async def delete(self, now: float) -> None:
-        """Take it away, if that can still be done and Discord is willing."""
+        """Delete it if its token is valid; a failure is only logged."""
         self.deleted = True
         if self.expires >= now:
             await quietly(self._delete(), "deleting a message")
 
     async def remove(self) -> None:
-        """Take it away; where Discord refuses that for good, it is left behind.
+        """Delete it, or leave it behind if Discord refuses that for good.
 
-        Raises discord.py's errors where trying again may help.
+        Raises discord.py's errors if a retry may succeed.
         """
         try:
             await self._delete()
@@ -130,15 +130,15 @@ class LiveMessage:
             failure = failure_of(error)
             if failure.is_temporary:
                 raise
-            _LOG.info("a message was left behind: %s", failure)
+            _LOG.info("a message could not be deleted: %s", failure)
 
     @contextmanager
     def showing(
         self, message: Message, pictures: Mapping[str, bytes], *, own_picture: bool = True
     ) -> Iterator[None]:
-        """Note what it shows once the block has sent that, unless another send overlapped.
+        """Record its content once the block has sent it, unless another send overlapped.
 
-        `own_picture`: that the pictures are those of the message and do not stand in for them.
+        `own_picture`: False if a placeholder is shown in place of the message's picture.
         """
         self._sending += 1
         self._sent = sent = self._sent + 1
@@ -151,13 +151,13 @@ class LiveMessage:
         finally:
             self._sending -= 1
 
-    def taken_over_by(self, newer: LiveMessage) -> None:
-        """Use the ways of a newer handle on the same message: its token lasts longer."""
+    def adopt_token(self, newer: LiveMessage) -> None:
+        """Use the token of a newer handle on the same message, which lasts longer."""
         self._edit, self._delete, self.expires = newer._edit, newer._delete, newer.expires
 
 
 class KeptMessage(LiveMessage):
-    """A message of a channel that the store remembers from one start to the next."""
+    """A message in a channel, saved in the store across restarts."""
 
     def __init__(
         self, bot: discord.Client, surfaces: Surfaces, surface: Surface, is_gone: IsGone
@@ -172,7 +172,7 @@ class KeptMessage(LiveMessage):
             is_gone=is_gone,
         )
         self.surface = surface
-        self.found = False  # whether an earlier try has posted it, with what was to be shown then
+        self.found = False  # whether an earlier attempt has posted it, with older content
         self._bot = bot
         self._surfaces = surfaces
 
@@ -188,12 +188,12 @@ class KeptMessage(LiveMessage):
         *,
         instead_of: LiveMessage | None = None,
     ) -> KeptMessage:
-        """Post a message and remember it; where an earlier try has posted it, find it again.
+        """Post and save a message, or find the one that an earlier attempt has posted.
 
-        The earlier try may have ended with a broken connection, or with the whole program. What it
-        posted may show something else: then the message is `found` and its digest is empty.
-        `surface`: everything about it but its id, digest and occasion. `instead_of`: the message
-        whose place it takes, which is another one, whatever Discord says.
+        An earlier attempt may have lost its connection, or the program may have been killed. If
+        the message that it posted differs, it is `found` and its digest is empty. `surface`:
+        everything about it except its id, digest and occasion. `instead_of`: the message that it
+        replaces, which must not be found again.
         """
         place = surface.channel_id, surface.user_id
         sent, occasion = await create(
@@ -214,7 +214,7 @@ class KeptMessage(LiveMessage):
         return kept
 
     async def retire_as_it_is(self) -> None:
-        """Let it show what it shows now as a result, if Discord is willing."""
+        """Turn its present content into a result; a failure is only logged."""
         channel = self._bot.get_partial_messageable(self.surface.channel_id)
         reading = channel.get_partial_message(self.message_id).fetch()
         found = await quietly(reading, "reading an old result")
@@ -222,5 +222,5 @@ class KeptMessage(LiveMessage):
             await quietly(found.edit(**as_result(found)), "retiring an old result")
 
     async def forget(self) -> None:
-        """Remember the message no longer."""
+        """Delete the message from the store."""
         await self._surfaces.drop_surface(self.surface)

@@ -21,7 +21,7 @@ COUNTDOWN = ":R>"
 
 
 def in_the_past(message: Message) -> Message:
-    """Return the message with nothing to do and nothing to wait for; what it tells stays."""
+    """Remove the actions and countdowns of a message; its texts and pictures stay."""
     body: list[Container | Part] = []
     for part in message.body:
         if isinstance(part, Container):
@@ -32,7 +32,7 @@ def in_the_past(message: Message) -> Message:
 
 
 def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield what some parts tell, without acts and without the lines that count down."""
+    """Yield parts without their actions and their countdown lines."""
     for part in parts:
         if isinstance(part, Section):
             yield Text(part.markdown)
@@ -47,32 +47,32 @@ def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def _lasts(item: object) -> bool:
-    """Say whether a control tells of a finished hand, whatever has come after it."""
+    """Return True if a control is about a finished hand."""
     return isinstance(item, Button) and is_lasting(item.custom_id)
 
 
 def is_lasting(custom_id: str) -> bool:
-    """Return whether a control with this id tells of a finished hand."""
+    """Return True if a control with this id is about a finished hand."""
     decoded = parse_id(custom_id)
     return decoded is not None and decoded.verb in LASTING
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A file that an edit leaves in its message: components find it by its name."""
+    """An attachment that an edit keeps; components refer to it by name."""
 
     file_id: int
     name: str
 
     def to_dict(self) -> dict[str, object]:
-        """Return what discord.py sends of it."""
+        """Return the JSON that discord.py sends."""
         return {"id": self.file_id, "filename": self.name}
 
 
 def as_result(message: discord.Message) -> dict[str, Any]:
-    """Build the arguments of an edit after which a message shows what it does now, as a result.
+    """Build the arguments of an edit that turns a message into a result.
 
-    Nothing is left to do there and nothing to wait for.
+    Used for messages of an earlier run, whose content only Discord knows.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     kept: list[KeptFile] = []
@@ -93,7 +93,7 @@ def as_result(message: discord.Message) -> dict[str, Any]:
 
 
 def _keep_lasting(row: ui.ActionRow[ui.LayoutView]) -> None:
-    """Take away what can be pressed, but for what a finished hand has to tell."""
+    """Remove all controls except those about a finished hand."""
     for control in list(row.children):
         if not is_lasting(str(getattr(control, "custom_id", ""))):
             row.remove_item(control)
@@ -104,13 +104,13 @@ def _keep_lasting(row: ui.ActionRow[ui.LayoutView]) -> None:
 
 
 def _file_of(media: discord.UnfurledMediaItem) -> KeptFile | None:
-    """Return the file of a message that is shown here; its address alone tells its name."""
+    """Return the attachment behind a picture; its name is only in its URL."""
     if media.attachment_id is None:
         return None
     return KeptFile(media.attachment_id, PurePosixPath(unquote(urlsplit(media.url).path)).name)
 
 
 def _own(picture: discord.MediaGalleryItem, file: KeptFile | None) -> discord.MediaGalleryItem:
-    """Return a picture by its file's name: the address under which it was read runs out."""
+    """Refer to a picture by its file's name, since the URL that was read expires."""
     address = picture.media.url if file is None else f"attachment://{file.name}"
     return discord.MediaGalleryItem(address, description=picture.description)

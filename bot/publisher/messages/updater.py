@@ -21,11 +21,11 @@ MOST_FAILURES = 5
 
 
 class Updater:
-    """Does one piece of work in the background whenever it is asked to, and again when it fails.
+    """Runs one job in the background when requested, and retries it when it fails.
 
-    It never runs twice at a time, and rests `gap` seconds after a run. `told` is called with None
-    after a run that went well, and with the failure where a retry cannot succeed. While it is not
-    `wanted`, nothing is done.
+    Requests are coalesced: the job never runs twice at once, and pauses `gap` seconds after a run.
+    `on_result` is called with None after a success, and with the failure if a retry cannot
+    succeed. Nothing runs while `is_wanted` returns False.
     """
 
     def __init__(
@@ -35,17 +35,17 @@ class Updater:
         clock: Clock,
         *,
         gap: float = 0.0,
-        told: Callable[[Failure | None], object] = lambda _failure: None,
-        wanted: Callable[[], bool] = lambda: True,
+        on_result: Callable[[Failure | None], object] = lambda _failure: None,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         self.name = name
         self.task: asyncio.Task[None] | None = None
         self._work = work
         self._clock = clock
         self._gap = gap
-        self._told = told
-        self._wanted = wanted
-        self._behind = False
+        self._on_result = on_result
+        self._is_wanted = is_wanted
+        self._is_stale = False
         self._failures = 0
         self._refusals = 0  # since the last success
         self._stopped = False
@@ -53,28 +53,28 @@ class Updater:
         self._tried.set()
 
     @property
-    def idle(self) -> bool:
-        """Whether there is nothing to do."""
+    def is_idle(self) -> bool:
+        """True if nothing is pending."""
         return self.task is None
 
-    def rouse(self) -> None:
-        """Do the work soon, once more if it is being done now."""
-        self._behind = True
-        if self.task is None and not self._stopped and self._wanted():
+    def request(self) -> None:
+        """Run the job soon, and once more if it is running now."""
+        self._is_stale = True
+        if self.task is None and not self._stopped and self._is_wanted():
             self.task = asyncio.create_task(self._follow(), name=self.name)
         if self.task is not None:
             self._tried.clear()
 
-    async def tried(self) -> None:
-        """Wait until the work that was asked for is done, or has failed once; not for the rest."""
+    async def wait_tried(self) -> None:
+        """Wait until the requested run has succeeded or failed once."""
         await self._tried.wait()
 
-    def caught_up(self) -> None:
-        """Note from within the work that it has read what changed up to now."""
-        self._behind = False
+    def mark_current(self) -> None:
+        """Drop pending requests, called by the job when it has read the newest state."""
+        self._is_stale = False
 
     async def stop(self) -> None:
-        """Give up what is under way, and begin nothing more."""
+        """Cancel the job and start no more."""
         self._stopped = True
         if self.task is not None:
             self.task.cancel()
@@ -82,8 +82,8 @@ class Updater:
 
     async def _follow(self) -> None:
         try:
-            while self._behind and self._wanted():
-                self._behind = False
+            while self._is_stale and self._is_wanted():
+                self._is_stale = False
                 rest = await self._attempt()
                 self._tried.set()
                 if rest:
@@ -93,36 +93,36 @@ class Updater:
             self._tried.set()
 
     async def _attempt(self) -> float:
-        """Do the work once; return how long to rest."""
+        """Run the job once; return the seconds to pause."""
         try:
             await self._work()
         except DISCORD_ERRORS as error:
             return self._failed(failure_of(error))
         except Exception:  # noqa: BLE001 - one screen never stops the program
-            _LOG.exception("%s could not be shown", self.name)
+            _LOG.exception("%s failed", self.name)
             self._failures += 1
-            if self._failures >= MOST_FAILURES:  # until it is asked for again
+            if self._failures >= MOST_FAILURES:  # until the next request
                 return RETRY_SECONDS
         else:
             self._failures = self._refusals = 0
-            self._told(None)
+            self._on_result(None)
             return self._gap
-        self._behind = True
+        self._is_stale = True
         return RETRY_SECONDS
 
     def _failed(self, failure: Failure) -> float:
-        """Note that Discord failed; return how long to rest. What it refuses for good is given up.
+        """Return the seconds to back off after a failure; give up on a final one.
 
-        A refusal that nobody foresaw is tried a few times, until the work succeeds once.
+        An unexpected refusal becomes final after `MOST_TRIES` in a row.
         """
         final = failure.means is Means.FINAL
         if not final and not failure.is_temporary:
             self._refusals += 1
             final = self._refusals >= MOST_TRIES
         if final:
-            _LOG.warning("%s cannot be shown: %s", self.name, failure)
-            self._told(failure)
+            _LOG.warning("giving up on %s: %s", self.name, failure)
+            self._on_result(failure)
             return self._gap
-        _LOG.warning("%s is sent again: %s", self.name, failure)
-        self._behind = True
+        _LOG.warning("retrying %s: %s", self.name, failure)
+        self._is_stale = True
         return failure.wait

@@ -1,6 +1,6 @@
-"""Avatars of people for the pictures, fetched in the background and kept in memory alone.
+"""Avatars of users for pictures, fetched in the background and cached in memory only.
 
-Nothing waits for one: a picture shows a person's initial until their avatar is there.
+Nothing waits for one: a picture shows a user's initial until their avatar has arrived.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ AT_A_TIME = 2
 MOST_WAITING = 64
 MOST_KEPT = 512
 KEPT_SECONDS = 24 * 3600.0
-"""How long an avatar is kept after its person was last seen."""
+"""How long an avatar stays cached after its user was last seen."""
 RETRY_SECONDS = 15 * 60.0
-"""How long an avatar that could not be had is not asked for again."""
+"""Time before a failed download is retried."""
 FAILURES = (aiohttp.ClientError, OSError, TimeoutError, ValueError, BrokenExecutor)
 
 
 class Avatars:
-    """The avatars of the people last seen, as small squares; none without a renderer.
+    """A cache of the avatars of recent users, as small squares; empty without a renderer.
 
-    `names` gives the name of a user's avatar by the user's id, `images` the square by that name:
-    96 × 96 pixels, three bytes each. Both change as avatars come and go.
+    `names` maps user ids to avatar names, `images` those names to squares of 96 × 96 pixels with
+    three bytes each. Both are live views.
     """
 
     def __init__(self, renderer: Renderer | None, clock: Clock) -> None:
@@ -46,15 +46,15 @@ class Avatars:
         self._images: dict[str, bytes] = {}
         self.names: Mapping[int, str] = MappingProxyType(self._names)
         self.images: Mapping[str, bytes] = MappingProxyType(self._images)
-        self._seen: OrderedDict[int, float] = OrderedDict()  # who has one, the newest last
-        self._failed: OrderedDict[str, float] = OrderedDict()  # until when not to ask again
+        self._seen: OrderedDict[int, float] = OrderedDict()  # by user, the most recent last
+        self._failed: OrderedDict[str, float] = OrderedDict()  # the time of the next try
         self._wanted: dict[int, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(AT_A_TIME)
         self._session: aiohttp.ClientSession | None = None  # opened for the first avatar
 
     def see(self, user: discord.User | discord.Member) -> None:
-        """Note that a user is here; fetch their avatar, if that is new, in the background."""
+        """Record that a user is active, and fetch a new avatar in the background."""
         if self._renderer is None:
             return
         now, asset = self._clock.now(), user.avatar
@@ -99,18 +99,18 @@ class Avatars:
                     file = await self._download(url)
                 image = await renderer.shrink_avatar(file)
         except FAILURES as error:
-            _LOG.info("an avatar could not be had (%s)", type(error).__name__)
+            _LOG.info("an avatar could not be fetched (%s)", type(error).__name__)
             if self._wanted.get(user_id) == name:
                 self._fail(name)
         else:
-            if self._wanted.get(user_id) == name:  # else forgotten, or changed, meanwhile
+            if self._wanted.get(user_id) == name:  # not forgotten or changed meanwhile
                 self._keep(user_id, name, image)
         finally:
             if self._wanted.get(user_id) == name:
                 del self._wanted[user_id]
 
     async def _download(self, url: str) -> bytes:
-        """Return a file of the CDN; ValueError for one that is too large or not there."""
+        """Download a file from the CDN; raise ValueError if it is too large or missing."""
         if self._session is None:
             self._session = aiohttp.ClientSession()
         file = bytearray()

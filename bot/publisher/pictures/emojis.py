@@ -1,4 +1,4 @@
-"""The dominoes as emojis of the application; what is missing is uploaded once."""
+"""The dominoes as application emojis; missing ones are uploaded once."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from bot.runtime.loops import Loop, Pauses
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 30.0
-PAUSE_SECONDS = 0.1  # all uploads at once would eat up the requests that tables need
+PAUSE_SECONDS = 0.1  # a burst of uploads would use up the rate limit that tables need
 MOST_REST_SECONDS = 3600.0
 
 
 class TileEmojis:
-    """Fills `found` with Discord's text for each tile, and uploads those that are not there yet.
+    """Fills `found` with the emoji of each tile, and uploads missing ones.
 
-    A tile comes with what it counts. Until it is there, screens show it in figures, so a failure
-    costs only looks: what is uploaded stays, and the rest follows after a pause.
+    A tile is paired with its count. Until its emoji exists, screens show the tile in digits.
+    Uploaded emojis stay, and failed ones are retried after a pause.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class TileEmojis:
         pauses = Pauses(RETRY_SECONDS, MOST_REST_SECONDS)
         self.loop = Loop("emojis", self._look, clock, grace=MOST_REST_SECONDS, pauses=pauses)
         self._rest = RETRY_SECONDS
-        self._refused = Counter[Counted | None]()  # how often, by emoji; None: the list of them
+        self._refused = Counter[Counted | None]()  # refusals by emoji; None: of the list
 
     async def keep(self, ready: asyncio.Event, is_first: Callable[[], bool]) -> None:
-        """Load the dominoes in the background: the bot works without them.
+        """Load the emojis in the background; the bot works without them.
 
-        `is_first`: whether this process, of several, uploads what is not there.
+        `is_first`: whether this process, of several, uploads missing ones.
         """
         self._is_first = is_first
         await ready.wait()
@@ -64,16 +64,16 @@ class TileEmojis:
         return await self.look(upload=self._is_first())
 
     async def look(self, *, upload: bool) -> float | None:
-        """Find what is there and upload what is not.
+        """List the emojis and upload missing ones.
 
-        Return the seconds until the next look, None where there is nothing left to do. Without
-        `upload` another process uploads.
+        Return the seconds until the next look, None once nothing is left to do. Without `upload`
+        another process uploads.
         """
         try:
             there = {each.name: str(each) for each in await self._bot.fetch_application_emojis()}
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
-            return self._longer(failure) if self._tries_again(None, failure) else None
+            return self._back_off(failure) if self._tries_again(None, failure) else None
         names = {each: emoji_name(*each) for each in self._tiles}
         self._found.update({each: there[name] for each, name in names.items() if name in there})
         missing = [each for each in self._tiles if each not in self._found]
@@ -87,28 +87,28 @@ class TileEmojis:
             except DISCORD_ERRORS as error:
                 failure = failure_of(error)
                 if failure.is_temporary:
-                    return self._longer(failure)
+                    return self._back_off(failure)
                 again = failure if self._tries_again(each, failure) else again
             else:
                 self._found[each] = str(emoji)
                 self._rest = RETRY_SECONDS
             await asyncio.sleep(PAUSE_SECONDS)
-        return None if again is None else self._longer(again)
+        return None if again is None else self._back_off(again)
 
     def _tries_again(self, what: Counted | None, failure: Failure) -> bool:
-        """Count what Discord refuses; return whether another try may succeed."""
+        """Count a refusal; return True if a retry may succeed."""
         if failure.is_temporary:
             return True
         self._refused[what] += 1
         if self._refused[what] < MOST_TRIES:
             return True
-        _LOG.warning("a domino stays in figures: %s", failure)
+        _LOG.warning("giving up on a domino's emoji: %s", failure)
         return False
 
-    def _longer(self, failure: Failure) -> float:
-        """Return the seconds until the next look: as many as Discord says, else ever more."""
+    def _back_off(self, failure: Failure) -> float:
+        """Return the seconds until the next look: as Discord says, else doubled."""
         rest = failure.wait
         if failure.means is not Means.LATER:
             rest, self._rest = self._rest, min(2 * self._rest, MOST_REST_SECONDS)
-        _LOG.warning("dominoes are not yet emojis, next try in %.0f s: %s", rest, failure)
+        _LOG.warning("retrying the dominoes' emojis in %.0f s: %s", rest, failure)
         return rest

@@ -1,4 +1,4 @@
-"""Answers go out at once, and their pictures may follow."""
+"""Sends answers at once and adds their pictures later if drawing is slow."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ REMEMBERED = 64
 
 
 class LatePictures:
-    """Brings messages their picture that went out without it, and shows those of no table.
+    """Adds late pictures to messages, and shows answers that belong to no table.
 
-    Of the newest messages it remembers what they show: the old picture keeps its place until the
-    new one is there.
+    It remembers the pictures of recent messages, which serve as placeholders until the new ones
+    are drawn.
     """
 
     def __init__(self, pictures: Pictures) -> None:
@@ -31,16 +31,16 @@ class LatePictures:
         self._shown: OrderedDict[int, LiveMessage] = OrderedDict()
 
     async def show(self, answer: Answer, message: Message, *, in_place: bool) -> LiveMessage | None:
-        """Answer with a message and return it, None where it was lost.
+        """Answer with a message and return it, None if it was lost.
 
-        `in_place`: on the private message that was clicked, if any.
+        `in_place`: edit the clicked message if it is private.
         """
         before = None
         if in_place and answer.on_private_message and answer.clicked_id is not None:
             before = self._shown.pop(answer.clicked_id, None)
             self.drop(answer.clicked_id)
         stand_in = None if before is None else before.picture
-        pictures, own = await self._pictures.soon(message, stand_in)
+        pictures, own = await self._pictures.draw_soon(message, stand_in)
         try:
             shown = await answer.fill(message, in_place=in_place, pictures=pictures)
         except AnswerLost:
@@ -58,23 +58,23 @@ class LatePictures:
     def follow(
         self, shown: LiveMessage, message: Message, *, wanted: Callable[[], bool] = lambda: True
     ) -> None:
-        """Bring a message its picture, unless it is not `wanted` any more once that is drawn.
+        """Add a message's picture once it is drawn, if it is still `wanted` then.
 
-        Who pressed looks at it: it is drawn before what others only watch.
+        It is urgent, since the user who pressed is looking at it.
         """
         key = shown.message_id
         self.drop(key)
-        bringing = self._bring(shown, message, wanted)
-        self.tasks[key] = task = asyncio.create_task(bringing, name="picture")
-        task.add_done_callback(lambda done: self._ended(key, done))
+        adding = self._add(shown, message, wanted)
+        self.tasks[key] = task = asyncio.create_task(adding, name="picture")
+        task.add_done_callback(lambda done: self._on_done(key, done))
 
     def drop(self, message_id: int | None) -> None:
-        """Bring this message no picture: it is about to show something else."""
+        """Cancel the late picture of a message that is about to change."""
         if message_id is not None and (late := self.tasks.pop(message_id, None)) is not None:
             late.cancel()
 
     async def close(self) -> None:
-        """Bring nothing more."""
+        """Cancel all late pictures."""
         tasks = list(self.tasks.values())
         for task in tasks:
             task.cancel()
@@ -85,14 +85,12 @@ class LatePictures:
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+    def _on_done(self, key: int, task: asyncio.Task[None]) -> None:
         if self.tasks.get(key) is task:
             del self.tasks[key]
 
-    async def _bring(
-        self, shown: LiveMessage, message: Message, wanted: Callable[[], bool]
-    ) -> None:
+    async def _add(self, shown: LiveMessage, message: Message, wanted: Callable[[], bool]) -> None:
         files = await self._pictures.of(message, urgent=True)
         if files and wanted():
             self._remember(shown)
-            await quietly(shown.edit(message, files), "bringing a late picture")
+            await quietly(shown.edit(message, files), "adding a late picture")

@@ -1,4 +1,4 @@
-"""The pictures of messages, drawn off the event loop; no answer waits long for one."""
+"""Renders the pictures of messages off the event loop, with short timeouts for answers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from bot.render import Avatars, Drawing, Renderer, size_of
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 0.02
-"""How long an answer waits for its picture: as long as drawing takes where nothing else waits."""
+"""Timeout for the picture of an answer: enough to draw one when nothing is queued."""
 DRAW_SECONDS = 10.0
-"""How long a message that nobody waits for does; then it goes out in words."""
+"""Timeout for background sends, which then go out in words."""
 Files = Mapping[str, bytes]
 
 
 class Pictures:
-    """Pictures as files by name. `may_attach(channel_id)`: whether files may be posted there.
+    """Draws pictures as files by name. `may_attach(channel_id)`: whether uploads are possible.
 
-    `avatars`: those that are at hand when a picture is drawn. Without a renderer there are no
-    pictures anywhere, and people read words.
+    `avatars`: those cached when a picture is drawn. Without a renderer everything is in words.
     """
 
     def __init__(
@@ -34,21 +33,21 @@ class Pictures:
         self._drawing: set[asyncio.Task[bytes | None]] = set()
 
     def are_shown(self, channel_id: int | None) -> bool:
-        """Return whether pictures can be shown in a channel; None stands for a direct message."""
+        """Return True if pictures are possible in a channel, or in a DM if that is None."""
         shown = self._renderer is not None
         return shown and (channel_id is None or self._may_attach(channel_id))
 
     async def of(
         self, message: Message, seconds: float = DRAW_SECONDS, *, urgent: bool = False
     ) -> Files:
-        """Return the picture of a message; nothing where it has none or it cannot be drawn."""
+        """Draw the picture of a message; return nothing if it has none or drawing fails."""
         return await self._within(message, seconds, urgent=urgent)
 
-    async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
-        """Return what an answer shows, and whether that is the message's own picture.
+    async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
+        """Draw the picture of an answer; return it, and whether it is the message's own.
 
-        If that is not drawn yet it is `shown`, the picture which its reader sees there, or a still
-        one of the same size: nothing may move under a thumb. Just after a start there is none.
+        If drawing is slow, return `shown`, the picture that its reader sees now, or a blank one of
+        the same size, so that nothing moves under a thumb. Just after a start there is neither.
         """
         picture = picture_of(message)
         if picture is None:
@@ -60,7 +59,7 @@ class Pictures:
         return ({} if stand_in is None else {picture.name: stand_in}), False
 
     async def close(self) -> None:
-        """Draw nothing more."""
+        """Cancel all drawing, and draw no more."""
         self._renderer = None
         for task in self._drawing:
             task.cancel()
@@ -77,7 +76,7 @@ class Pictures:
         try:
             done, _ = await asyncio.wait({task}, timeout=seconds)
         finally:
-            task.cancel()  # nobody waits any more: an edit asks again, for what is newest then
+            task.cancel()  # a later edit draws the newest state
         file = task.result() if done and not task.cancelled() else None
         return {} if file is None else {picture.name: file}
 
@@ -92,6 +91,6 @@ async def _drawn(
 ) -> bytes | None:
     try:
         return await renderer.draw(drawing, avatars, urgent=urgent)
-    except Exception:  # noqa: BLE001 - no picture ever stops the game: words stand in
+    except Exception:  # noqa: BLE001 - a failed picture never stops the game: words replace it
         _LOG.exception("a picture could not be drawn")
         return None

@@ -1,4 +1,4 @@
-"""The board of one table: one message a hand, edited in place, which becomes the result."""
+"""The board of a table: one message per hand, edited in place until it is the result."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ SLOW_SECONDS = 2.0
 
 
 class BoardDeletedTwice(Exception):
-    """The board was deleted again within a minute; somebody does not want it there."""
+    """The board was deleted twice within a minute: somebody does not want it there."""
 
 
 class BoardTrouble:
-    """Why a board is behind. `note`: what players are told while Discord refuses the board."""
+    """Why a board is stale. `note`: the text for players while Discord refuses the board."""
 
     def __init__(self) -> None:
         self.note: Note | None = None
-        self.since: float | None = None  # when the send began that is still under way
+        self.since: float | None = None  # when the pending send began
 
     def sending(self) -> None:
-        """Note that the board is being sent."""
+        """Record that a send has begun."""
         if self.since is None:
             self.since = time.monotonic()
 
     def sent(self, failure: Failure | None) -> bool:
-        """Note that the board is shown, or why it never will be; return True if that is news."""
+        """Record the outcome of a send; return True if the note changed."""
         before, self.since, self.note = self.note, None, None
         if failure is not None:
             self.note = failure.note or Note.REFUSED
@@ -56,7 +56,7 @@ class BoardTrouble:
 
     @property
     def is_slow(self) -> bool:
-        """True if the board has been on its way for long."""
+        """True if a send has been pending for long."""
         return self.since is not None and time.monotonic() - self.since > SLOW_SECONDS
 
 
@@ -81,14 +81,14 @@ class BoardMessage:
         self._posted_at = 0.0
         self._lost_at: float | None = None
         self._unwanted_in: int | None = None
-        self._tried = False  # whether a post has failed, of which Discord may have a message
+        self._tried = False  # whether a failed post may have left a message
         self.buried = 0
-        self.deleted: int | None = None  # the message that Discord says was deleted
+        self.deleted: int | None = None  # the deleted message that Discord has reported
         self.again = False
         self.final: TableView | None = None  # how the last hand ended
 
     def remember(self, surface: Surface) -> None:
-        """Take up the message that an earlier start of the program has posted."""
+        """Rehydrate the message that an earlier run has posted."""
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
 
     @property
@@ -102,7 +102,7 @@ class BoardMessage:
         return None if self._posted is None else self._posted.message_id
 
     async def show(self, table: TableView) -> None:
-        """Bring the board to the state of the table; post it where there is none."""
+        """Edit the board to show the table, or post one if there is none."""
         message, posted = self._message_of(table), self._posted
         if posted is None:
             if self.again or self._unwanted_in != table.hand_no:
@@ -120,7 +120,7 @@ class BoardMessage:
             await self._edit(table, posted, message)
 
     def _is_buried(self, table: TableView) -> bool:
-        """Return whether talk has carried the board out of sight at a quiet moment."""
+        """Return True if chat has pushed the board out of sight and no trick is in progress."""
         trick = table.view.trick if table.view is not None else None
         between_tricks = table.status is not Status.PLAYING or trick is None or not trick.plays
         rested = self._clock.now() - self._posted_at >= REPOST_SECONDS
@@ -159,7 +159,7 @@ class BoardMessage:
             await self._repost(table, posted, message)
 
     async def _post_after_deletion(self, table: TableView, message: Message) -> None:
-        """Post the board again; but not a second time within a minute."""
+        """Post a deleted board again, but only once a minute."""
         now = self._clock.now()
         lost_at, self._lost_at = self._lost_at, now
         if self._posted is not None:
@@ -175,7 +175,7 @@ class BoardMessage:
         await old.delete(self._clock.now())
 
     async def _retire(self, posted: KeptMessage) -> None:
-        """Leave the last hand's result, with nothing to do there: the next hand is on."""
+        """Turn the board of the last hand into a result, since the next hand has begun."""
         shown = self._shown
         if self.final is not None and self.final.hand_no == posted.surface.hand_no:
             shown = self._message_of(self.final)  # the next hand may have begun at once

@@ -11,12 +11,11 @@ LEAST_SHARE = 0.01
 
 
 class BoardRate:
-    """Gives turns one after another, `per_second` of them; real time, whatever the game's clock.
+    """Limits board edits to `per_second`, in real time, whatever the game's clock says.
 
-    All tables share it, so that boards never keep Discord from hearing answers. Whoever asks
-    while nobody else has just had a turn gets one at once. Turns come in the order in which they
-    were asked for, so tables that ask one at a time share them evenly. `share`: which part of
-    the turns belongs to this process, where several share Discord's limit.
+    All tables share it, so that boards never use up the rate limit that answers need. Turns are
+    first come, first served, and immediate if none was taken just before. `share`: the part of
+    the rate that belongs to this process, of several.
     """
 
     def __init__(
@@ -39,7 +38,7 @@ class BoardRate:
             await self._sleep(wait)
 
     def count(self) -> float:
-        """Take the next turn without waiting for it; return how many seconds off it is."""
+        """Take the next turn without waiting; return the seconds until it."""
         now = self._now()
         at = max(now, self._free_at)
         self._free_at = at + self._gap / max(self._share(), LEAST_SHARE)

@@ -1,4 +1,4 @@
-"""Whose first hand it is, and what the house would do in their place."""
+"""The guide through a first hand: whose it is, and what a computer would do."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ class FirstHandGuide:
     def __init__(self, preferences: PreferencesStore, tables: Callable[[], Tables]) -> None:
         self._preferences = preferences
         self._tables = tables
-        self._first: dict[Key, tuple[int, bool]] = {}  # the hand, and whether it is their first
-        self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and what is better
+        self._first: dict[
+            Key, tuple[int, bool]
+        ] = {}  # the hand number, and whether it is their first
+        self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and the best action
 
-    async def guided(self, panel: PanelView) -> PanelView:
-        """Return a panel with the guide, where it is its owner's first hand."""
+    async def with_guide(self, panel: PanelView) -> PanelView:
+        """Add the guide to a panel if it is its owner's first hand."""
         if not await self._is_first(panel):
             return panel
         return replace(panel, guided=True, better=await self._advice(panel))
 
     def follow(self, chosen: Preferences) -> None:
-        """Guide a user no more who has said that they know the game."""
+        """Stop guiding a user who has said that they know the game."""
         if chosen.knows_42:
             self._first = {
                 key: first for key, first in self._first.items() if key[1] != chosen.user_id
@@ -51,7 +53,7 @@ class FirstHandGuide:
         return first
 
     async def _advice(self, panel: PanelView) -> Advice | None:
-        """Return what is better at this turn; None where it is not theirs."""
+        """Return the best action this turn, None if it is not their turn."""
         table, key = panel.table, (panel.table.table_id, panel.user_id)
         if panel.view is None or not panel.view.legal:
             return None

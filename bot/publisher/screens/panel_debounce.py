@@ -1,4 +1,4 @@
-"""People whose messages have just changed are brought up to date together, a little later."""
+"""Coalesces updates of private messages that have just changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .personal_screens import PersonalScreens
 
 
 class PanelDebounce:
-    """The people of a table who rest; `wake` is called once they no longer do."""
+    """Delays updates for some users of a table, then calls `wake` once for all of them."""
 
     def __init__(self, name: str, clock: Clock, wake: Callable[[], None]) -> None:
         self.task: asyncio.Task[None] | None = None
@@ -21,13 +21,13 @@ class PanelDebounce:
         self._people: set[PersonalScreens] = set()
 
     def add(self, person: PersonalScreens, seconds: float) -> None:
-        """Wake a user after so many seconds, or with others who rest already."""
+        """Delay a user's update by some seconds, or join the delay that is running."""
         self._people.add(person)
         if self.task is None:
             self.task = asyncio.create_task(self._after(seconds), name=self._name)
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Cancel the delay."""
         if self.task is not None:
             self.task.cancel()
 
@@ -35,6 +35,6 @@ class PanelDebounce:
         await self._clock.sleep(seconds)
         self.task = None
         for person in self._people:
-            person.rested()
+            person.end_rest()
         self._people.clear()
         self._wake()

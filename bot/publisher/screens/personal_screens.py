@@ -1,13 +1,12 @@
-"""One user at one table: where they see their tiles, and what they see there now.
+"""The private messages of one user at one table.
 
-A user has up to two private messages: one DM, and one panel at the table. The one they used last
-is live and follows every play, both of them until then; the other one is brought up to date at the
-deal, at the end of the hand, and when it is touched. A panel can be edited for as long as the
-token of the interaction that made it is good, so every press renews it. The DM is sent anew, and
-the old one taken away, once it is older than Discord edits well.
+A user has up to two of them: one DM, and one ephemeral panel at the table. The one used last is
+live and shows every play (both are, until one is used); the other is updated at the deal, at the
+end of the hand, and when it is used. A panel can be edited while the token of its interaction is
+valid, and each press renews the token. A DM is replaced once it is too old to be edited often.
 
-An answer to the user never waits for a message that is on its way to them: the two may overlap,
-and what a message shows then is sent once more (`LiveMessage.is_unsure`).
+An answer never waits for a pending send to the same user. The two may overlap, and then the
+message is sent once more (`LiveMessage.is_unknown`).
 """
 
 from __future__ import annotations
@@ -37,27 +36,27 @@ from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
 PICTURE_SECONDS = 1.0
-"""A message's picture changes at most so often: plays that follow faster are shown together."""
+"""Shortest time between two pictures of a message; faster plays are shown together."""
 DIRECT_SECONDS = 55 * 60.0
-"""How old a DM may grow: after an hour Discord lets a bot edit a message seldom."""
+"""Oldest age of a DM: Discord limits edits of messages older than an hour."""
 OWN_NOTES = frozenset({Note.STALE, Note.SEAT_BACK, Note.ANSWER_LOST})
-"""What one user was told of what they did; everything else is told as long as it is so."""
+"""Notes about a user's own action, shown until the next one; others stay while they hold."""
 Drawn = tuple[Message, Mapping[str, bytes]]
-"""A message, and the files of its picture."""
+"""A message and its picture files."""
 
 
 def shown_at(table: TableView) -> tuple[int, Status, int]:
-    """Return the stage of a table's life; at each new one everybody is brought up to date."""
+    """Return the stage of a table; a new one updates the messages of all its users."""
     return table.hand_no, table.status, table.channel_id
 
 
 class PingReason(Enum):
-    """Why a user is pinged at the table: their hand did not come to them."""
+    """Why a user is pinged at the table: their hand did not reach them."""
 
-    DEALT = auto()  # it waits under "My hand"
-    CLOSED = auto()  # and it will not come by DM, which is said once
-    LATER = auto()  # and it comes by DM at a later hand, which is said once at a table
-    GONE = auto()  # they are not in the server any more
+    DEALT = auto()  # it is under "My hand"
+    CLOSED = auto()  # DMs are closed, which is said once
+    LATER = auto()  # the DM has to wait for a later hand, which is said once a table
+    GONE = auto()  # they have left the server
 
 
 class PersonalScreens:
@@ -68,29 +67,29 @@ class PersonalScreens:
         self.user_id = user_id
         self.direct: KeptMessage | None = None
         self.panel: LiveMessage | None = None
-        self.token: Token | None = None  # their newest press at the table: it allows a push
-        self.panel_is_live: bool | None = None  # None: they have not used either place yet
+        self.token: Token | None = None  # of their newest press at the table
+        self.panel_is_live: bool | None = None  # None: neither was used yet
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
         self.shown_at = 0.0  # when that was, in Unix seconds
         self.shown: tuple[TableView, Note | None] | None = None
-        self.locale: str | None = None  # the language of their client, once they have pressed
+        self.locale: str | None = None  # of their client, once they have pressed
         self.preferences = Preferences(user_id)
         self.answer_lost = False
-        self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
+        self.up_to: tuple[int, Status, int] | None = None  # the stage that they have seen
         self.ping: PingReason | None = None
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
         self.knows_dm_is_later = False
-        self._dm_tried = False  # whether a DM has failed, of which Discord may have a message
+        self._dm_tried = False  # whether a failed DM may have left a message
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
         self._surfaces = surfaces
 
     # What they have seen ---------------------------------------------------------------------
 
-    def advised(self, panel: PanelView) -> PanelView:
-        """Return their panel with the hint that they asked for at this turn, if they did."""
+    def with_advice(self, panel: PanelView) -> PanelView:
+        """Add the hint that they asked for this turn, if any."""
         seq = panel.table.seq
         if panel.advice is not None:
             self._advice = seq, panel.advice
@@ -98,14 +97,14 @@ class PersonalScreens:
             return replace(panel, advice=self._advice[1])
         return panel
 
-    def answered(self, panel: PanelView, chosen: str) -> None:
-        """Note how they were answered; `chosen`: the step of an act on which they are."""
+    def record_answer(self, panel: PanelView, chosen: str) -> None:
+        """Record an answer; `chosen`: the step that they have reached in choosing an action."""
         self._answered = panel, chosen
 
-    def resumed(self, panel: PanelView) -> tuple[PanelView, str]:
-        """Return their panel as it was answered at this turn, and the step on which they are.
+    def resume(self, panel: PanelView) -> tuple[PanelView, str]:
+        """Restore the state of the last answer this turn; return the panel and the step reached.
 
-        What follows in the background must not take a question or a note away.
+        Background updates then keep a pending question or note.
         """
         if self._answered is None or self._answered[0].table.seq != panel.table.seq:
             return panel, ""
@@ -113,76 +112,76 @@ class PersonalScreens:
         note = last.note if panel.note is None and last.note in OWN_NOTES else panel.note
         return replace(panel, unproved=last.unproved, note=note), chosen
 
-    def saw(self, panel: PanelView, version: int, now: float) -> None:
-        """Note what the user has been shown."""
+    def record_shown(self, panel: PanelView, version: int, now: float) -> None:
+        """Record what the user has seen."""
         self.shown_version = version
         self.shown_at = now
         self.shown = panel.table, panel.note
 
     def choose(self, chosen: Preferences) -> None:
-        """Note what they have chosen; if that is new, both messages are out of date."""
+        """Apply new preferences, which make both messages stale."""
         if chosen != self.preferences:
             self.preferences, self.shown, self.up_to = chosen, None, None
 
     def rest(self, table: TableView, seat: int, now: float) -> float:
-        """Return for how long their messages should not change again: each change loads a picture.
+        """Return the seconds until their messages may change: each change loads a picture.
 
-        Nobody waits for their own turn, or for a new stage of the table.
+        The player in turn and a new stage of the table never wait.
         """
-        if self.waits_at(table, seat) or self.is_everybodys(table) or self.shown is None:
+        if self.waits_at(table, seat) or self.is_new_stage(table) or self.shown is None:
             return 0.0
         return max(0.0, self.shown_at + PICTURE_SECONDS - now)
 
     def waits_at(self, table: TableView, seat: int) -> bool:
-        """Return whether the user looks at their messages now: in turn, or after a press."""
-        return self.is_unsure or (table.view is not None and table.view.to_act == seat)
+        """Return True if the user is waiting for this update: in turn, or after a press."""
+        return self.is_unknown or (table.view is not None and table.view.to_act == seat)
 
-    def rested(self) -> None:
-        """Note that their messages may change again."""
+    def end_rest(self) -> None:
+        """Allow changes of their messages again."""
         self.shown_at = 0.0
 
-    def is_everybodys(self, table: TableView) -> bool:
-        """Return whether a table is at a stage to which this user has not been brought yet."""
+    def is_new_stage(self, table: TableView) -> bool:
+        """Return True if the user has not seen this stage of the table."""
         if self.up_to is None:
             return table.status is Status.PLAYING
         return self.up_to != shown_at(table)
 
-    def is_concerned(self, table: TableView, note: Note | None) -> bool:
-        """Return whether this table has news for the user.
+    def has_news(self, table: TableView, note: Note | None) -> bool:
+        """Return True if the user's messages are stale.
 
-        `note`: what everybody has to know beside it, since the board cannot tell.
+        `note`: what everybody has to know while the board cannot be shown.
         """
         if table.view is None:
             return False
-        return self.is_everybodys(table) or self.is_unsure or self.shown != (table, note)
+        return self.is_new_stage(table) or self.is_unknown or self.shown != (table, note)
 
     @property
-    def is_unsure(self) -> bool:
-        """Whether a message that follows the game may show something old."""
+    def is_unknown(self) -> bool:
+        """True if a live message may be stale."""
         live = [None if self.panel_is_live is False else self.panel]
         live.append(None if self.panel_is_live else self.direct)
-        return any(message is not None and message.is_unsure for message in live)
+        return any(message is not None and message.is_unknown for message in live)
 
     # Answers ---------------------------------------------------------------------------------
 
     def message(self, message_id: int | None) -> LiveMessage | None:
-        """Return the user's message of this id."""
+        """Return the user's message with this id."""
         known = (self.panel, self.direct)
         return next((m for m in known if m is not None and m.message_id == message_id), None)
 
     def note_token(self, answer: Answer) -> None:
-        """Keep their newest interaction, which may allow a push, and their language."""
+        """Store the token of their newest interaction, and their language."""
         self.locale = answer.interaction.locale.value
         if answer.interaction.context.guild:
             self.token = answer.token
 
-    def took(
+    def adopt(
         self, answer: Answer, shown: LiveMessage, known: LiveMessage | None, hand_no: int
     ) -> LiveMessage | None:
-        """Note that this shows the answer, and is the live message from now on.
+        """Make the message that shows an answer the live one.
 
-        `known`: the user's message that was clicked, where it is one of those above. Return the
-        panel whose place the new one takes, where that is another message.
+        `known`: the clicked message, if it is one of the user's. Return the panel that the new one
+        replaces, if any.
         """
         in_place = shown.message_id == answer.clicked_id
         if in_place and answer.on_direct_message:
@@ -192,13 +191,13 @@ class PersonalScreens:
             return None  # a newer panel was pushed meanwhile
         self.panel_is_live, self.panel_hand = True, hand_no
         if in_place and known is not None:
-            known.taken_over_by(shown)
+            known.adopt_token(shown)
             return None
         older, self.panel = self.panel, shown
         return older
 
     def answered_elsewhere(self, digest: str) -> bool:
-        """Note that another process has answered on the DM; return whether it may be outdated."""
+        """Record that another process has edited the DM; return True if ours may be stale."""
         self.panel_is_live = False
         if self.direct is None or self.direct.digest == digest:
             return False
@@ -208,23 +207,23 @@ class PersonalScreens:
     # Sending in the background ---------------------------------------------------------------
 
     def has_panel(self, now: float) -> bool:
-        """Return whether the user has a panel at the table that can still be edited."""
+        """Return True if the user has a panel that can still be edited."""
         return self.panel is not None and self.panel.expires > now
 
     def is_at_the_table(self, now: float) -> bool:
-        """Return whether the user can still be shown something at the table without a press."""
+        """Return True if the user can be shown something at the table without a press."""
         return self.has_panel(now) or self._may_push(now)
 
     def _may_push(self, now: float) -> bool:
         return self.token is not None and self.token.expires >= now
 
     def can_push(self, hand_no: int, now: float) -> bool:
-        """Return whether a new panel may be shown for a hand: not to who plays in their DM."""
+        """Return True if a new panel may be pushed for a hand; never if they play by DM."""
         wanted = self.panel_is_live is not False and self.panel_hand != hand_no
         return wanted and self._may_push(now)
 
     async def push_panel(self, drawn: Drawn, hand_no: int, version: int, now: float) -> bool:
-        """Show a panel without being asked, in place of the older one; return whether it went.
+        """Replace the panel without a press; return True if Discord took it.
 
         `version`: of the table that it shows.
         """
@@ -246,7 +245,7 @@ class PersonalScreens:
         return True
 
     async def edit_panel(self, drawn: Drawn, now: float) -> bool:
-        """Bring the panel at the table up to date; return whether there is one to edit."""
+        """Edit the panel at the table; return False if there is none."""
         panel = self.panel
         if panel is not None and panel.expires >= now and await panel.edit(*drawn):
             return True
@@ -255,7 +254,7 @@ class PersonalScreens:
         return False
 
     async def edit_direct(self, drawn: Drawn) -> bool:
-        """Bring the DM up to date; return whether there is one to edit."""
+        """Edit the DM; return False if there is none."""
         direct = self.direct
         if direct is None:
             return False
@@ -266,15 +265,15 @@ class PersonalScreens:
             await direct.forget()
         return False
 
-    async def take_direct_away(self) -> None:
-        """Delete the DM of a user who wants none any more."""
+    async def delete_direct(self) -> None:
+        """Delete the DM of a user who has turned DMs off."""
         direct, self.direct = self.direct, None
         if direct is not None:
-            await quietly(direct.remove(), "taking a direct message away")
+            await quietly(direct.remove(), "deleting a direct message")
             await direct.forget()
 
     def direct_is_old(self, now: float) -> bool:
-        """Return whether there is a DM that Discord does not edit well any more."""
+        """Return True if there is a DM that is too old to be edited often."""
         if self.direct is None:
             return False
         sent = discord.utils.snowflake_time(self.direct.message_id).timestamp()
@@ -282,13 +281,13 @@ class PersonalScreens:
 
     @property
     def plays_at_the_table(self) -> bool:
-        """Whether they see the game at the table, so that a DM need not call them."""
+        """True if they see the game at the table, so that a DM need not ring."""
         return self.panel_is_live is True or self.panel is not None
 
     def note_no_dm(self, error: NoDm, *, knows_it: bool) -> None:
-        """Note why the DM did not go, and what the user is to be told at the table about it.
+        """Record why the DM failed, and the ping that explains it at the table.
 
-        `knows_it`: they have been told before that their DMs are closed.
+        `knows_it`: they were told before that their DMs are closed.
         """
         if isinstance(error, DmRefused):
             self.dm_refused = error.code in CANNOT_DM
@@ -302,7 +301,7 @@ class PersonalScreens:
     async def send_direct(
         self, bot: discord.Client, channels: DmChannels, drawn: Drawn, hand_no: int, now: float
     ) -> None:
-        """Send the DM, in place of the one before; silently to who may not be pinged now.
+        """Replace the DM; it is silent for a user who may not be pinged now.
 
         Raises DmRefused and DmLater.
         """
@@ -321,8 +320,8 @@ class PersonalScreens:
         self.direct, self._dm_tried = direct, False
         if tried or direct.found:
             direct.digest = ""
-            await quietly(direct.edit(message, pictures), "bringing a found message up to date")
+            await quietly(direct.edit(message, pictures), "editing a message found again")
         if older is not None:
-            await quietly(older.remove(), "taking an old direct message away")
+            await quietly(older.remove(), "deleting an old direct message")
             if older.surface.hand_no != hand_no:
                 await older.forget()

@@ -1,4 +1,4 @@
-"""What one user sees of a table, in their language, with pictures or in words."""
+"""Builds the screens of a table for each reader: their language, in pictures or in words."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .personal_screens import Drawn, PersonalScreens
 
 @dataclass(frozen=True, slots=True)
 class ScreenBuilder:
-    """Makes the panels of users. `context` gives the words and pictures of a server.
+    """Builds boards and panels. `context` returns the words and emojis of a server and language.
 
-    A newcomer's panel has the guide through the first hand on it.
+    A newcomer's panel includes the guide through the first hand.
     """
 
     context: Callable[[int | None, str | None], RenderContext]
@@ -31,15 +31,15 @@ class ScreenBuilder:
     guide: FirstHandGuide
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
-        """Return a user's panel as they see it at the table."""
+        """Build a user's panel for the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        resumed, chosen = person.resume(await self.guide.with_guide(panel))
         return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
-        """Return a user's panel as their DM shows it."""
+        """Build a user's panel for their DM."""
         context = self._of(person, panel.table, person.locale, None)
-        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        resumed, chosen = person.resume(await self.guide.with_guide(panel))
         place = place_of(panel.table)
         message = hand_panel(resumed, context, chosen=chosen, place=place)
         return await self._drawn(person, panel, message)
@@ -47,36 +47,36 @@ class ScreenBuilder:
     def answering(
         self, answer: Answer, person: PersonalScreens, table: TableView
     ) -> tuple[RenderContext, str | None]:
-        """Return how the user who is answered reads it, and the table's address if elsewhere."""
+        """Return the context for an answer, and the table's address if it is read elsewhere."""
         at_table, locale = answer.interaction.context.guild, answer.interaction.locale.value
         context = self._of(person, table, locale, table.channel_id if at_table else None)
         return context, None if at_table else place_of(table)
 
     def board_of(self, table: TableView) -> Message:
-        """Return the screen of a table that everybody sees."""
+        """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     def _of(
         self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None
     ) -> RenderContext:
-        """Return the words and pictures of a user in a channel; None stands for their DM."""
+        """Return the context of a user in a channel, or in their DM if that is None."""
         may = self.pictures.are_shown(channel_id)
         context = self.context(table.guild_id, locale)
         return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
 
     async def _drawn(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
-        """Return a message with its picture, drawn before those of people who only watch."""
+        """Draw a message; the pictures of users who wait for it come first."""
         waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
         return message, await self.pictures.of(message, urgent=waits)
 
 
 def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> RenderContext:
-    """Return words and pictures as a user has chosen; `shown`: pictures can be shown there."""
+    """Apply a user's preferences; `shown`: whether pictures are possible there."""
     colors = Colors.COLOR_BLIND_SAFE if chosen.safe_colors else Colors.STANDARD
     return replace(context, pictures=shown and chosen.pictures, colors=colors)
 
 
 def place_of(table: TableView) -> str:
-    """Return the address of the table's channel, for a message that is read elsewhere."""
+    """Return the URL of the table's channel, for a message that is read elsewhere."""
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"

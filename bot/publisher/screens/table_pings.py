@@ -31,32 +31,34 @@ from .personal_screens import PersonalScreens, PingReason
 
 
 async def say(bot: discord.Client, table: TableView, message: Message) -> None:
-    """Post a message at a table that is never changed, and never tried again."""
+    """Post a message at a table, once, without editing or retrying it."""
     channel = bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
 
 class TablePing:
-    """The call that stands at a table now, if one does."""
+    """The current ping at a table, for the player in turn or for those a claim asks."""
 
     def __init__(self, bot: discord.Client, surfaces: Surfaces, table_id: str) -> None:
         self._bot = bot
         self._surfaces = surfaces
         self._table_id = table_id
         self._posted: KeptMessage | None = None
-        self._tried = False  # whether a post has failed, of which Discord may have a message
-        self._asked: tuple[int, bool] | None = None  # the seq of its turn; whether of a claim
+        self._tried = False  # whether a failed post may have left a message
+        self._asked: tuple[int, bool] | None = (
+            None  # the seq of its turn; whether it is about a claim
+        )
 
     def remember(self, surface: Surface) -> None:
-        """Take up the call that an earlier start of the program has left."""
+        """Rehydrate the ping that an earlier run has posted."""
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
 
     async def show(
         self, table: TableView, context: RenderContext, pinged: Mapping[int, bool]
     ) -> None:
-        """Call the user in turn, offer a computer's turn, ask about a claim, or take it back.
+        """Ping for the turn, a computer's takeover or a claim, or delete a ping that is over.
 
-        `pinged`: who may be pinged now, and whether it is for their turn.
+        `pinged`: the users who may be pinged, with True for those pinged for their turn.
         """
         claims = table.claim is not None and bool(table.claim.waiting)
         wanted = _wanted(table, context, claims=claims, pinged=any(pinged.values()))
@@ -66,7 +68,7 @@ class TablePing:
         asked, self._asked = self._asked, (table.seq, claims)
         another = self._asked != asked and (claims or asked is not None)
         if self._posted is not None and (wanted is None or another):
-            await self._take_back(self._posted)  # an edit calls nobody: a turn is a new message
+            await self._delete(self._posted)  # an edit pings nobody
         if wanted is None:
             return
         if self._posted is None or not await self._posted.edit(wanted):
@@ -77,15 +79,15 @@ class TablePing:
         tried, self._tried = self._tried, True
         posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
         self._posted, self._tried = posted, False
-        if tried and posted.found:  # a call for somebody else: an edit would not call anybody
-            await self._take_back(posted)
+        if tried and posted.found:  # it pinged somebody else, and an edit pings nobody
+            await self._delete(posted)
             posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
             self._posted = posted
         if posted.found:
             await posted.edit(wanted)
 
-    async def _take_back(self, posted: KeptMessage) -> None:
-        """Delete the call; one that Discord does not let the bot delete is left behind."""
+    async def _delete(self, posted: KeptMessage) -> None:
+        """Delete the ping, or leave it behind if Discord refuses that."""
         await posted.remove()
         self._posted = None
         await posted.forget()
@@ -111,10 +113,10 @@ async def ping_people(
     waiting: bool,
     gone: Callable[[int], Awaitable[None]],
 ) -> None:
-    """Tell people at the table why they are pinged; who may not be pinged is not.
+    """Ping users whose hand did not reach them, unless their preferences forbid it.
 
-    `waiting`: a DM is under way whose user may have to be pinged in the same message. `gone` is
-    given the user who is out of reach.
+    `waiting`: a DM is pending whose user may have to be in the same ping. `gone` is called for a
+    user who cannot be reached.
     """
     for person in pinged:
         if person.ping is PingReason.CLOSED:
@@ -133,11 +135,11 @@ async def ping_people(
         return
     later = [person for person in pinged if person.ping is PingReason.LATER]
     dealt = [
-        person for person in pinged if person.ping is PingReason.DEALT and _may_call(person, now)
+        person for person in pinged if person.ping is PingReason.DEALT and _may_ping(person, now)
     ]
     if later and table.status is Status.PLAYING:
         told = [person.user_id for person in later]
-        called = tuple(person.user_id for person in later if _may_call(person, now))
+        called = tuple(person.user_id for person in later if _may_ping(person, now))
         message = dm_comes_later(table, told, context, called)
         await _ping(bot, table, message, later, PingReason.LATER)
         for person in later:
@@ -149,8 +151,8 @@ async def ping_people(
         person.ping = None
 
 
-def _may_call(person: PersonalScreens, now: float) -> bool:
-    """Return True if a person does not have their hand in front of them and may be pinged."""
+def _may_ping(person: PersonalScreens, now: float) -> bool:
+    """Return True if a user cannot see their hand and may be pinged."""
     return not person.has_panel(now) and person.preferences.may_be_pinged(now)
 
 
@@ -161,7 +163,7 @@ async def _ping(
     people: Sequence[PersonalScreens],
     why: PingReason,
 ) -> None:
-    """Post a ping; one that is tried again is the same message."""
+    """Post a ping; a retry posts no second one."""
     readers = [person.user_id for person in people]
     _, occasion = await create(
         bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),

@@ -1,9 +1,8 @@
-"""The screens of one table: its board, the private messages of its people, its notices.
+"""The screens of one table: its board, its players' private messages and its pings.
 
-Background work runs only while something is behind: for the board, with a pause between edits so
-that Discord's limits are never touched; for the people, which is quick; and for each DM that is
-being sent, which may be slow. Each works from the newest progress of the table, so a send that
-failed is simply done again.
+Three kinds of background work run while something is stale: the board, paced to stay below
+Discord's rate limits; the players' messages, which are quick; and each DM being sent, which may
+be slow. Each reads the newest progress of the table, so a failed send is simply repeated.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ BOARD_WAIT_SECONDS = 3.0
 
 
 class TableScreens:
-    """Keeps what people see of one table up to date."""
+    """Keeps all messages about one table up to date."""
 
     def __init__(self, progress: Progress, shared: ScreenServices) -> None:
         self.newest = progress
@@ -47,85 +46,87 @@ class TableScreens:
         self.board = BoardMessage(
             shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
         )
-        self.held = False  # whether the screens wait for an answer that goes first
+        self.awaits_answer = False  # whether an answer must go out first
         self._shared = shared
         self._people: dict[int, PersonalScreens] = {}
         self._hand_surfaces: dict[int, Surface] = {}
         self._notice = TablePing(shared.bot, shared.surfaces, table_id)
         self._loading: asyncio.Task[None] | None = None
         self._trouble = BoardTrouble()
-        self._unexplained = False  # that there are words in place of pictures from now on
+        self._unexplained = False  # whether the change to words is still to be explained
         self._board_tried = asyncio.Event()
         name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
-        told, failed, kept = self._board_is, self._goes_on_in_words, lambda: self.kept
-        self._board = Updater(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
+        told, failed, kept = self._on_board, self._goes_on_in_words, lambda: self.is_ours
+        self._board = Updater(
+            name, self._show_board, clock, gap=gap, on_result=told, is_wanted=kept
+        )
         people = f"people {table_id}"
-        self._panels = Updater(people, self._show_people, clock, told=failed, wanted=kept)
+        self._panels = Updater(people, self._show_people, clock, on_result=failed, is_wanted=kept)
         self._directs: dict[int, Updater] = {}
-        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.rouse)
+        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.request)
 
     @property
-    def closed(self) -> bool:
-        """Whether the table has ended."""
+    def is_closed(self) -> bool:
+        """True once the table has ended."""
         return self.newest.after.status is Status.CLOSED
 
     @property
-    def kept(self) -> bool:
-        """Whether this process, and no other, brings the screens up to date."""
+    def is_ours(self) -> bool:
+        """True if this process, of several, shows the table."""
         return self._shared.keeps(self.newest.after.guild_id)
 
     @property
-    def idle(self) -> bool:
-        """Whether everything is shown that there is to show."""
-        return not self.tasks and not self.held
+    def is_idle(self) -> bool:
+        """True if nothing is pending."""
+        return not self.tasks and not self.awaits_answer
 
     @property
-    def asleep(self) -> bool:
-        """Whether all that is shown could be taken up again from the store."""
+    def is_evictable(self) -> bool:
+        """True if the screens could be rehydrated from the store."""
         now = self._shared.clock.now()
         held = any(person.is_at_the_table(now) for person in self._people.values())
-        return self.idle and self._trouble.note is None and not held
+        return self.is_idle and self._trouble.note is None and not held
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """What is under way."""
-        followers = (self._board, self._panels, *self._directs.values())
-        tasks = [follower.task for follower in followers] + [self._resting.task]
+        """The background tasks that are running."""
+        updaters = (self._board, self._panels, *self._directs.values())
+        tasks = [updater.task for updater in updaters] + [self._resting.task]
         return [task for task in tasks if task is not None]
 
     def take(self, progress: Progress) -> None:
-        """Note how the table stands, unless something newer is known."""
+        """Store the progress of the table unless a newer one is known."""
         if progress.version >= self.newest.version:
             self.newest = progress
         if progress.hand_ended:
             self.board.final = progress.after
 
-    def touch(self) -> None:
-        """Bring all screens up to date, in the background."""
-        self.held = False
-        self._panels.rouse()
-        self._board.rouse()
+    def refresh(self) -> None:
+        """Bring all screens up to date in the background."""
+        self.awaits_answer = False
+        self._panels.request()
+        self._board.request()
 
     async def shown(self) -> None:
-        """Wait until all screens are up to date, or that has been tried once."""
-        await asyncio.gather(self._board.tried(), self._panels.tried())
-        await asyncio.gather(*(sending.tried() for sending in self._directs.values()))
+        """Wait until all screens are up to date or one attempt has failed."""
+        await asyncio.gather(self._board.wait_tried(), self._panels.wait_tried())
+        await asyncio.gather(*(sending.wait_tried() for sending in self._directs.values()))
 
     def ask(self) -> Note | None:
-        """Return what is wrong with the board, if anything, and try to show it once more."""
+        """Return what is wrong with the board, if anything, and retry it."""
         if self._trouble.note is not None:
-            self._board.rouse()
+            self._board.request()
             return self._trouble.note
         return Note.BOARD_SLOW if self._trouble.is_slow else None
 
     async def stop(self) -> None:
-        """Give up what is under way, and begin nothing more."""
-        followers = (self._board, self._panels, *self._directs.values())
+        """Cancel pending work and start no more."""
+        updaters = (self._board, self._panels, *self._directs.values())
         self._resting.stop()
-        await asyncio.gather(*(follower.stop() for follower in followers))
+        await asyncio.gather(*(updater.stop() for updater in updaters))
 
     async def forget(self, user_id: int) -> None:
-        """Follow a user no more: send nothing, and take their panel away."""
+        """Stop sending to a user, and delete their panel."""
         if (sending := self._directs.pop(user_id, None)) is not None:
             await sending.stop()
         self._hand_surfaces.pop(user_id, None)
@@ -134,27 +135,27 @@ class TableScreens:
             await person.panel.delete(self._shared.clock.now())
 
     def people(self) -> Collection[int]:
-        """Return the users to whom the table is shown."""
+        """Return the users who see the table."""
         return self._people
 
     async def person(self, user_id: int) -> PersonalScreens:
-        """Return the private messages of a user at this table."""
+        """Return a user's private messages at this table."""
         await self._load()
         if user_id not in self._people:
             shared = self._shared
             chosen = await shared.preferences.preferences(user_id)
-            if user_id in self._people:  # somebody else was quicker
+            if user_id in self._people:  # another task created it meanwhile
                 return self._people[user_id]
             person = self._people[user_id] = PersonalScreens(
                 self.table_id, user_id, shared.surfaces
             )
             person.preferences = chosen
-            if (left := self._hand_surfaces.get(user_id)) is not None:
-                person.direct = KeptMessage(shared.bot, shared.surfaces, left, is_out_of_reach)
+            if (surface := self._hand_surfaces.get(user_id)) is not None:
+                person.direct = KeptMessage(shared.bot, shared.surfaces, surface, is_out_of_reach)
         return self._people[user_id]
 
     async def _load(self) -> None:
-        """Read, once, which messages an earlier start of the program has left."""
+        """Load, once, the messages that an earlier run has posted."""
         task = self._loading
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._loading = asyncio.create_task(self._read_surfaces())
@@ -179,10 +180,10 @@ class TableScreens:
     async def _show_board(self) -> None:
         await self._load()
         if self.board.hand_no != self.newest.after.hand_no:
-            self._shared.pace.count()  # people wait for it
+            self._shared.pace.count()  # a new board never waits
         else:
             await self._shared.pace.turn()
-            self._board.caught_up()  # what has changed meanwhile is shown now
+            self._board.mark_current()  # the edit below includes newer changes
         table = self.newest.after
         self._trouble.sending()
         self._shared.shown_in(table.channel_id, self.table_id)
@@ -197,22 +198,22 @@ class TableScreens:
             await say(self._shared.bot, table, words_for_pictures(self._context(table)))
             self._unexplained = False
 
-    def _board_is(self, failure: Failure | None) -> None:
-        """Note that the board is shown, or why it cannot be; then the players are told."""
+    def _on_board(self, failure: Failure | None) -> None:
+        """Record whether the board could be shown, and tell the players if that changed."""
         if not self._goes_on_in_words(failure) and self._trouble.sent(failure):
-            self._panels.rouse()
+            self._panels.request()
 
     def _goes_on_in_words(self, failure: Failure | None) -> bool:
-        """Return True if all that failed is a picture: everything is sent again without any."""
+        """Return True if only a picture was refused: everything is sent again in words."""
         return self._shared.goes_on_in_words(self.newest.after.guild_id, failure)
 
     def limit_uploads(self) -> None:
-        """Go on in words, and say once why."""
+        """Switch to words, and explain it once."""
         self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
-        self.draw_again()
+        self.redraw()
 
-    async def _board_posted(self, hand_no: int) -> None:
-        """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
+    async def _wait_for_board(self, hand_no: int) -> None:
+        """Wait for the board of a hand, with a timeout; return at once if it is refused."""
         try:
             async with asyncio.timeout(BOARD_WAIT_SECONDS):
                 while self._trouble.note is None and (self.board.hand_no or 0) < hand_no:
@@ -225,39 +226,41 @@ class TableScreens:
     async def _show_people(self) -> None:
         await self._load()
         table = self.newest.after
-        if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
-            await self._board_posted(table.hand_no)
+        if table.status is Status.PLAYING:  # panels go below the board, so that both are visible
+            await self._wait_for_board(table.hand_no)
             table = self.newest.after
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
-        await self._notice.show(table, self._context(table), await self._pinged(table))
+        await self._notice.show(table, self._context(table), await self._who_may_be_pinged(table))
         await self._ping_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
-        if errors:  # those whom they concern are brought up to date again; the others are
+        if errors:  # the retry skips everybody who is up to date
             raise max(errors, key=retry_rank)
 
     async def _show_person(self, line: SeatLine) -> None:
-        """Bring one user up to date; where their hand does not reach them they are to be pinged."""
+        """Bring one user up to date; mark them for a ping if their hand did not reach them."""
         if line.user_id is None:
             return
         if self._shared.is_answering(self.table_id, line.user_id):
-            self.held = True  # the answer shows it; what it leaves undone is done afterwards
+            self.awaits_answer = True  # the answer shows it
             return
         person, progress = await self.person(line.user_id), self.newest
-        if not person.is_concerned(progress.after, self._trouble.note):
+        if not person.has_news(progress.after, self._trouble.note):
             person.up_to = shown_at(progress.after)
             return
         if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
             self._resting.add(person, rest)
             return
-        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble.note))
+        panel = person.with_advice(
+            replace(progress.panel_of(line.user_id), note=self._trouble.note)
+        )
         if panel.view is None:
             return
-        table, everybody = panel.table, person.is_everybodys(panel.table)
+        table, everybody = panel.table, person.is_new_stage(panel.table)
         reached = await self._send_both(person, panel, progress.version, everybody=everybody)
         if person.shown_version <= progress.version:
-            person.saw(panel, progress.version, self._shared.clock.now())
+            person.record_shown(panel, progress.version, self._shared.clock.now())
         person.up_to = shown_at(table)
         awaited = line.user_id in self._directs or person.direct is not None
         dealt = everybody and table.status is Status.PLAYING and not reached
@@ -267,7 +270,7 @@ class TableScreens:
     async def _send_both(
         self, person: PersonalScreens, panel: PanelView, version: int, *, everybody: bool
     ) -> bool:
-        """Update the live message, at the deal both; return whether one of them was reached."""
+        """Update the live message, at the deal both; return True if one was reached."""
         table, now, reached = panel.table, self._shared.clock.now(), False
         dealt = table.status is Status.PLAYING
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
@@ -277,7 +280,7 @@ class TableScreens:
         if here is not None and not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
         if not person.preferences.dms:
-            await person.take_direct_away()
+            await person.delete_direct()
         if everybody or not reached or person.panel_is_live is None:
             if person.direct is not None and person.direct_is_old(now):
                 self._send_direct(person)
@@ -291,32 +294,32 @@ class TableScreens:
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
 
-    def draw_again(self) -> None:
-        """Bring everything up to date that is shown: it looks different now."""
+    def redraw(self) -> None:
+        """Draw everything again, since its look has changed."""
         for person in self._people.values():
             person.shown = None
-        self.touch()
+        self.refresh()
 
     def choose(self, chosen: Preferences) -> None:
-        """Follow what a user has chosen."""
+        """Apply a user's new preferences."""
         if chosen.user_id in self._people:
             self._people[chosen.user_id].choose(chosen)
-            self._panels.rouse()
+            self._panels.request()
 
     def answered_elsewhere(self, user_id: int, digest: str) -> None:
-        """Note that another process has answered a user on their DM, which shows this now."""
+        """Record that another process has edited a user's DM, which now shows this."""
         if user_id in self._people and self._people[user_id].answered_elsewhere(digest):
-            self._panels.rouse()
+            self._panels.request()
 
     async def _ping_people(self, table: TableView) -> None:
-        """Tell those at the table whose hand did not reach them; each reason once."""
+        """Ping the users whose hand did not reach them, once for each reason."""
         pinged = [person for person in self._people.values() if person.ping is not None]
         now, waiting = self._shared.clock.now(), bool(self._directs)
         words, gone = self._context(table), self._set_away
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
 
-    async def _pinged(self, table: TableView) -> Mapping[int, bool]:
-        """Return who at the table may be pinged, and whether it is for their turn now."""
+    async def _who_may_be_pinged(self, table: TableView) -> Mapping[int, bool]:
+        """Return the users who may be pinged, with True for those pinged for their turn."""
         now, found = self._shared.clock.now(), {}
         to_act = None if table.view is None else table.view.to_act
         for line in table.people:
@@ -330,52 +333,52 @@ class TableScreens:
         try:
             await self._shared.tables().set_away(self.table_id, user_id)
         except TableError:
-            _LOG.info("the seat of a user out of reach at table %s is gone", self.table_id)
+            _LOG.info("an unreachable user at table %s has no seat any more", self.table_id)
 
     # Direct messages -------------------------------------------------------------------------
 
     def _send_direct(self, person: PersonalScreens) -> None:
-        """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
+        """Send a user the hand by DM in the background, since opening a DM may be slow."""
         if person.user_id not in self._directs:
-            name, work = f"direct message at {self.table_id}", partial(self._direct, person)
-            told, clock = partial(self._direct_is, person), self._shared.clock
-            self._directs[person.user_id] = Updater(name, work, clock, told=told)
-        self._directs[person.user_id].rouse()
+            name, work = f"direct message at {self.table_id}", partial(self._run_direct, person)
+            told, clock = partial(self._on_direct, person), self._shared.clock
+            self._directs[person.user_id] = Updater(name, work, clock, on_result=told)
+        self._directs[person.user_id].request()
 
-    async def _direct(self, person: PersonalScreens) -> None:
-        """Send the DM of the current hand, unless the user or Discord does not want that."""
+    async def _run_direct(self, person: PersonalScreens) -> None:
+        """Send the DM of the current hand, unless the user or Discord refuses it."""
         progress = self.newest
         wanted = progress.after.status is Status.PLAYING
-        reached = not wanted or await self._directly(person, progress)
+        reached = not wanted or await self._deliver(person, progress)
         self._end_direct(person, reached=reached)
         if person.direct is not None and self.newest is not progress:
-            await self._catch_up(person)  # the game went on while it was on its way
+            await self._catch_up(person)  # the game went on meanwhile
         pinged = any(other.ping is not None for other in self._people.values())
-        if pinged or self.newest is not progress or person.is_unsure:
-            self._panels.rouse()
+        if pinged or self.newest is not progress or person.is_unknown:
+            self._panels.request()
 
     def _end_direct(self, person: PersonalScreens, *, reached: bool) -> None:
-        self._directs.pop(person.user_id, None)  # asked for twice, it has run before
+        self._directs.pop(person.user_id, None)  # a second request finds it gone
         if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
             person.ping = PingReason.DEALT
 
-    def _direct_is(self, person: PersonalScreens, failure: Failure | None) -> None:
-        """Ping a user at the table whose DM Discord keeps refusing."""
+    def _on_direct(self, person: PersonalScreens, failure: Failure | None) -> None:
+        """Ping a user at the table if Discord keeps refusing the DM."""
         if failure is not None:
             self._end_direct(person, reached=False)
-            self._panels.rouse()
+            self._panels.request()
 
     async def _catch_up(self, person: PersonalScreens) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
         if panel.view is not None:
             edit = person.edit_direct(await self._shared.own.direct(person, panel))
-            await quietly(edit, "catching up a direct message")
+            await quietly(edit, "updating a direct message")
 
-    async def _directly(self, person: PersonalScreens, progress: Progress) -> bool:
+    async def _deliver(self, person: PersonalScreens, progress: Progress) -> bool:
         shared, now = self._shared, self._shared.clock.now()
         chosen = await shared.preferences.preferences(person.user_id)
         if person.direct is not None and not person.direct_is_old(now):
-            return True  # it was sent while this one waited
+            return True  # another attempt has sent it
         if not chosen.dms or person.dm_refused:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble.note)
@@ -388,6 +391,6 @@ class TableScreens:
             if person.ping is PingReason.CLOSED:
                 await shared.preferences.save_choices(person.user_id, dm_closed=True)
             return False
-        if chosen.dm_closed:  # they have opened them since
+        if chosen.dm_closed:  # they accept DMs again
             await shared.preferences.save_choices(person.user_id, dm_closed=False)
         return True

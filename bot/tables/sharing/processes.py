@@ -112,23 +112,23 @@ class Processes:
         """Return which part of what Discord allows the bot this process may use."""
         return self._leases.share
 
-    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
+    def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Tell who keeps a table that a user was answered on their DM, which shows this now."""
         self._tell("pressed", table_id, user_id, digest)
 
-    def chosen(self, user_id: int) -> None:
+    def notify_preferences(self, user_id: int) -> None:
         """Tell the others that a user has made other choices."""
         self._tell("chosen", user_id)
 
-    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+    def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Tell the others whether the tables of a server are shown as pictures from now on."""
         self._tell("pictures", guild_id, int(wanted))
 
-    def asked_again(self, table_id: str) -> None:
+    def request_board(self, table_id: str) -> None:
         """Tell who keeps a table that its board is to be posted anew."""
         self._tell("again", table_id)
 
-    def forgotten(self, user_id: int) -> None:
+    def notify_forgotten(self, user_id: int) -> None:
         """Tell the others that a user has asked to be forgotten."""
         self._tell("forgotten", user_id)
 

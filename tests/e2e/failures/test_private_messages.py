@@ -216,10 +216,10 @@ async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(
     assert (await ana.command("event open", stage.channel)).ok
     publisher = stage.bot.services.event_publisher
     await _rested(publisher)
-    assert len(publisher._followers) == 1
+    assert len(publisher._updaters) == 1
     assert (await ana.command("event close", stage.channel)).ok
     await _rested(publisher)
-    assert publisher._followers == {}
+    assert publisher._updaters == {}
     assert publisher._screens == {}
 
 

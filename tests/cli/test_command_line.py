@@ -1,4 +1,4 @@
-"""The command line: help with an example, exit statuses, one clear line for a mistake."""
+"""The command line: help with an example, exit statuses, one clear line for an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `doctor` tells of a bot that runs and of a database that grows."""
+"""What `doctor` reports of a running bot and a growing database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
-    """Let doctor ask a bot that has this to say of its database."""
+    """Run doctor against a bot with this database health."""
 
     async def database() -> str | None:
         return wrong

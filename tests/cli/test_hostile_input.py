@@ -1,4 +1,4 @@
-"""Whatever a record, a request or a shake file asks for, a command ends with a sentence."""
+"""Hostile records, requests and shake files end a command with a readable error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever keeps the bot from starting is one line that says what to do, without a secret."""
+"""Each start error is one line that says what to do, without a secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
 def _run(folder: Path, before: str = "", **settings: str) -> tuple[int, str]:
-    """Return the exit status of `run` with these settings, and what it says on standard error."""
+    """Run `run` with these settings; return its exit status and standard error."""
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
         "PYTHONPATH": str(ROOT),

@@ -1,4 +1,4 @@
-"""Commands that Discord refuses cost a warning, and are offered again later."""
+"""Refused command syncs log a warning and are retried."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW = {"table": 1, "bid": 2}
 
 
 class Tree:
-    """A command tree on a Discord that refuses with these errors before it takes commands."""
+    """A command tree whose sync raises these errors before it succeeds."""
 
     def __init__(self, *refusals: Exception, there: dict[str, int] | None = None) -> None:
         self.refusals = list(refusals)
@@ -39,14 +39,14 @@ class Tree:
 
 
 class Registering:
-    """The commands of a bot as it starts, and the ids that it notes."""
+    """A command sync, and the ids that it stores."""
 
     def __init__(self, tree: Any, clock: JumpingClock) -> None:
         self.noted: list[dict[str, int]] = []
         self.sync = CommandSync(tree, clock, lambda ids: self.noted.append(dict(ids)))
 
     async def settled(self) -> None:
-        """Wait until Discord has taken the commands."""
+        """Wait until Discord has accepted the commands."""
         async with asyncio.timeout(10):
             while self.noted[-1:] != [NEW]:  # noqa: ASYNC110 - a retry tells nobody
                 await asyncio.sleep(0)

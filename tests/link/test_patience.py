@@ -1,4 +1,4 @@
-"""A start waits for Discord, longer and longer, and not for ever."""
+"""A start retries Discord with growing pauses, up to a limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 600.0
 
 
 class Discord:
-    """Fails with these errors, one a try; the last one for ever where `repeats`."""
+    """Raises these errors, one per try; with `repeats`, the last one forever."""
 
     def __init__(self, *errors: Exception, repeats: bool = False) -> None:
         self._errors = list(errors)
@@ -105,7 +105,7 @@ async def test_our_own_errors_are_no_matter_of_patience(clock: JumpingClock) -> 
 async def test_each_wait_is_a_line_of_its_own_in_the_log(
     clock: JumpingClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log writes lines of one template once a minute: these have none."""
+    """The log suppresses repeats of a template within a minute, so these have none."""
     caplog.set_level(logging.WARNING)
     await Patience(PATIENCE_SECONDS, clock).reach(Discord(DOWN, BANNED))
     down, banned = [record.msg for record in caplog.records]

@@ -1,4 +1,4 @@
-"""Each thing that keeps the bot from Discord has its sentence, and its exit status."""
+"""Each connection failure has its message and exit status."""
 
 from __future__ import annotations
 

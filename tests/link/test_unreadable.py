@@ -1,4 +1,4 @@
-"""An event that cannot be read fails alone: one line a kind, every one counted."""
+"""An unreadable event fails alone: logged once a kind, and counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MESSAGE = "MESSAGE_CREATE"
 
 
 class Parsers:
-    """What discord.py does with two kinds of events, guarded."""
+    """Two guarded event parsers, as discord.py has them."""
 
     def __init__(self) -> None:
         self.read: list[Any] = []

@@ -1,4 +1,4 @@
-"""What `doctor --live` asks and refuses before it begins, how it prints, and how it is stopped."""
+"""`doctor --live`: its questions and refusals, its output, and how it is stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def trying(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
-    """Try nothing on Discord but this."""
+    """Replace the live checks by this function."""
     monkeypatch.setattr(command, "_run", act)
 
 

@@ -1,4 +1,4 @@
-"""Each expectation of `doctor --live`, met by a sandbox and violated by one that does otherwise."""
+"""Each expectation of `doctor --live`, met by one sandbox and violated by another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectati
 
 
 def others(report: command.Report, outcome: Outcome) -> list[str]:
-    """The rows that ended in another way than this."""
+    """List the rows with another outcome."""
     return [
         f"{each.what}: {each.outcome}, {each.seen} ({each.so_what})"
         for each in report.findings

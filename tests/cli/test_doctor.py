@@ -44,7 +44,7 @@ async def test_doctor_fails_while_the_running_bot_cannot_save(
     assert "running   database: the last commit failed\n" in capsys.readouterr().out
 
 
-async def test_doctor_counts_the_saves_that_failed_before_all_was_well_again(
+async def test_doctor_counts_past_failed_saves(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     metrics = Metrics()
@@ -65,7 +65,7 @@ async def test_doctor_says_when_no_bot_runs_and_when_it_cannot_ask(
     assert "set HEALTH_PORT" in capsys.readouterr().out
 
 
-async def test_doctor_tells_how_each_table_grows_the_largest_first(
+async def test_doctor_lists_the_growth_of_tables_largest_first(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await (await open_store(settings.database)).close()

@@ -47,7 +47,7 @@ def chosen(message: Json) -> list[str]:
     return [option["value"] for options in selects for option in options if option.get("default")]
 
 
-async def test_everything_that_stays_after_a_game_outlives_a_restart(stage: Stage) -> None:
+async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 

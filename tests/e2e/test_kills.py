@@ -193,9 +193,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(100_000)
-async def test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled(
-    tmp_path: Path, url: str
-) -> None:
+async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url: str) -> None:
     kind = url.partition(":")[0]
     kills = int(os.environ.get("FORTYTWO_KILLS", KILLS[kind]))
     chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))

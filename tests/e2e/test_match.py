@@ -87,7 +87,7 @@ async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: 
     assert has_won(text_of(board), 3)
 
 
-async def test_person_with_closed_dms_plays_on_and_is_told_once_where_their_hand_is(
+async def test_player_with_closed_dms_is_told_once_where_their_hand_is(
     stage: Stage,
 ) -> None:
     closed = stage.people[1]
@@ -107,7 +107,7 @@ def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
 
 
 @pytest.mark.long
-async def test_points_game_goes_to_its_target(stage: Stage) -> None:
+async def test_points_game_is_played_to_its_target(stage: Stage) -> None:
     players = await begin(
         stage.people, stage.channel, preset="straight-points", options="target=100"
     )

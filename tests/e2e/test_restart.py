@@ -37,7 +37,7 @@ def _dms(player: Player) -> list[Json]:
     return player.person.messages(player.person.dm or "")
 
 
-async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
+async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
     await stage.crash()
@@ -118,7 +118,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
 
 
 @pytest.mark.parametrize("rate", [10.0])  # a whole game
-async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
+async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple")
     await play_game(players)
     await stage.crash()
@@ -130,7 +130,7 @@ async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_how_strong_the_computers_are_outlives_a_restart(stage: Stage) -> None:
+async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
     (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
     assert (await player.press("fill")).ok
     for level in ("steady", "easy"):

@@ -25,9 +25,7 @@ def found() -> Twins:
     return twins(PLAYS)
 
 
-async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
-    tmp_path: Path, found: Twins
-) -> None:
+async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, found: Twins) -> None:
     seen = []
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)

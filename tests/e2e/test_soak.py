@@ -107,7 +107,7 @@ def _memory(pid: int) -> float:
 
 @pytest.mark.long
 @pytest.mark.timeout(20_000)
-async def test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory(
+async def test_memory_stays_flat_with_many_tables_for_half_an_hour(
     tmp_path: Path,
 ) -> None:
     tables = int(os.environ.get("FORTYTWO_TABLES", TABLES))

@@ -44,9 +44,7 @@ async def _readiness(port: int, status: int) -> str:
 
 
 @pytest.mark.postgres
-async def test_the_program_that_stands_by_takes_over_from_one_that_is_killed(
-    tmp_path: Path, postgres: str
-) -> None:
+async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres: str) -> None:
     port = _free_port()
     settings = {"DATABASE_URL": f"{SERVER}{postgres}", "SHAKE_SEED": "e2e"}
     async with PatientSandbox(clock_rate=RATE) as sandbox:

@@ -22,7 +22,7 @@ HANGING = (
 
 
 @pytest.mark.e2e
-async def test_a_stop_waits_for_no_discord_that_does_not_answer(
+async def test_stop_does_not_wait_for_an_unresponsive_discord(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with unhurried(Sandbox(limits=False, people=("Ana", "Bo"))) as sandbox:

@@ -31,7 +31,7 @@ async def act(player: Player) -> None:
     assert (await player.click(press)).ok
 
 
-async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> None:
+async def test_only_the_first_hand_is_guided(stage: Stage) -> None:
     player = await play_now(stage)
     while not can(player.panel() or {}, "review"):
         await player.until(lambda: bool(player.acts()) or can(player.panel() or {}, "ready"))
@@ -48,7 +48,7 @@ async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> N
     assert "Better: " not in text_of(panel(player))
 
 
-async def test_who_knows_42_is_not_guided_here_or_at_another_table(stage: Stage) -> None:
+async def test_guide_stays_off_for_a_player_who_declined_it(stage: Stage) -> None:
     player = await play_now(stage)
     await player.until(lambda: can(player.panel() or {}, "know") and bool(player.acts()))
     assert (await player.press("know")).ok

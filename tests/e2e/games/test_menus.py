@@ -25,7 +25,7 @@ GAMES = [spec.id for spec in games()]
 
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "80"))
-async def test_every_choice_of_the_menus_can_be_played_and_judged(
+async def test_every_menu_choice_can_be_played_and_judged(
     stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     ana, channel = stage.people[0], stage.channel

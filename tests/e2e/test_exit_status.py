@@ -1,4 +1,4 @@
-"""How the program ends tells a host whether to start it again, and its last line says why."""
+"""The exit status tells a host whether to restart the program; the last line says why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL, one is killed: the other goes on, nothing is lost or doubled.
+"""Two processes on one PostgreSQL: when one is killed, the other continues without loss or copies.
 
     python -m pytest -s -m long tests/e2e/test_processes.py
 

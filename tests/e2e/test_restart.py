@@ -1,4 +1,4 @@
-"""A program that is killed in mid-hand and started again loses nothing."""
+"""A program that is killed in mid-hand and restarted loses nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Sta
 
 
 async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
-    """Find who is in turn by the old board's "My hand"; their panel comes with it."""
+    """Find the player in turn with the old board's "My hand"; return their panel too."""
     for player in players:
         outcome = await player.my_hand()
         assert outcome.ok
@@ -143,7 +143,7 @@ async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
 
 
 def _level_shown(message: Json) -> str | None:
-    """The level of computer players that a lobby shows as chosen."""
+    """Return the level selected in a lobby."""
     selects = (part for part in walk(message.get("components") or []) if "options" in part)
     options = (option for select in selects for option in select["options"])
     return next((option["value"] for option in options if option.get("default")), None)

@@ -1,4 +1,4 @@
-"""SIGTERM ends the program, whatever Discord does or does not do meanwhile."""
+"""SIGTERM ends the program, even if Discord does not respond."""
 
 from __future__ import annotations
 

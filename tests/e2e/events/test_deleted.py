@@ -1,4 +1,4 @@
-"""A moderator deletes what an event is played on: threads, boards, the event's own message."""
+"""A moderator deletes threads, boards or the message of an event."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> 
 
 
 async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
-    """Let the round be played to its end; what the event's message says then."""
+    """Play the round to its end; return the text of the event's message."""
     ana = people["Ana"]
     if ROUND_OVER not in words(ana, stage.channel):
         await play_round(people, words(ana, stage.channel))

@@ -1,4 +1,4 @@
-"""What a person may ask for at their turn: told to them alone, by command and by button."""
+"""Private advice at a player's turn, by command and by button."""
 
 from __future__ import annotations
 

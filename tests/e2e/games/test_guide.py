@@ -1,4 +1,4 @@
-"""The guided first hand of who has never played, on Play now."""
+"""The guided first hand of a new player, started with Play now."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_only_the_first_hand_is_guided(stage: Stage) -> None:
             assert can(panel(player), "know")
             assert ("Better: " in text_of(panel(player))) == (len(player.acts()) > 1)
             await act(player)
-        elif not can(panel(player), "review"):  # everyone passed: that was no hand
+        elif not can(panel(player), "review"):  # everyone passed, so it does not count as a hand
             await player.press("ready")
     assert "That's your first hand!" in text_of(panel(player))
     await player.press("ready")

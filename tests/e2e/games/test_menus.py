@@ -55,7 +55,7 @@ def _kept(file: Path, text: bytes) -> str:
 async def _one_hand(
     stage: Stage, person: SimulatedUser, game: str, preset: str
 ) -> tuple[bytes, str]:
-    """Let somebody play a hand with computers; its record and the words of the last board."""
+    """Play a hand with computers; return its record and the text of the last board."""
     channel = stage.sandbox.add_channel(f"{game}-{preset}")
     assert (await person.command("table open", channel, game=game, preset=preset)).ok
     player = Player(person, channel, at="table", choose=passing)

@@ -1,4 +1,4 @@
-"""Illegal calls, contracts, exchanges and plays by command: each told with its rule."""
+"""Illegal calls, contracts, exchanges and plays by command: each refusal names its rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
 
 
 async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
-    """Return what a person is told who types a command."""
+    """Run a command and return the answer's text."""
     player = guests[seat]
     outcome = await player.person.command(command, player.channel, **options)
     assert outcome.ok
@@ -52,7 +52,7 @@ async def test_new_refusal_replaces_the_last_one(sit: Sit) -> None:
 
 
 def refusals(guests: Guests, seat: int) -> list[str]:
-    """What still stands of all that a person was told they can't do."""
+    """Return the refusals still visible to a person."""
     player = guests[seat]
     texts = [text_of(message) for message in player.person.messages(player.channel)]
     return [text for text in texts if "can't read" in text or "It's Ana's turn" in text]

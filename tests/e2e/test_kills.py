@@ -157,7 +157,7 @@ class Loop:
 
 
 async def until(holds: Callable[[], bool], story: Callable[[], str]) -> None:
-    """Wait for a condition; on timeout, fail with the log."""
+    """Wait for a condition; on timeout, fail with the story."""
     try:
         async with asyncio.timeout(PATIENCE):
             while not holds():  # noqa: ASYNC110 - it is a state of many messages

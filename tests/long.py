@@ -72,26 +72,17 @@ OF_THEIR_OWN = (
     ),
     Part(
         "kill -9",
-        (
-            f"{E2E}/test_kills.py"
-            "::test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled",
-        ),
+        (f"{E2E}/test_kills.py::test_kill_at_any_moment_loses_and_doubles_nothing",),
         {"FORTYTWO_KILLS": "40"},
     ),
     Part(
         "kill -9 of one of two processes",
-        (
-            f"{E2E}/test_processes.py"
-            "::test_two_processes_killed_again_and_again_lose_and_double_nothing",
-        ),
+        (f"{E2E}/test_processes.py::test_repeated_kills_of_two_processes_lose_and_double_nothing",),
         {"FORTYTWO_KILLS": "20"},
     ),
     Part(
         "many tables at once",
-        (
-            f"{E2E}/test_soak.py"
-            "::test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory",
-        ),
+        (f"{E2E}/test_soak.py::test_memory_stays_flat_with_many_tables_for_half_an_hour",),
         {"FORTYTWO_TABLES": "100", "FORTYTWO_SECONDS": "300"},
         ("-m", "long"),
     ),

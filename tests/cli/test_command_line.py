@@ -1,4 +1,4 @@
-"""The command line: help with an example, exit statuses, one clear line for a mistake."""
+"""The command line: help with an example, exit statuses, one clear line for an error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(COMMANDS) == set(PARSED)
 
 
-def test_version_is_the_one_of_the_project(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_is_the_projects(capsys: pytest.CaptureFixture[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
@@ -79,7 +79,7 @@ def test_each_command_has_help_with_an_example(
     assert f"example: python -m bot {command}" in " ".join(capsys.readouterr().out.split())
 
 
-def test_an_unknown_command_is_one_line_and_exit_status_two(
+def test_unknown_command_prints_one_line_and_exits_2(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["dance"]) == 2
@@ -92,7 +92,7 @@ def test_an_unknown_command_is_one_line_and_exit_status_two(
     "line",
     ["solve", "solve --nodes 0 game.json", "referee --loud game.json", "run 1", "restore", "-x"],
 )
-def test_a_mistake_in_the_options_is_one_line_and_exit_status_two(
+def test_invalid_option_prints_one_line_and_exits_2(
     line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -103,7 +103,7 @@ def test_a_mistake_in_the_options_is_one_line_and_exit_status_two(
     assert "--help" in said
 
 
-def test_without_a_command_a_token_decides(
+def test_token_decides_the_default_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -115,14 +115,14 @@ def test_without_a_command_a_token_decides(
     assert not capsys.readouterr().out
 
 
-def test_run_without_a_token_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_without_a_token_prints_instructions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run"]) == 2
     said = capsys.readouterr().err
     assert "DISCORD_TOKEN" in said
     assert said.count("\n") == 1
 
 
-def test_a_bad_setting_is_one_line_and_exit_status_two(
+def test_invalid_setting_prints_one_line_and_exits_2(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CLOCK_RATE", "fast")
@@ -130,7 +130,7 @@ def test_a_bad_setting_is_one_line_and_exit_status_two(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_database_address_that_cannot_be_read_is_named_without_its_password(
+def test_invalid_database_url_is_named_without_its_password(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "oracle://me:swordfish@host/db")
@@ -141,7 +141,7 @@ def test_a_database_address_that_cannot_be_read_is_named_without_its_password(
 
 
 @pytest.mark.parametrize("command", ["run", "migrate"])
-def test_a_data_folder_that_cannot_be_made_is_one_line(
+def test_data_folder_that_cannot_be_created_prints_one_line(
     command: str,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -157,7 +157,7 @@ def test_a_data_folder_that_cannot_be_made_is_one_line(
     assert "Not a directory" in said
 
 
-def test_backups_restore_and_export_work_on_a_database_and_make_none(
+def test_backup_restore_and_export_need_an_existing_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = str(tmp_path / "copy.sqlite3")
@@ -175,7 +175,7 @@ def test_backups_restore_and_export_work_on_a_database_and_make_none(
     assert "before-restore" in capsys.readouterr().out
 
 
-def test_backup_keeps_so_many_dated_copies(
+def test_backup_keeps_a_limited_number_of_dated_copies(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0
@@ -190,7 +190,7 @@ def test_backup_keeps_so_many_dated_copies(
     assert main(["backup", str(tmp_path / "one.sqlite3"), "--keep", "2"]) == 2
 
 
-def test_the_database_of_a_running_bot_is_neither_migrated_nor_replaced_nor_run_again(
+def test_commands_refuse_the_database_of_a_running_bot(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0
@@ -207,7 +207,7 @@ def test_the_database_of_a_running_bot_is_neither_migrated_nor_replaced_nor_run_
         assert "in use" in capsys.readouterr().err
 
 
-def test_nothing_is_restored_from_a_newer_version(
+def test_backup_of_a_newer_version_is_not_restored(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0
@@ -219,14 +219,14 @@ def test_nothing_is_restored_from_a_newer_version(
     assert "newer version" in capsys.readouterr().err
 
 
-def test_doctor_says_that_only_practice_is_possible_without_a_token(
+def test_doctor_says_that_only_practice_works_without_a_token(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["doctor"]) == 0
     assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
 
 
-def test_doctor_tells_schema_size_and_copies(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_schema_size_and_backups(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["migrate"]) == 0
     assert main(["backup"]) == 0
     assert main(["doctor"]) == 0
@@ -235,7 +235,7 @@ def test_doctor_tells_schema_size_and_copies(capsys: pytest.CaptureFixture[str])
     assert "backups   1, the newest" in said
 
 
-def test_doctor_names_a_folder_that_cannot_be_used(
+def test_doctor_names_an_unusable_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
@@ -245,7 +245,7 @@ def test_doctor_names_a_folder_that_cannot_be_used(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
-def test_doctor_names_files_that_other_accounts_may_read(
+def test_doctor_lists_files_that_other_accounts_can_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0

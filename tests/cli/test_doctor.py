@@ -1,4 +1,4 @@
-"""What `doctor` tells of a bot that runs and of a database that grows."""
+"""What `doctor` reports of a running bot and a growing database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
-    """Let doctor ask a bot that has this to say of its database."""
+    """Run doctor against a bot with this database health."""
 
     async def database() -> str | None:
         return wrong
@@ -47,7 +47,7 @@ async def test_doctor_fails_while_the_running_bot_cannot_save(
     assert "running   database: the last commit failed\n" in capsys.readouterr().out
 
 
-async def test_doctor_counts_the_saves_that_failed_before_all_was_well_again(
+async def test_doctor_counts_past_failed_saves(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     metrics = Metrics()
@@ -68,7 +68,7 @@ async def test_doctor_says_when_no_bot_runs_and_when_it_cannot_ask(
     assert "set HEALTH_PORT" in capsys.readouterr().out
 
 
-async def test_doctor_tells_how_each_table_grows_the_largest_first(
+async def test_doctor_lists_the_growth_of_tables_largest_first(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await (await open_store(settings.database)).close()

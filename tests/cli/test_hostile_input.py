@@ -1,4 +1,4 @@
-"""Whatever a record, a request or a shake file asks for, a command ends with a sentence."""
+"""Hostile records, requests and shake files end a command with a readable error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _given(monkeypatch: pytest.MonkeyPatch, given: str | bytes) -> None:
 
 @pytest.mark.parametrize("command", [("referee",), ("referee", "--json"), ("solve", "--json")])
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_hostile_record_ends_with_a_sentence(
+def test_hostile_record_is_refused_with_a_sentence(
     name: str,
     command: tuple[str, ...],
     monkeypatch: pytest.MonkeyPatch,
@@ -67,7 +67,7 @@ def test_a_hostile_record_ends_with_a_sentence(
         assert json.loads(said)["error"]["code"] in ("bad_record", "unknown_rule")
 
 
-def test_an_option_that_is_high_but_not_endless_is_judged(
+def test_large_but_finite_option_is_judged(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = {**SAMPLE, "rules": {"open_max_marks": 1000, "max_marks": None, "target": 500}}
@@ -77,7 +77,7 @@ def test_an_option_that_is_high_but_not_endless_is_judged(
 
 
 @pytest.mark.parametrize("command", ["referee", "solve", "verify"])
-def test_an_input_without_end_is_refused_before_it_is_read(
+def test_endless_input_is_refused_before_it_is_read(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, b" " * (MOST_BYTES + 1))
@@ -85,7 +85,7 @@ def test_an_input_without_end_is_refused_before_it_is_read(
     assert capsys.readouterr().err == f"python -m bot {command}: -: longer than 16 MB\n"
 
 
-def test_one_line_without_end_stops_the_lines(
+def test_endless_line_stops_the_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, text(SAMPLE).replace("\n", "").encode() + b"\n" + b" " * (MOST_BYTES + 1))
@@ -126,7 +126,7 @@ REQUESTS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_a_hostile_request_ends_the_player_with_a_sentence(
+def test_hostile_request_ends_the_player_with_a_sentence(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     request, changes = REQUESTS[name]
@@ -142,7 +142,7 @@ def test_a_hostile_request_ends_the_player_with_a_sentence(
 @pytest.mark.parametrize(
     "line", [b"\xff\xfe", b"[" * 100_000, b"[]", b"1", b"{}", b"NaN", b" " * (MOST_BYTES + 1)]
 )
-def test_a_line_that_is_no_request_ends_the_player_with_a_sentence(
+def test_malformed_request_ends_the_player_with_a_sentence(
     line: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, line)
@@ -150,7 +150,7 @@ def test_a_line_that_is_no_request_ends_the_player_with_a_sentence(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_good_request_is_answered(
+def test_valid_request_is_answered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, f"{json.dumps(CALL)}\n{json.dumps(PLAY)}\n")

@@ -1,4 +1,4 @@
-"""Whatever keeps the bot from starting is one line that says what to do, without a secret."""
+"""Each start error is one line that says what to do, without a secret."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _mounting(*mount: str) -> tuple[str, ...]:
 def _run(
     folder: Path, before: str = "", within: tuple[str, ...] = (), **settings: str
 ) -> tuple[int, str]:
-    """Return the exit status of `run` with these settings, and what it says on standard error."""
+    """Run `run` with these settings; return its exit status and standard error."""
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
         "PYTHONPATH": str(ROOT),
@@ -80,27 +80,27 @@ def _one_line(said: str) -> str:
     return said
 
 
-def test_a_discord_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
+def test_unreachable_discord_is_named(tmp_path: Path) -> None:
     status, said = _run(tmp_path)
     assert status == 1
     assert "Discord cannot be reached" in _one_line(said)
 
 
-def test_a_database_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
+def test_unreachable_database_is_named(tmp_path: Path) -> None:
     address = f"postgresql://me:swordfish@127.0.0.1:{_free()}/db"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 
-def test_a_wrong_password_or_a_missing_database_is_named(tmp_path: Path) -> None:
+def test_wrong_password_or_missing_database_is_named(tmp_path: Path) -> None:
     address = "postgresql://nobody-here:swordfish@127.0.0.1:5432/no-such-database?sslmode=disable"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 
-def test_without_asyncpg_it_is_said_what_to_install(tmp_path: Path) -> None:
+def test_missing_asyncpg_is_named_with_the_install_command(tmp_path: Path) -> None:
     status, said = _run(
         tmp_path,
         "import sys; sys.modules['asyncpg'] = None",
@@ -110,7 +110,7 @@ def test_without_asyncpg_it_is_said_what_to_install(tmp_path: Path) -> None:
     assert "pip install asyncpg" in _one_line(said)
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     status, said = _run(tmp_path, DATA_DIR=str(tmp_path / "file" / "var"))
     assert status == 2
@@ -118,13 +118,13 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody can write to")
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+def test_read_only_folder_is_named(tmp_path: Path) -> None:
     status, said = _run(tmp_path, DATA_DIR="/proc/self")
     assert status == 2
     assert "cannot be written to" in _one_line(said)
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def test_port_in_use_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         status, said = _run(tmp_path, HEALTH_PORT=str(taken.getsockname()[1]))
     assert status == 2

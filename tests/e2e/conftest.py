@@ -1,4 +1,4 @@
-"""The stage: a sandbox in the test's process, the bot in its own, and what must hold afterwards."""
+"""The stage: a sandbox in the test's process, the bot in its own, and the checks afterwards."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.support.patience import KILL_SECONDS, PatientSandbox
 from tests.support.processes import TWO, Processes, programs
 from tests.support.program import Program
 
-#: How fast time passes. The next hand comes by itself after five seconds: till then a busy
-#: machine must have shown the end of the last one.
+#: Speed of the sandbox's clock. The next hand starts after five seconds: by then a busy machine
+#: must have shown the end of the last one.
 RATE = 4.0
 SEED = "e2e"
 SECRETS = 2000
-#: What several processes are refused since none knows how much Discord still allows the others, and
-#: who is killed since it forgets what it has deleted, or answers too late.
+#: Expected refusals: processes that share rate limits get 429, and killed ones forget what they
+#: deleted, or answer too late.
 NOT_KNOWN = {404, 429} if TWO and KILL_SECONDS else {429} if TWO else set()
 
 
@@ -45,20 +45,20 @@ class Stage:
         return self.sandbox.channel_id
 
     def requests(self, since: int = 0) -> list[Request]:
-        """What the bot has asked of Discord since the log had that length."""
+        """Return the bot's requests since the log had this length."""
         return list(self.sandbox.log)[since:]
 
     async def crash(self) -> None:
         """Kill the bot (`kill -9`) and start it again.
 
-        What Discord had deleted before that was noted is deleted once more, and Discord says so.
+        It may delete again what it had deleted without saving that, which Discord refuses.
         """
         self.refusals_expected |= {10008}
         await self.program.kill()
         await self.program.start()
 
     def check(self) -> None:
-        """Hold the whole run against what must always be so."""
+        """Check what must hold for every run."""
         assert self.program.trouble == [], self.program.log
         _assert_no_secrets(self.program.log, self.sandbox.token, self.seed)
         refused = [
@@ -78,7 +78,7 @@ def _assert_no_secrets(log: str, token: str, seed: str) -> None:
 
 
 def _secrets(seed: str) -> Iterable[str]:
-    """All that SHAKE_SEED can have made, as hex."""
+    """Yield the secrets derived from SHAKE_SEED, as hex."""
     for number in range(1, SECRETS):
         yield hashlib.sha256(seed.encode() + number.to_bytes(8, "big")).hexdigest()
 
@@ -92,7 +92,7 @@ async def staged(
     prepare: Callable[[Sandbox], None] = lambda _: None,
     **settings: str,
 ) -> AsyncIterator[Stage]:
-    """Run the bot on a sandbox, prepared before its start; afterwards all must be in order."""
+    """Run the bot on a prepared sandbox; check the run afterwards."""
     async with PatientSandbox(clock_rate=rate) as sandbox:
         prepare(sandbox)
         async with programs(sandbox, folder, {"SHAKE_SEED": seed, **settings}) as program:
@@ -110,7 +110,7 @@ async def staged(
 
 @pytest.fixture
 def rate() -> float:
-    """How fast time passes; tests that look at no hand's end may override it."""
+    """Speed of the clock; tests that never see the end of a hand may override it."""
     return RATE
 
 

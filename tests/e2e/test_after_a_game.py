@@ -1,4 +1,4 @@
-"""What stays after a game outlives restarts: boards, replay, coach, settings, one's own data."""
+"""Screens that survive restarts: boards, replay, coach, settings, personal data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rate() -> float:
 
 
 async def shown(stage: Stage, person: SimulatedUser, command: str, **options: str) -> Json:
-    """Kill the bot, start it, and let somebody ask: the answer is for them alone."""
+    """Restart the bot and run a command, whose answer is ephemeral."""
     await stage.crash()
     outcome = await person.command(command, stage.channel, **options)
     assert outcome.ok
@@ -28,7 +28,7 @@ async def shown(stage: Stage, person: SimulatedUser, command: str, **options: st
 
 
 async def pressed(stage: Stage, person: SimulatedUser, press: Press) -> Json:
-    """Kill the bot, start it, and let somebody press what stood there before."""
+    """Restart the bot and press a button from before."""
     await stage.crash()
     outcome = await person.click(press.message, press.custom_id, list(press.values))
     assert outcome.ok
@@ -37,7 +37,7 @@ async def pressed(stage: Stage, person: SimulatedUser, press: Press) -> Json:
 
 
 def first(message: Json, verb: str, arg: str | None = None) -> Press:
-    """Return the first thing of a verb that can be pressed."""
+    """Return the first enabled component of a verb."""
     return next(each for each in presses(message, verb) if arg in (None, each.arg))
 
 
@@ -47,7 +47,7 @@ def chosen(message: Json) -> list[str]:
     return [option["value"] for options in selects for option in options if option.get("default")]
 
 
-async def test_everything_that_stays_after_a_game_outlives_a_restart(stage: Stage) -> None:
+async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 

@@ -1,4 +1,4 @@
-"""How the program ends tells a host whether to start it again, and its last line says why."""
+"""The exit status tells a host whether to restart the program; the last line says why."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ async def program(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Program]:
     await bot.kill()
 
 
-async def test_a_wrong_token_is_a_mistake_in_the_settings(
-    sandbox: Sandbox, program: Program
-) -> None:
+async def test_wrong_token_exits_as_a_settings_error(sandbox: Sandbox, program: Program) -> None:
     await sandbox.reset_token()
     await program.begin()
     assert await program.ended() == 2
@@ -39,7 +37,7 @@ async def test_a_wrong_token_is_a_mistake_in_the_settings(
     assert program.trouble == []
 
 
-async def test_a_token_that_is_reset_while_the_bot_runs_is_a_mistake_in_the_settings(
+async def test_token_reset_while_running_exits_as_a_settings_error(
     sandbox: Sandbox, program: Program
 ) -> None:
     await program.start()
@@ -49,9 +47,7 @@ async def test_a_token_that_is_reset_while_the_bot_runs_is_a_mistake_in_the_sett
     assert program.trouble == []
 
 
-async def test_a_stop_ends_the_wait_for_a_discord_that_is_down(
-    sandbox: Sandbox, program: Program
-) -> None:
+async def test_stop_interrupts_the_wait_for_discord(sandbox: Sandbox, program: Program) -> None:
     sandbox.add_fault(ME, status=503, times=10**6)
     waits = program.line(lambda line: "Discord is down (it answers 503); trying again" in line)
     await program.begin()
@@ -60,9 +56,7 @@ async def test_a_stop_ends_the_wait_for_a_discord_that_is_down(
     assert program.trouble == []
 
 
-async def test_a_stop_ends_a_request_that_discord_does_not_answer(
-    sandbox: Sandbox, program: Program
-) -> None:
+async def test_stop_interrupts_an_unanswered_request(sandbox: Sandbox, program: Program) -> None:
     fault = sandbox.add_fault(ME, delay=600.0)
     asked = sandbox.rest.log
     await program.begin()

@@ -63,7 +63,7 @@ class Loop:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let everybody play in the block; nobody presses Ready: a clock begins the hands."""
+        """Play in the background; nobody presses Ready, so the clock starts each hand."""
         tasks = [asyncio.create_task(self._play(player)) for player in self.players]
         try:
             yield
@@ -80,18 +80,18 @@ class Loop:
             await asyncio.sleep(LOOK_SECONDS)
             result = (player.panel() if player.at == "dm" else player.board()) or {}
             found = player.acts() or list(presses(result, "rematch"))
-            with suppress(ImpossibleAction):  # the message has changed since it was looked at
+            with suppress(ImpossibleAction):  # the message has changed meanwhile
                 if found:
                     press = player.choose(player, found)
                     outcome = await player.click(press)
                     shown = outcome.message
                     if press.verb != "rematch" and shown is not None and seq_of(shown) > press.seq:
-                        self.told[press.seq] = int(player.person.id)  # the game is beyond it
+                        self.told[press.seq] = int(player.person.id)  # the game has moved on
 
     # What must hold ------------------------------------------------------------------------
 
     async def check_acts(self, url: str) -> None:
-        """Hold the acts on disk against those that people were told of."""
+        """Compare the saved acts with those that were acknowledged."""
         store = await open_store(url)
         try:
             await settle(store)
@@ -112,7 +112,7 @@ class Loop:
         self.figures["saved"] = self.seqs = len(seqs)
 
     async def goes_on(self) -> None:
-        """Wait until people, computer and clocks have brought the game on."""
+        """Wait until the game has advanced."""
         first = self._newest()
         await until(lambda: self._newest() >= first + GOES_ON, self._story)
 
@@ -157,7 +157,7 @@ class Loop:
 
 
 async def until(holds: Callable[[], bool], story: Callable[[], str]) -> None:
-    """Wait until something holds; tell the story where it does not come to be so."""
+    """Wait for a condition; on timeout, fail with the story."""
     try:
         async with asyncio.timeout(PATIENCE):
             while not holds():  # noqa: ASYNC110 - it is a state of many messages
@@ -193,9 +193,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(100_000)
-async def test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled(
-    tmp_path: Path, url: str
-) -> None:
+async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url: str) -> None:
     kind = url.partition(":")[0]
     kills = int(os.environ.get("FORTYTWO_KILLS", KILLS[kind]))
     chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))

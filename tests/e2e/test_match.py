@@ -1,4 +1,4 @@
-"""Whole games among four people, each by one way of acting."""
+"""Whole games of four people, each with one way of acting."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rate() -> float:
 
 
 def has_won(board_text: str, target: int) -> bool:
-    """Whether a side has reached the target, by the words of the last board."""
+    """Return True if the last board says that a side has reached the target."""
     (scores,) = re.findall(r"(?:Marks|Score): (.+?) \(to", board_text)[:1] or [""]
     return any(int(total) >= target for total in re.findall(r" (\d+)(?: ·|$)", scores))
 
@@ -51,7 +51,7 @@ async def test_four_people_play_a_match_to_seven_marks_by_buttons_at_the_table(
 
 
 async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -> None:
-    """The leaderboard and the profiles know a game of these four."""
+    """Check that the leaderboard and profiles have this game."""
     leaders = text_of((await people[0].command("leaderboard", channel)).message or {})
     assert leaders.count("1 won of 1") == leaders.count("0 won of 1") == 2
     assert all(person.name in leaders for person in people)
@@ -87,7 +87,7 @@ async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: 
     assert has_won(text_of(board), 3)
 
 
-async def test_person_with_closed_dms_plays_on_and_is_told_once_where_their_hand_is(
+async def test_player_with_closed_dms_is_told_once_where_their_hand_is(
     stage: Stage,
 ) -> None:
     closed = stage.people[1]
@@ -107,7 +107,7 @@ def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
 
 
 @pytest.mark.long
-async def test_points_game_goes_to_its_target(stage: Stage) -> None:
+async def test_points_game_is_played_to_its_target(stage: Stage) -> None:
     players = await begin(
         stage.people, stage.channel, preset="straight-points", options="target=100"
     )

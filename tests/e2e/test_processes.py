@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL, one is killed: the other goes on, nothing is lost or doubled.
+"""Two processes on one PostgreSQL: when one is killed, the other continues without loss or copies.
 
     python -m pytest -s -m long tests/e2e/test_processes.py
 
@@ -87,7 +87,7 @@ async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
 
 @on_postgres
 @pytest.mark.parametrize("name", mostly_long(["server", "dms"], "server"))
-async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
+async def test_other_process_continues_the_hand_when_one_is_killed(
     tmp_path: Path, url: str, name: str
 ) -> None:
     async with at_a_table(tmp_path, url) as (loop, processes):
@@ -95,9 +95,7 @@ async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
 
 
 @pytest.mark.parametrize("how", mostly_long(["fast", "immediate"], "immediate"))
-async def test_hand_goes_on_after_the_database_of_two_processes_was_restarted(
-    tmp_path: Path, how: str
-) -> None:
+async def test_hand_continues_after_a_database_restart(tmp_path: Path, how: str) -> None:
     with own_postgres() as server:
         async with at_a_table(tmp_path, server.url, said=NOT_SAVED) as (loop, _):
             async with loop.playing():
@@ -111,7 +109,7 @@ async def test_hand_goes_on_after_the_database_of_two_processes_was_restarted(
 @on_postgres
 @pytest.mark.long
 @pytest.mark.timeout(100_000)
-async def test_two_processes_killed_again_and_again_lose_and_double_nothing(
+async def test_repeated_kills_of_two_processes_lose_and_double_nothing(
     tmp_path: Path, url: str
 ) -> None:
     chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))

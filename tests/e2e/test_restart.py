@@ -1,4 +1,4 @@
-"""A program that is killed in mid-hand and started again loses nothing."""
+"""A program that is killed in mid-hand and restarted loses nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _dms(player: Player) -> list[Json]:
     return player.person.messages(player.person.dm or "")
 
 
-async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
+async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
     await stage.crash()
@@ -50,7 +50,7 @@ async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage
 
 
 async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
-    """Find who is in turn by the old board's "My hand"; their panel comes with it."""
+    """Find the player in turn with the old board's "My hand"; return their panel too."""
     for player in players:
         outcome = await player.my_hand()
         assert outcome.ok
@@ -118,7 +118,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
 
 
 @pytest.mark.parametrize("rate", [10.0])  # a whole game
-async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
+async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple")
     await play_game(players)
     await stage.crash()
@@ -130,7 +130,7 @@ async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_how_strong_the_computers_are_outlives_a_restart(stage: Stage) -> None:
+async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
     (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
     assert (await player.press("fill")).ok
     for level in ("steady", "easy"):
@@ -143,7 +143,7 @@ async def test_how_strong_the_computers_are_outlives_a_restart(stage: Stage) -> 
 
 
 def _level_shown(message: Json) -> str | None:
-    """The level of computer players that a lobby shows as chosen."""
+    """Return the level selected in a lobby."""
     selects = (part for part in walk(message.get("components") or []) if "options" in part)
     options = (option for select in selects for option in select["options"])
     return next((option["value"] for option in options if option.get("default")), None)

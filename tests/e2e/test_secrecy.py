@@ -25,9 +25,7 @@ def found() -> Twins:
     return twins(PLAYS)
 
 
-async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
-    tmp_path: Path, found: Twins
-) -> None:
+async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, found: Twins) -> None:
     seen = []
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)
@@ -43,7 +41,7 @@ async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
 async def _look_on(
     stage: Stage, found: Twins, hands: tuple[tuple[Tile, ...], ...]
 ) -> list[dict[str, Any]]:
-    """Play the acts of the twins; give all that the first player could see after each."""
+    """Play the twins' acts; return what the first player could see after each."""
     players = await begin(stage.people, stage.channel)
     ana = players[0]
     await ana.both_shown()
@@ -62,7 +60,7 @@ def _tiles(panel: str) -> set[str]:
 
 
 async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
-    """All that she can see and ask for when the table has come to a seq."""
+    """Collect what she can see and ask for once the table has reached a seq."""
     await ana.wait(lambda m: is_board(m) and seq_of(m) == seq, stage.channel)
     outcome = await ana.my_hand()
     board = next(m for m in reversed(ana.person.messages(stage.channel)) if is_board(m))
@@ -88,12 +86,12 @@ async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
 
 
 def _named(panel: Json) -> list[tuple[str, str]]:
-    """Names and alt texts of a panel's files; which picture they hold is a matter of time."""
+    """Return names and alt texts of a panel's files; their pictures depend on timing."""
     return [(_lasting(file.name), file.alt) for file in files_of(panel)]
 
 
 def _lasting(name: str) -> str:
-    """A file's name without what is drawn for each version of a message."""
+    """Strip the part of a file name that changes with each version."""
     kept, number = re.subn(r"-[0-9a-f]{8}(?=\.webp$)", "", name)
     assert number == 1, name
     return kept
@@ -108,7 +106,7 @@ def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
 
 
 def _plain(message: Json, names: tuple[str, ...]) -> str:
-    """Write a message without what every table and every moment has of its own."""
+    """Normalize a message: remove ids, times and table names."""
     kept = {key: message.get(key) for key in ("content", "components", "flags")}
     text = json.dumps(kept, sort_keys=True)
     for name in names:

@@ -1,4 +1,4 @@
-"""Hundreds of tables for half an hour: everybody is answered, and the memory stays what it was.
+"""Hundreds of tables for half an hour: every press is answered, and memory stays flat.
 
     python -m pytest -s -m long tests/e2e/test_soak.py
 
@@ -35,7 +35,7 @@ GROWTH = 1.05  # of what the memory was in the second third of the time
 
 
 class Evening:
-    """Tables that are played at until they are told to stop. `figures`: what was done there."""
+    """Tables that are played until told to stop; `figures` counts what happened."""
 
     def __init__(self, sandbox: PatientSandbox) -> None:
         self.figures: Counter[str] = Counter()
@@ -68,7 +68,7 @@ class Evening:
         self._count((await person.command(command, channel, **more)).ok)
 
     async def _play(self, player: Player) -> None:
-        """Act whenever there is something to do, after some thought."""
+        """Act whenever possible, after a pause."""
         changed = asyncio.Event()
 
         def look(_kind: str, _message: Json) -> None:
@@ -82,7 +82,7 @@ class Evening:
                     await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
                 continue
             await asyncio.sleep(self._chance.uniform(*THINK))
-            with suppress(ImpossibleAction):  # the message has changed since it was looked at
+            with suppress(ImpossibleAction):  # the message has changed meanwhile
                 self._count((await player.click(press)).ok)
                 self.figures[press.verb] += 1
         stop()
@@ -107,7 +107,7 @@ def _memory(pid: int) -> float:
 
 @pytest.mark.long
 @pytest.mark.timeout(20_000)
-async def test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory(
+async def test_memory_stays_flat_with_many_tables_for_half_an_hour(
     tmp_path: Path,
 ) -> None:
     tables = int(os.environ.get("FORTYTWO_TABLES", TABLES))

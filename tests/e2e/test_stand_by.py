@@ -1,4 +1,4 @@
-"""Two programs on one PostgreSQL database: when one is killed the other plays its tables on."""
+"""Two programs on one PostgreSQL: when one is killed, the other takes over its tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _free_port() -> int:
 
 
 async def _readiness(port: int, status: int) -> str:
-    """Ask whether a program is ready until the answer has this status; return what it says."""
+    """Poll a program's readiness until it has this status; return the body."""
     async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
         while True:
             async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
@@ -44,9 +44,7 @@ async def _readiness(port: int, status: int) -> str:
 
 
 @pytest.mark.postgres
-async def test_the_program_that_stands_by_takes_over_from_one_that_is_killed(
-    tmp_path: Path, postgres: str
-) -> None:
+async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres: str) -> None:
     port = _free_port()
     settings = {"DATABASE_URL": f"{SERVER}{postgres}", "SHAKE_SEED": "e2e"}
     async with PatientSandbox(clock_rate=RATE) as sandbox:
@@ -61,7 +59,7 @@ async def test_the_program_that_stands_by_takes_over_from_one_that_is_killed(
             players = await begin(list(sandbox.people), sandbox.channel_id)
             await play_acts(players, ACTS_BEFORE)
             boards, dms = _boards(players[0]), _dms(players)
-            assert not starting.done()  # while the first lives, the second does nothing
+            assert not starting.done()  # the second is idle while the first lives
             await first.kill()
             await starting
             assert "gateway: ok" in await _readiness(port, 200)

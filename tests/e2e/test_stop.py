@@ -1,4 +1,4 @@
-"""SIGTERM ends the program, whatever Discord does or does not do meanwhile."""
+"""SIGTERM ends the program, even if Discord does not respond."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HANGING = (
 
 
 @pytest.mark.e2e
-async def test_a_stop_waits_for_no_discord_that_does_not_answer(
+async def test_stop_does_not_wait_for_an_unresponsive_discord(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with unhurried(Sandbox(limits=False, people=("Ana", "Bo"))) as sandbox:

@@ -45,7 +45,7 @@ def rate() -> float:
     return 10.0
 
 
-async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computers(
+async def test_play_now_starts_a_game_against_computers_with_one_press(
     stage: Stage,
 ) -> None:
     ana = stage.people[0]
@@ -66,7 +66,7 @@ async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computer
     assert "1 game played" in profile
 
 
-async def test_play_now_after_a_game_goes_on_at_the_same_table(stage: Stage) -> None:
+async def test_play_now_after_a_game_continues_at_the_same_table(stage: Stage) -> None:
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message
     assert shown is not None
@@ -124,7 +124,7 @@ async def _skip_through_a_hand(stage: Stage) -> None:
     assert skipped > 3
 
 
-async def test_play_now_beside_another_table_says_where_its_thread_is(stage: Stage) -> None:
+async def test_play_now_beside_another_table_links_its_thread(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     await open_table(bo, stage.channel)
     shown = (await ana.command("help", stage.channel)).message
@@ -157,7 +157,7 @@ async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
     assert "1 won of 1" in leaders
 
 
-async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_by_side(
+async def test_second_table_in_a_channel_gets_a_thread_and_all_are_playable(
     stage: Stage,
 ) -> None:
     newcomers = [stage.sandbox.add_user(name) for name in ("Eve", "Fay", "Gus", "Hal")]
@@ -176,7 +176,7 @@ async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_
     assert all(f"Table {number}" in text_of(status.message or {}) for number in (1, 2, 3))
 
 
-async def test_table_is_opened_in_a_thread_where_that_is_wished(stage: Stage) -> None:
+async def test_table_is_opened_in_a_thread_on_request(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, where="thread", options="target=2")
     assert players[0].channel in {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert is_game_over(await play_game(players))
@@ -217,7 +217,7 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     assert seq_of(shown) == in_dm[0].seq + 1
 
 
-async def test_watcher_pressing_my_hand_sees_no_tile(stage: Stage) -> None:
+async def test_watcher_pressing_my_hand_sees_no_tiles(stage: Stage) -> None:
     eve = stage.sandbox.add_user("Eve")
     await begin(stage.people, stage.channel)
     board = await eve.wait_for(lambda m: is_board(m) and can(m, "hand"), stage.channel)
@@ -233,7 +233,7 @@ def _names_a_tile(message: Json) -> bool:
     return bool(TILE.search(text_of(message)) or TILE_ID.search(" ".join(ids(message))))
 
 
-async def test_a_play_of_four_people_costs_an_answer_a_board_and_the_panels_of_the_others(
+async def test_play_costs_one_answer_one_board_edit_and_the_other_panels(
     stage: Stage,
 ) -> None:
     players = await begin(stage.people, stage.channel)

@@ -1,4 +1,4 @@
-"""What Discord answers, and a clock on which every wait is over at once."""
+"""Discord's errors, and a clock whose sleeps return at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOON = 1_785_844_800.0  # 2026-08-04 12:00 UTC
 
 
 class JumpingClock(SystemClock):
-    """A clock that jumps ahead where somebody sleeps; `slept` keeps how long each time."""
+    """A clock that jumps ahead instead of sleeping; `slept` records each sleep."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ def clock() -> JumpingClock:
 
 
 def refused(status: int, body: Any = "", **headers: str) -> discord.HTTPException:
-    """Build what discord.py raises for an answer of Discord's; `Retry_After` names a header."""
+    """Build the exception of a response; `Retry_After` becomes a header."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     response: Any = SimpleNamespace(status=status, reason="x", headers=named)
     kind = discord.DiscordServerError if status >= 500 else discord.HTTPException

@@ -1,4 +1,4 @@
-"""Commands that Discord refuses cost a warning, and are offered again later."""
+"""Refused command syncs log a warning and are retried."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW = {"table": 1, "bid": 2}
 
 
 class Tree:
-    """A command tree on a Discord that refuses with these errors before it takes commands."""
+    """A command tree whose sync raises these errors before it succeeds."""
 
     def __init__(self, *refusals: Exception, there: dict[str, int] | None = None) -> None:
         self.refusals = list(refusals)
@@ -39,14 +39,14 @@ class Tree:
 
 
 class Registering:
-    """The commands of a bot as it starts, and the ids that it notes."""
+    """A command sync, and the ids that it stores."""
 
     def __init__(self, tree: Any, clock: JumpingClock) -> None:
         self.noted: list[dict[str, int]] = []
         self.sync = CommandSync(tree, clock, lambda ids: self.noted.append(dict(ids)))
 
     async def settled(self) -> None:
-        """Wait until Discord has taken the commands."""
+        """Wait until Discord has accepted the commands."""
         async with asyncio.timeout(10):
             while self.noted[-1:] != [NEW]:  # noqa: ASYNC110 - a retry tells nobody
                 await asyncio.sleep(0)
@@ -65,14 +65,16 @@ async def registering(clock: JumpingClock) -> AsyncIterator[Any]:
         await each.sync.stop()
 
 
-async def test_commands_are_registered_and_their_ids_noted(registering: Any) -> None:
+async def test_commands_are_registered_and_their_ids_stored(registering: Any) -> None:
     tree = Tree()
     bot = registering(tree)
     await bot.sync.start(register=True)
     assert (tree.syncs, bot.noted) == (1, [NEW])
 
 
-async def test_of_several_processes_one_registers_and_the_others_read(registering: Any) -> None:
+async def test_one_process_registers_the_commands_and_the_others_fetch_them(
+    registering: Any,
+) -> None:
     tree = Tree(there=OLD)
     bot = registering(tree)
     await bot.sync.start(register=False)
@@ -82,7 +84,7 @@ async def test_of_several_processes_one_registers_and_the_others_read(registerin
 @pytest.mark.parametrize(
     "error", [DAILY, refused(403), refused(503), discord.RateLimited(82_800.0), OSError("gone")]
 )
-async def test_refused_commands_leave_those_that_discord_has(
+async def test_refused_sync_keeps_the_registered_commands(
     registering: Any, error: Exception
 ) -> None:
     bot = registering(Tree(error, there=OLD))
@@ -90,7 +92,7 @@ async def test_refused_commands_leave_those_that_discord_has(
     assert bot.noted == [OLD]
 
 
-async def test_refused_commands_are_offered_again_with_growing_pauses(
+async def test_refused_sync_is_retried_with_growing_pauses(
     registering: Any, clock: JumpingClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot = registering(Tree(*[DAILY] * 3, there=OLD))
@@ -103,9 +105,7 @@ async def test_refused_commands_are_offered_again_with_growing_pauses(
     assert caplog.records[-1].getMessage() == "Discord has taken the slash commands now"
 
 
-async def test_no_command_is_offered_before_discord_said(
-    registering: Any, clock: JumpingClock
-) -> None:
+async def test_sync_waits_as_long_as_discord_asks(registering: Any, clock: JumpingClock) -> None:
     bot = registering(Tree(discord.RateLimited(82_800.0)))
     await bot.sync.start(register=True)
     await bot.settled()

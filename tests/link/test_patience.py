@@ -1,4 +1,4 @@
-"""A start waits for Discord, longer and longer, and not for ever."""
+"""A start retries Discord with growing pauses, up to a limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 600.0
 
 
 class Discord:
-    """Fails with these errors, one a try; the last one for ever where `repeats`."""
+    """Raises these errors, one per try; with `repeats`, the last one forever."""
 
     def __init__(self, *errors: Exception, repeats: bool = False) -> None:
         self._errors = list(errors)
@@ -33,7 +33,7 @@ class Discord:
             raise self._errors[0] if alone else self._errors.pop(0)
 
 
-async def test_a_discord_that_is_down_is_tried_again_with_growing_pauses(
+async def test_outage_is_retried_with_growing_pauses(
     clock: JumpingClock,
 ) -> None:
     patience, discord = Patience(PATIENCE_SECONDS, clock), Discord(*[DOWN] * 5)
@@ -44,7 +44,7 @@ async def test_a_discord_that_is_down_is_tried_again_with_growing_pauses(
     assert patience.trouble is None
 
 
-async def test_patience_ends_with_what_was_wrong(clock: JumpingClock) -> None:
+async def test_retry_limit_raises_the_last_error(clock: JumpingClock) -> None:
     patience = Patience(PATIENCE_SECONDS, clock)
     with pytest.raises(Unreachable, match=r"Discord is down .*; gave up after 600 s"):
         await patience.reach(Discord(DOWN, repeats=True))
@@ -52,14 +52,14 @@ async def test_patience_ends_with_what_was_wrong(clock: JumpingClock) -> None:
     assert max(clock.slept) <= LONGEST_PAUSE_SECONDS
 
 
-async def test_without_patience_the_first_failure_is_the_last(clock: JumpingClock) -> None:
+async def test_without_patience_the_first_error_is_raised(clock: JumpingClock) -> None:
     discord = Discord(DOWN)
     with pytest.raises(Unreachable):
         await Patience(0.0, clock).reach(discord)
     assert (discord.tries, clock.slept) == (1, [])
 
 
-async def test_a_ban_is_waited_out_in_one_go_and_does_not_count(clock: JumpingClock) -> None:
+async def test_ban_is_waited_out_at_once_and_does_not_count_as_a_try(clock: JumpingClock) -> None:
     discord = Discord(DOWN, BANNED, DOWN, repeats=True)
     with pytest.raises(Unreachable, match="Discord is down"):
         await Patience(PATIENCE_SECONDS, clock).reach(discord)
@@ -67,7 +67,7 @@ async def test_a_ban_is_waited_out_in_one_go_and_does_not_count(clock: JumpingCl
     assert sum(clock.slept) == pytest.approx(PATIENCE_SECONDS + 3600)
 
 
-async def test_a_ban_that_is_over_at_once_again_and_again_is_asked_less_and_less(
+async def test_repeated_short_bans_are_retried_with_growing_pauses(
     clock: JumpingClock,
 ) -> None:
     with pytest.raises(Unreachable):
@@ -75,7 +75,7 @@ async def test_a_ban_that_is_over_at_once_again_and_again_is_asked_less_and_less
     assert len(clock.slept) < 25
 
 
-async def test_who_may_be_stood_in_for_waits_for_a_ban_no_longer_than_its_patience(
+async def test_replaceable_process_waits_for_a_ban_only_as_long_as_its_patience(
     clock: JumpingClock,
 ) -> None:
     discord = Discord(BANNED, repeats=True)
@@ -84,28 +84,26 @@ async def test_who_may_be_stood_in_for_waits_for_a_ban_no_longer_than_its_patien
     assert clock.slept == [PATIENCE_SECONDS]
 
 
-async def test_who_is_banned_without_an_end_asks_at_most_once_a_minute(clock: JumpingClock) -> None:
+async def test_ban_without_an_end_is_retried_at_most_once_a_minute(clock: JumpingClock) -> None:
     with pytest.raises(Unreachable):
         await Patience(PATIENCE_SECONDS, clock).reach(Discord(BANNED_WITHOUT_END, repeats=True))
     assert min(clock.slept[:-1]) > 60
 
 
-async def test_what_the_host_must_mend_is_not_tried_again(clock: JumpingClock) -> None:
+async def test_error_that_the_host_must_fix_is_not_retried(clock: JumpingClock) -> None:
     discord = Discord(refused(401))
     with pytest.raises(StartError, match="DISCORD_TOKEN"):
         await Patience(PATIENCE_SECONDS, clock).reach(discord)
     assert (discord.tries, clock.slept) == (1, [])
 
 
-async def test_our_own_errors_are_no_matter_of_patience(clock: JumpingClock) -> None:
+async def test_our_own_errors_are_not_retried(clock: JumpingClock) -> None:
     with pytest.raises(ZeroDivisionError):
         await Patience(PATIENCE_SECONDS, clock).reach(Discord(ZeroDivisionError()))
 
 
-async def test_each_wait_is_a_line_of_its_own_in_the_log(
-    clock: JumpingClock, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The log writes lines of one template once a minute: these have none."""
+async def test_each_wait_is_logged(clock: JumpingClock, caplog: pytest.LogCaptureFixture) -> None:
+    """The log suppresses repeats of a template within a minute, so these have none."""
     caplog.set_level(logging.WARNING)
     await Patience(PATIENCE_SECONDS, clock).reach(Discord(DOWN, BANNED))
     down, banned = [record.msg for record in caplog.records]

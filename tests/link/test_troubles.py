@@ -1,4 +1,4 @@
-"""Each thing that keeps the bot from Discord has its sentence, and its exit status."""
+"""Each connection failure has its message and exit status."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def gateway_not_found(cause: Exception) -> discord.GatewayNotFound:
         ),
     ],
 )
-def test_what_may_pass_says_what_it_is_and_until_when(
+def test_temporary_trouble_has_its_cause_and_its_end(
     error: Exception, sentence: str, seconds: float | None
 ) -> None:
     trouble = trouble_of(error, NOON)
@@ -103,14 +103,12 @@ def test_what_may_pass_says_what_it_is_and_until_when(
         (discord.PrivilegedIntentsRequired(0), "install a newer version"),
     ],
 )
-def test_what_the_host_must_mend_ends_the_start_with_what_to_do(
-    error: Exception, named: str
-) -> None:
+def test_permanent_trouble_ends_the_start_with_instructions(error: Exception, named: str) -> None:
     with pytest.raises(StartError, match=named) as ended:
         trouble_of(error, NOON)
     assert not isinstance(ended.value, Unreachable)
 
 
-def test_a_connection_that_is_closed_for_another_reason_may_work_at_the_next_start() -> None:
+def test_other_close_codes_may_succeed_at_the_next_start() -> None:
     with pytest.raises(Unreachable, match="code 4999"):
         trouble_of(closed(4999), NOON)

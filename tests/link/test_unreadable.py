@@ -1,4 +1,4 @@
-"""An event that cannot be read fails alone: one line a kind, every one counted."""
+"""An unreadable event fails alone: logged once a kind, and counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MESSAGE = "MESSAGE_CREATE"
 
 
 class Parsers:
-    """What discord.py does with two kinds of events, guarded."""
+    """Two guarded event parsers, as discord.py has them."""
 
     def __init__(self) -> None:
         self.read: list[Any] = []
@@ -29,21 +29,23 @@ class Parsers:
         self.read.append(data["id"])
 
 
-def test_what_can_be_read_is_read_and_not_counted() -> None:
+def test_readable_event_is_parsed_and_not_counted() -> None:
     events = Parsers()
     events.parse[MESSAGE]({"author": "Ana", "id": "7"})
     assert events.read == [("Ana", 7)]
     assert not events.count
 
 
-def test_the_next_event_is_read_after_one_that_cannot_be() -> None:
+def test_event_after_an_unreadable_one_is_parsed() -> None:
     events = Parsers()
     events.parse[MESSAGE]({"id": "7"})
     events.parse[MESSAGE]({"author": "Ana", "id": "8"})
     assert events.read == [("Ana", 8)]
 
 
-def test_each_kind_is_one_line_and_all_are_counted(caplog: pytest.LogCaptureFixture) -> None:
+def test_each_kind_of_unreadable_event_is_logged_once_and_all_are_counted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     events = Parsers()
     for _ in range(3):
         events.parse[MESSAGE]({"id": "7"})
@@ -57,7 +59,7 @@ def test_each_kind_is_one_line_and_all_are_counted(caplog: pytest.LogCaptureFixt
     assert not [record for record in caplog.records if record.exc_info]
 
 
-def test_what_people_wrote_stays_out_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_log_of_an_unreadable_event_has_no_user_text(caplog: pytest.LogCaptureFixture) -> None:
     Parsers().parse[MESSAGE]({"author": "Ana", "id": "a secret"})
     (record,) = caplog.records
     assert "ValueError at " in record.getMessage()

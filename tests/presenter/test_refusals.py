@@ -183,7 +183,7 @@ def refused(game, text):
     return sentence(raised.value, CONTEXT, table_of(game.rules, game))
 
 
-def test_a_tile_that_does_not_follow():
+def test_tile_that_does_not_follow_is_refused():
     assert refused(sample(16), "33") == "Sixes were led, so play a six: 6-6, 6-3 or 6-2."
 
 

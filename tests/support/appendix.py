@@ -1,4 +1,4 @@
-"""The examples that the sources give, by id, each with its source line; and who tests which."""
+"""The examples of the rule sources by id, with their source lines, and the tests of each."""
 
 import pytest
 

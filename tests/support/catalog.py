@@ -1,6 +1,6 @@
-"""Every text of the program that can be translated, collected from the source.
+"""Collects every translatable text of the program from the source.
 
-`python -m tests.support.catalog es` writes `data/locales/es.po` or brings it up to date.
+`python -m tests.support.catalog es` creates or updates `data/locales/es.po`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from bot.presenter.words.language import COMMAND_NAME, TYPED
 
 SENTENCES = {"say": None, "say_as": ((1, "c"), 2), "plural": (1, 2)}
 TYPED_WORDS = {"typed": None}
-PSEUDO = "ja"  # its lists and numbers are written without Latin letters
+PSEUDO = "ja"  # formats lists and numbers without Latin letters
 LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
 Command = app_commands.Command | app_commands.Group
 
 
 def commands() -> Iterator[Command]:
-    """Every slash command and group of the cogs."""
+    """Yield every slash command and group of the cogs."""
     for name in COGS:
         for value in vars(importlib.import_module(name)).values():
             found = getattr(value, "__cog_app_commands__", ())
@@ -41,7 +41,7 @@ def commands() -> Iterator[Command]:
 
 
 def command_texts() -> Iterator[tuple[str, str | None]]:
-    """What Discord shows of the commands: each text with its context."""
+    """Yield each text that Discord shows for commands, with its context."""
     for command in commands():
         yield command.name, COMMAND_NAME
         yield command.description, None
@@ -53,7 +53,7 @@ def command_texts() -> Iterator[tuple[str, str | None]]:
 
 
 def data_texts() -> Iterator[str]:
-    """What the shipped games and presets are called."""
+    """Yield the names and descriptions of the shipped games and presets."""
     for game in games():
         yield game.name
         for preset in presets(game.id):
@@ -63,7 +63,7 @@ def data_texts() -> Iterator[str]:
 
 
 def template() -> Catalog:
-    """Every text of the program, without a translation."""
+    """Build a catalog of every text, untranslated."""
     catalog = Catalog(project="fortytwo", fuzzy=False)
     for keywords, meaning in ((SENTENCES, None), (TYPED_WORDS, TYPED)):
         with as_file(files("bot.presenter")) as folder:
@@ -78,7 +78,7 @@ def template() -> Catalog:
 
 
 def untranslated(translated: Catalog) -> list[object]:
-    """The texts of the program to which a language says nothing."""
+    """List the texts that a language does not translate."""
     found = ((each.id, translated.get(each.id, each.context)) for each in template() if each.id)
     return [text for text, match in found if match is None or not _is_complete(match.string)]
 
@@ -88,9 +88,9 @@ def _is_complete(string: str | tuple[str, ...]) -> bool:
 
 
 def pseudo_language() -> bytes:
-    """The .po file of a language that wraps every piece of English in ⟦ ⟧.
+    """Build the .po file of a pseudo-language that wraps every piece of English in ⟦ ⟧.
 
-    What fills a sentence's places stands outside of the brackets, and shows when it is English.
+    Values of placeholders stay outside the brackets, so untranslated ones are visible.
     """
     catalog = Catalog(locale=PSEUDO, project="fortytwo", fuzzy=False)
     for each in template():
@@ -107,7 +107,7 @@ def pseudo_language() -> bytes:
 
 
 def wrapped(text: str) -> str:
-    """A text with brackets around everything but its places."""
+    """Put brackets around everything but the placeholders."""
     pieces = re.split(r"(\{\w+\})", text)
     return "".join(
         f"⟦{piece}⟧" if at % 2 == 0 and re.search("[A-Za-z]", piece) else piece
@@ -116,7 +116,7 @@ def wrapped(text: str) -> str:
 
 
 def write(language: str) -> None:
-    """Write the file of a language, keeping the translations that it has."""
+    """Write a language's file, keeping its translations."""
     path, texts = LOCALES / f"{language}.po", template()
     catalog = Catalog(locale=language.replace("-", "_"), project="fortytwo", fuzzy=False)
     if path.exists():

@@ -1,4 +1,4 @@
-"""Compiled kernels that all tests and programs of the tests share: compiling takes 20 seconds."""
+"""Compiled kernels, shared by all tests and their programs: compiling takes 20 seconds."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.ai.players.compile_kernels import (
 from bot.ai.players.service import SOLVER
 
 ROOT = Path(__file__).resolve().parents[2]
-#: Beside what pytest keeps from run to run; `pytest --cache-clear` clears it. The kernels' own
-#: fingerprint tells old code from new.
+#: In pytest's cache folder; `pytest --cache-clear` clears it. The kernels' fingerprint invalidates
+#: old code.
 SHARED = ROOT / ".pytest_cache" / "d" / SOLVER
 
 
 def share_compiled(data: Path) -> None:
-    """Let a program with this DATA_DIR use the shared kernels."""
+    """Link the shared kernels into a DATA_DIR."""
     data.mkdir(parents=True, exist_ok=True)
     link = data / SOLVER
     if not link.exists():
@@ -29,7 +29,7 @@ def share_compiled(data: Path) -> None:
 
 
 def compile_once() -> None:
-    """Compile the kernels of the players and the solver, unless this version is there already."""
+    """Compile the kernels of the players and the solver, unless this version exists."""
     if find_spec("numba") is None:
         return
     for part in Part:

@@ -18,7 +18,7 @@ from bot.sandbox.server import Sandbox
 
 @contextlib.contextmanager
 def discord_at(sandbox: Sandbox) -> Iterator[None]:
-    """Send discord.py's REST, gateway and CDN traffic to the sandbox for a while."""
+    """Redirect discord.py's REST, gateway and CDN traffic to the sandbox."""
     before = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE)
     Route.BASE = sandbox.api_base
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
@@ -31,7 +31,7 @@ def discord_at(sandbox: Sandbox) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def logged_in(sandbox: Sandbox) -> AsyncIterator[discord.Client]:
-    """Give a client that can make requests of the sandbox, and hears nothing of it."""
+    """Log a client in for REST requests, without a gateway connection."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     with discord_at(sandbox):
         await client.login(sandbox.token)
@@ -43,7 +43,7 @@ async def logged_in(sandbox: Sandbox) -> AsyncIterator[discord.Client]:
 
 @contextlib.asynccontextmanager
 async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asyncio.Task[Any]]:
-    """Run a client on the sandbox until the block ends; it is ready when the block begins."""
+    """Run a client on the sandbox; it is ready when the block begins."""
     with discord_at(sandbox):
         await client.login(sandbox.token)
         task = asyncio.create_task(client.connect())

@@ -1,4 +1,4 @@
-"""What best play with all tiles in view makes of a deal: a small solver on the plain rules."""
+"""A small double-dummy solver on the plain rules: best play with all tiles visible."""
 
 from tests.support.plain_rules import (
     PlainTable,
@@ -38,13 +38,13 @@ class DoubleDummy:
         return "" if named == "follow-me" else named
 
     def takes_at_least(self, side, points, leader):
-        """Whether a side can take that many points however the other one plays."""
+        """Return True if a side can take that many points against any defense."""
         if side == 0:
             return self._rest(tuple(map(frozenset, self.hands)), leader, points)
         return not self._rest(tuple(map(frozenset, self.hands)), leader, 42 - points + 1)
 
     def _rest(self, hands, leader, target):
-        """Whether side 0 gets `target` of the points that are still in the hands."""
+        """Return True if side 0 can take `target` of the remaining points."""
         if target <= 0:
             return True
         left = sum(trick_points([tile], self.table) - 1 for hand in hands for tile in hand)

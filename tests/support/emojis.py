@@ -1,4 +1,4 @@
-"""The bot's dominoes as emojis that are uploaded already."""
+"""A sandbox that already has the bot's emojis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.sandbox.server import Sandbox
 
 
 def with_emojis(sandbox: Sandbox) -> Sandbox:
-    """Fill a sandbox with the emojis that a bot's first start uploads one after the other."""
+    """Add the emojis to a sandbox that a bot uploads at its first start."""
     tiles = sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles})
     user = sandbox.state.users[sandbox.state.bot_id]
     for number, (tile, count) in enumerate(tiles):

@@ -1,4 +1,4 @@
-"""Kills a program that tells what it has saved, and collects what it told."""
+"""Kills a program that prints what it has saved, and collects the output."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A matrix of cases: a few of them in every run, all of them in the long suite."""
+"""Case matrices: a few cases in every run, all of them in the long suite."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def mostly_long(cases: Iterable[Any], *short: Any) -> list[Any]:
-    """Mark each case `long` but those that are named: parameters for `pytest.mark.parametrize`."""
+    """Mark every case `long` except the named ones, for `pytest.mark.parametrize`."""
     found = list(cases)
     assert set(short) <= set(found), "a case that is always to run is not in the matrix"
     return [case if case in short else long(case) for case in found]

@@ -1,4 +1,4 @@
-"""Tables to hold laws at: every preset of every game, and random mixtures of its options."""
+"""Rules for property tests: every preset of every game, and random mixtures of options."""
 
 import random
 
@@ -13,7 +13,7 @@ TABLES = [(game, preset, mixture) for game, preset in PRESETS for mixture in ran
 
 
 def mixed(game: str, preset: str, mixture: int, rng: random.Random) -> Rules:
-    """The preset itself, then random mixtures of the game's options upon it."""
+    """Yield the preset, then random mixtures of the game's options on top of it."""
     options: dict[str, object] = {"preset": preset}
     if mixture:
         for name, option in entry_of(game).options.items():

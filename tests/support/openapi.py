@@ -1,4 +1,4 @@
-"""Checks recorded requests against Discord's own API description, a file outside the repository.
+"""Validates recorded requests against Discord's openapi.json, a file outside the repository.
 
 `FORTYTWO_OPENAPI` is its path; without it, `shared/openapi.json` beside the repository is read.
 """
@@ -27,13 +27,13 @@ _SNOWFLAKE = {
 
 
 def openapi_path() -> Path | None:
-    """Return the path of the description, None where it is missing."""
+    """Return the path of openapi.json, None if it is missing."""
     path = Path(os.environ.get("FORTYTWO_OPENAPI") or _BESIDE)
     return path if path.is_file() else None
 
 
 def require_openapi() -> Path:
-    """Return the path of the description, or skip the test with the reason."""
+    """Return the path of openapi.json, or skip the test with the reason."""
     path = openapi_path()
     if path is None:
         pytest.skip(
@@ -44,7 +44,7 @@ def require_openapi() -> Path:
 
 
 def objections(log: Iterable[Request], path: Path | None = None) -> list[str]:
-    """What Discord's description has against the accepted requests of a log; [] for nothing."""
+    """List the violations of openapi.json in the accepted requests of a log."""
     checker = _checker(path or require_openapi())
     seen: set[tuple[str, bytes]] = set()
     found = []
@@ -62,7 +62,7 @@ def _checker(path: Path) -> Checker:
 
 
 class Checker:
-    """Discord's description, read the way its server does."""
+    """Validates requests by openapi.json, read as Discord's server does."""
 
     def __init__(self, description: dict[str, Any]) -> None:
         schemas = description["components"]["schemas"]
@@ -83,7 +83,7 @@ class Checker:
                 )
 
     def problems(self, request: Request) -> list[str]:
-        """What is wrong with one request."""
+        """List the violations of one request."""
         operation = self.operations.get(request.route or "")
         if operation is None:
             return ["Discord's description has no such route"]
@@ -98,14 +98,14 @@ class Checker:
         return found
 
     def _validator(self, route: str, schema: dict[str, Any]) -> jsonschema_rs.Draft202012Validator:
-        """The compiled schema of a route's body, compiled once."""
+        """Return the compiled schema of a route's body."""
         if route not in self.validators:
             whole = {**schema, "components": {"schemas": self.schemas}}
             self.validators[route] = jsonschema_rs.Draft202012Validator(whole)
         return self.validators[route]
 
     def _adapted(self, schema: Any, schemas: dict[str, Any]) -> Any:
-        """Read `oneOf` as `anyOf`, and unions of typed objects by their `type`."""
+        """Rewrite `oneOf` as `anyOf`, and split unions of typed objects by their `type`."""
         if isinstance(schema, list):
             return [self._adapted(item, schemas) for item in schema]
         if not isinstance(schema, dict):
@@ -129,7 +129,7 @@ class Checker:
 
 
 def _by_type(union: list[Any], schemas: dict[str, Any]) -> dict[int, list[Any]] | None:
-    """The members of a union by the values of their required `type`, None if they have none."""
+    """Group a union's members by their required `type`; None if they have none."""
     found: dict[int, list[Any]] = {}
     for member in union:
         name = member.get("$ref", "").rpartition("/")[2] if isinstance(member, dict) else ""

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of a test's own, which can be stopped and started: nobody else is on it."""
+"""A private PostgreSQL server for a test, which can stop and restart it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USER = "postgres"  # the server refuses to run as root
 
 
 class OwnPostgres:
-    """A server in a folder. `url` is the address of its one database."""
+    """A server in a folder; `url` is that of its only database."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         with socket.socket() as free:
@@ -30,16 +30,16 @@ class OwnPostgres:
         self._options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
 
     def make(self) -> None:
-        """Make the files of the server, and start it."""
+        """Initialize the server's files and start it."""
         self._run("initdb", "-D", self._data, "-U", USER, "-A", "trust", "--no-sync")
         self._control("start")
 
     def remove(self) -> None:
-        """Stop it for good."""
+        """Stop it and delete its files."""
         self._control("stop", "-m", "immediate")
 
     async def restart(self, how: str, *, down_seconds: float = 0.0) -> None:
-        """Stop it, `fast` as a host does or `immediate` as a crash does, and start it again."""
+        """Restart it, with a `fast` shutdown or an `immediate` one like a crash."""
         await asyncio.to_thread(self._control, "stop", "-m", how)
         await asyncio.sleep(down_seconds)
         await asyncio.to_thread(self._control, "start")
@@ -62,7 +62,7 @@ class OwnPostgres:
 
 @contextmanager
 def own_postgres() -> Iterator[OwnPostgres]:
-    """Give a server that runs; skip where the machine has none, unless services are required."""
+    """Run a server; skip the test if PostgreSQL is missing, unless services are required."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     place = shutil.which("initdb") or (str(found[-1]) if found else None)
     if place is None:

@@ -1,4 +1,4 @@
-"""A sandbox for machines that are busy: there a test fails for what was done, not for how long.
+"""A sandbox for busy machines: a test fails for what the bot did, not for how long it took.
 
 Discord gives a bot three seconds and the bot tells it after one and a half that the answer will
 come later. Both are right, and how the bot keeps to them is tested where the clock is moved by
@@ -34,7 +34,7 @@ AGAIN = 30
 
 
 def unhurried(sandbox: Sandbox) -> Sandbox:
-    """Give the bot on a sandbox that is not in use yet more time for its answers."""
+    """Give the bot more time for its answers; call it before the sandbox is used."""
     sandbox.clock.work.rate = WORK_RATE_KILLED if KILL_SECONDS else WORK_RATE
     return sandbox
 
@@ -52,7 +52,7 @@ class PatientUser(SimulatedUser):
                 break
             try:
                 outcome = await self._once(request)
-            except ImpossibleAction:  # it was done, and is to be done no more
+            except ImpossibleAction:  # it succeeded: do not repeat it
                 outcome.ok = True
         return outcome
 
@@ -72,7 +72,7 @@ class PatientUser(SimulatedUser):
         return outcome
 
     async def _what_follows(self, source: Json) -> Json:
-        """Await what a click leads to that was put off; that may be nothing for them alone."""
+        """Wait for the result of a deferred click, which may be nothing for this user."""
         found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
 
         def look(kind: str, message: Json) -> None:
@@ -92,7 +92,7 @@ class PatientUser(SimulatedUser):
 
 
 class PatientSandbox(Sandbox):
-    """A sandbox on which the bot may be slow, with people who wait for it."""
+    """A sandbox whose users wait for a slow bot."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

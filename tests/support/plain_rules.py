@@ -1,4 +1,4 @@
-"""Tricks and following a second time, as plainly as possible and without the engine.
+"""A second, plain implementation of tricks and following, without the engine.
 
 Everything is text and lists: a tile is "64", a contract the word of the record ("5", "doubles",
 "follow-me low", "nello own", "sevens", "plunge 5" ...), a play "64" or "61@1". Slow on purpose:
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PlainTable:
-    """What of a table matters to tricks."""
+    """The rules that matter to tricks."""
 
     max_pip: int = 6
     trick_points: int = 1
     counts: bool = True
-    declared_leads: tuple[str, ...] = ()  # tiles that may always be led by their low end
+    declared_leads: tuple[str, ...] = ()  # tiles that may always lead their low end
     small_end_first_lead: bool = False
     must_lead_trump: bool = False
     doubles_follow_pip: bool = False
@@ -24,7 +24,7 @@ class PlainTable:
 
 
 def plain_table(rules):
-    """What of the rules of a table matters here."""
+    """Extract the rules that matter here."""
     return PlainTable(
         max_pip=rules.game.max_pip,
         trick_points=rules.game.trick_points,
@@ -77,12 +77,12 @@ def is_trump(tile, contract):
 
 
 def doubles_apart(contract):
-    """Whether the doubles belong to no number."""
+    """Return True if the doubles are a suit of their own."""
     return trump_suit(contract) == "doubles" or doubles_rule(contract) in ("own", "own-reversed")
 
 
 def members(suit, contract, max_pip):
-    """All tiles of a suit as it is in this contract, best first."""
+    """List the tiles of a suit in this contract, best first."""
     pips = [str(pip) for pip in range(max_pip, -1, -1)]
     if suit == "doubles":
         row = [pip + pip for pip in pips]
@@ -101,7 +101,7 @@ def members(suit, contract, max_pip):
 
 
 def suit_led(play, contract):
-    """The suit that a lead asks for."""
+    """Return the suit that a lead asks for."""
     tile, _, declared = play.partition("@")
     if declared:
         return declared
@@ -122,7 +122,7 @@ def nearest(tiles):
 
 
 def legal(hand, trick, contract, table, *, first_trick):
-    """The set of plays that the seat in turn may make."""
+    """Return the legal plays of the seat in turn."""
     if kind(contract) == "sevens":
         if trick or table.sevens_lead == "forced":
             return nearest(hand)

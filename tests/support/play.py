@@ -1,6 +1,6 @@
 """Scripted people at a table of 42: what they see, and what they press or type.
 
-They know the public contract of the screens alone, `tests/support/screens.py`, and the commands.
+They only know the public contract of the screens, `tests/support/screens.py`, and the commands.
 Nothing here sleeps: a wait ends with the message that it is for, or with a TimeoutError.
 """
 
@@ -40,7 +40,7 @@ Choose = Callable[["Player", list[Press]], Press]
 
 
 def modest(player: Player, acts: list[Press]) -> Press:
-    """Choose by chance; bids stay low, so that not every hand is for marks."""
+    """Choose at random; low bids keep most hands from being for marks."""
     calls = [act for act in acts if act.verb == "call"]
     if not calls:
         return player.chance.choice(acts)
@@ -73,22 +73,22 @@ class Player:
 
     @property
     def places(self) -> list[str]:
-        """The channels in which they look."""
+        """The channels they look at."""
         dm = [self.person.dm] if self.person.dm is not None and self.at != "table" else []
         return dm if self.at == "dm" else [self.channel, *dm]
 
     def seen(self, newest: int = 40) -> list[Json]:
-        """What they see where they look, the newest first."""
+        """Return the messages they see, newest first."""
         found = [m for place in self.places for m in self.person.messages(place, newest)]
         return sorted(found, key=lambda message: int(message["id"]), reverse=True)
 
     def board(self) -> Json | None:
-        """The newest public screen at the table."""
+        """Return the newest public screen at the table."""
         shown = reversed(self.person.messages(self.channel))
         return next((message for message in shown if is_board(message)), None)
 
     def panel(self) -> Json | None:
-        """Their newest private message about the hand, where they look."""
+        """Return their newest private message about the hand."""
         return next((m for m in self.seen() if self._is_panel(m)), None)
 
     def _is_panel(self, message: Json) -> bool:
@@ -96,7 +96,7 @@ class Player:
         return private and bool(table_of(message)) and not can(message, "help")
 
     def acts(self) -> list[Press]:
-        """What they may press now that advances the game and that they have not pressed before."""
+        """List the enabled buttons that advance the game, except those pressed before."""
         for message in self.seen():
             acts = [p for p in presses(message, *ACTS) if p.seq > self.last_seq]
             if acts and self._is_panel(message):
@@ -107,7 +107,7 @@ class Player:
         return await self.person.click(press.message, press.custom_id, press.values)
 
     async def press(self, verb: str, arg: str | None = None) -> ActionResult:
-        """Press the newest button of a verb that they see; wait until there is one."""
+        """Press the newest visible button of a verb, waiting for one if needed."""
 
         def fits(message: Json) -> bool:
             return can(message, verb, arg) and message["channel_id"] in self.places
@@ -117,14 +117,14 @@ class Player:
         return await self.click(next(found))
 
     async def wait(self, fits: Callable[[Json], bool], channel: str | None = None) -> Json:
-        """Give the newest message that fits, or await it; tell what they see when none comes."""
+        """Wait for a message that matches; on timeout, fail with what they see."""
         try:
             return await self.person.wait_for(fits, channel, timeout=PATIENCE)
         except TimeoutError:
             raise AssertionError(self._story()) from None
 
     async def until(self, reached: Callable[[], bool]) -> None:
-        """Wait for a state of all that they see; looked at whenever a message changes."""
+        """Wait for a condition on what they see, checked whenever a message changes."""
         if reached():
             return
         found: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -150,7 +150,7 @@ class Player:
         return f"{self.person.name} waits, acted {self.acted[-3:]} and sees:\n{seen}"
 
     async def both_shown(self) -> None:
-        """Wait until their hand is shown to them in both places: by DM, and at the table."""
+        """Wait until their hand is shown in both places: by DM and at the table."""
 
         def shown() -> bool:
             places = {message["channel_id"] for message in self.seen() if self._is_panel(message)}
@@ -164,7 +164,7 @@ class Player:
         return await self.click(next(presses(board, "hand")))
 
     async def turn(self) -> list[Press]:
-        """Wait until they may act; give what they may press."""
+        """Wait for their turn; return the buttons that they may press."""
         await self.until(lambda: bool(self.acts()))
         return self.acts()
 
@@ -177,10 +177,7 @@ class Player:
         return outcome
 
     async def play_hand(self, since: int | None = None) -> None:
-        """Act until a hand is over that ends after a seq, and press nothing then.
-
-        Unless told it is the hand that is being played.
-        """
+        """Act until the hand that ends after `since` is over; by default the current hand."""
         if since is None:
             since = max((seq_of(message) for message in self.seen()), default=0)
 
@@ -218,7 +215,7 @@ class Player:
 
 
 class Typist(Player):
-    """A person who plays by slash commands alone; what they may do they read in their panel."""
+    """A person who plays with slash commands only, and reads the choices in their panel."""
 
     async def act(self, act: Press | None = None) -> ActionResult:
         acts = [act] if act else await self.turn()
@@ -244,7 +241,7 @@ class Typist(Player):
 
 
 async def open_table(host: SimulatedUser, channel: str, **options: Any) -> str:
-    """Open a table by /table open; give the channel or thread where it lives."""
+    """Open a table with /table open; return its channel or thread."""
     before = set(host.state.channels)
     outcome = await host.command("table open", channel, **options)
     assert outcome.ok, "the table was not opened"
@@ -260,7 +257,7 @@ async def seat(
     at: str = "both",
     seed: int = 42,
 ) -> list[Player]:
-    """Let people sit down by the lobby's buttons, the first of them being the host."""
+    """Seat people with the lobby's buttons; the first is the host."""
     players = [
         kind(person, channel, at=at, chance=random.Random(seed * 10 + number))
         for number, person in enumerate(people)
@@ -273,7 +270,7 @@ async def seat(
 
 
 async def start(players: Sequence[Player]) -> None:
-    """Let the host press "Start" and wait for the board of the first hand."""
+    """Press "Start" as the host and wait for the board of the first hand."""
     host = players[0]
     lobby = await host.wait(lambda m: is_board(m) and can(m, "start"), host.channel)
     assert (await host.click(next(presses(lobby, "start")))).ok
@@ -289,7 +286,7 @@ async def begin(people: Sequence[SimulatedUser], channel: str, **options: Any) -
 
 
 async def play_game(players: Sequence[Player]) -> Json:
-    """Let everybody play until the game is over; give its last screen."""
+    """Play until the game is over; return its last screen."""
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play())
@@ -299,14 +296,14 @@ async def play_game(players: Sequence[Player]) -> Json:
 
 
 async def play_hand(players: Sequence[Player]) -> None:
-    """Let everybody play the hand that is being played to its end."""
+    """Play the current hand to its end."""
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play_hand())
 
 
 async def acting(players: Sequence[Player]) -> Player:
-    """Wait until one of these people may act, and give them."""
+    """Wait until one of these people is in turn; return that player."""
     waits = {asyncio.create_task(player.turn()): player for player in players}
     try:
         done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -318,6 +315,6 @@ async def acting(players: Sequence[Player]) -> Player:
 
 
 async def play_acts(players: Sequence[Player], count: int) -> None:
-    """Let whoever is in turn act, so many times."""
+    """Make `count` acts, each by the player in turn."""
     for _ in range(count):
         await (await acting(players)).act()

@@ -1,4 +1,4 @@
-"""The bot as two processes on one PostgreSQL, and the end-to-end tests on them in place of one.
+"""The bot as two processes on one PostgreSQL, also for the end-to-end tests.
 
     FORTYTWO_PROCESSES=2 python -m pytest tests/e2e
 
@@ -25,9 +25,9 @@ DOWN_SECONDS = 9.0
 
 
 class Processes:
-    """Two programs on one sandbox: Discord sends one the server's events, the other one the DMs'.
+    """Two programs on one sandbox, with the interface of `Program`.
 
-    What can be done to a `Program` can be done to both, here.
+    One gets the server's events, the other one those of DMs.
     """
 
     def __init__(
@@ -61,24 +61,24 @@ class Processes:
         return [line for each in self.programs.values() for line in each.trouble]
 
     def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
-        """Give the next line of the server's log that fits, as a future."""
+        """Return a future of the next matching line of the server's log."""
         return self.programs["server"].line(fits)
 
     async def start(self) -> None:
-        """Start both, and what kills one of them now and then."""
+        """Start both, and the task that kills one of them at intervals."""
         await asyncio.gather(*(each.start() for each in self.programs.values()))
         if KILL_SECONDS:
             self._ended.clear()
             self._killer = asyncio.create_task(self._kill_now_and_then(), name="killer")
 
     async def stop(self) -> int:
-        """Ask both to stop, and give the worse exit status."""
+        """Stop both; return the worse exit status."""
         await self._let_live()
         print(f"killed {self._kills} times")
         return max([await each.stop() for each in self.programs.values()], key=abs)
 
     async def kill(self) -> None:
-        """kill -9, both."""
+        """Kill both (`kill -9`)."""
         await self._let_live()
         for each in self.programs.values():
             await each.kill()
@@ -107,7 +107,7 @@ class Processes:
 async def programs(
     sandbox: Sandbox, folder: Path, settings: dict[str, str]
 ) -> AsyncIterator[Program | Processes]:
-    """Give the bot on a sandbox, not started yet, as one process or two; none is left over."""
+    """Build the bot as one process or two, not started yet; kill them afterwards."""
     if not TWO:
         alone = Program(sandbox, folder, settings)
         try:

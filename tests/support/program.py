@@ -1,4 +1,4 @@
-"""The bot as a process of its own, on a sandbox of the test's process."""
+"""The bot in its own process, on a sandbox in the test's process."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ READY = " bot.app: ready: "
 START_SECONDS = 100.0
 STOP_SECONDS = 60.0
 TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never awaited")
-#: No clock of the bot's ends a person's turn: what a test waits for, somebody does.
+#: The bot's clocks never end a person's turn: tests only wait for what somebody does.
 PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
-#: Most tests of whole games read words; who looks at pictures sets RENDER_WORKERS.
+#: Most tests of whole games read text; those of pictures set RENDER_WORKERS.
 IN_WORDS = {"RENDER_WORKERS": "0"}
 
-#: Forks the programs. Importing the bot takes longer than starting it: here it is imported once.
+#: Forks the programs. Importing the bot is slower than starting it, so it is imported once.
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.runtime.composition", "bot.cli.run", "bot.cli.parser"])
 
 
 def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> None:
-    """Be `python -m bot run` in a process of its own, and write to `output`."""
+    """Run `python -m bot run` in this child process, with its output sent to `output`."""
     from bot.__main__ import main
 
     os.chdir(folder)
@@ -79,7 +79,7 @@ class Program:
 
     @property
     def trouble(self) -> list[str]:
-        """The lines of the log that a program in order does not write."""
+        """The lines of the log that show an error."""
         return [line for line in self.lines if any(word in line for word in TROUBLE)]
 
     @property
@@ -89,7 +89,7 @@ class Program:
         return self._process.pid
 
     async def start(self) -> None:
-        """Start it and wait until it says that it is ready."""
+        """Start it and wait until it logs that it is ready."""
         ready = self.line(lambda line: READY in line)
         await self.begin()
         assert self._reading is not None
@@ -98,7 +98,7 @@ class Program:
         assert ready.done(), f"the bot did not start:\n{self.log}"
 
     async def begin(self) -> None:
-        """Start it, and wait for nothing."""
+        """Start it without waiting."""
         share_compiled(self._folder / "var")
         output, writing = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
@@ -109,24 +109,24 @@ class Program:
         self._reading = asyncio.create_task(self._read(output))
 
     def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
-        """Give the next line of the log that fits, as a future."""
+        """Return a future of the next matching line of the log."""
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting.append((fits, found))
         return found
 
     async def ended(self) -> int:
-        """Wait until it ends by itself, and give its exit status."""
+        """Wait until it ends by itself; return its exit status."""
         assert self._process is not None
         await asyncio.to_thread(self._process.join, START_SECONDS)
         assert self._process.exitcode is not None, f"the bot did not end:\n{self.log}"
         return await self._end(signal.SIGTERM)
 
     async def stop(self) -> int:
-        """Ask it to stop, as a host does, and give its exit status."""
+        """Stop it as a host does (SIGTERM); return its exit status."""
         return await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """kill -9."""
+        """Kill it (`kill -9`)."""
         await self._end(signal.SIGKILL)
 
     async def _end(self, how: signal.Signals) -> int:

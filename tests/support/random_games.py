@@ -1,4 +1,4 @@
-"""Games played at random but by the rules, from a seed, as records."""
+"""Random legal games from a seed, as records."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from bot.records.build import record_of
 
 
 def deal_of(rules, shaker, random):
-    """A random shake."""
+    """Build a random shake."""
     spec = rules.game
     mixed = list(spec.tiles)
     random.shuffle(mixed)
@@ -17,7 +17,7 @@ def deal_of(rules, shaker, random):
 
 
 def choose(game, random):
-    """A legal action: in the auction mostly a pass or a low bid, so that games do not explode."""
+    """Choose a legal action; mostly passes and low bids keep games short."""
     actions = game.legal_actions()
     if game.deal.phase is Phase.CALL:
         bids = [action for action in actions if action.call.is_bid]
@@ -58,6 +58,6 @@ def random_hands(rules, seed, hands):
 
 
 def random_record(rules, seed, hands=3):
-    """The record of a random game, up to that many hands."""
+    """Build the record of a random game with a limited number of hands."""
     played = [(shake, actions) for shake, actions, _ in random_hands(rules, seed, hands)]
     return record_of(rules, played)

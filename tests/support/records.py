@@ -1,4 +1,4 @@
-"""Small records to start from, as JSON values."""
+"""Small sample records, as JSON values."""
 
 import copy
 import json
@@ -151,7 +151,7 @@ GONE = object()
 
 
 def changed(record, *path_and_value):
-    """A deep copy with the value at a path of keys and places set, appended (-) or taken away."""
+    """Copy a record with the value at a path set, appended (-) or removed."""
     *path, value = path_and_value
     found = copy.deepcopy(record)
     place = found
@@ -175,7 +175,7 @@ def judged(record):
 
 
 def fault(record):
-    """The (code, hand, index) of a record's first fault, None if it has none."""
+    """Return the (code, hand, index) of a record's first fault, None if it has none."""
     try:
         judge(parse_record(record if isinstance(record, (str, bytes)) else text(record)))
     except RecordError as error:

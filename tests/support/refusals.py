@@ -1,4 +1,4 @@
-"""Discord's refusals as discord.py raises them, and a clock that notes how long is rested."""
+"""Discord's refusals as discord.py raises them, and a clock that records sleeps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 def refused(
     status: int, code: int = 0, message: str = "no", body: Any = None, **headers: str
 ) -> discord.HTTPException:
-    """An answer of Discord's as discord.py raises it; underscores in headers stand for hyphens."""
+    """Build the exception of a response; underscores in header names become hyphens."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     response = SimpleNamespace(status=status, reason="Refused", headers=named)
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
@@ -20,7 +20,7 @@ def refused(
 
 
 class Rests:
-    """A clock on which every rest is over at once; it keeps how long each was."""
+    """A clock whose sleeps return at once and are recorded."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []

@@ -1,6 +1,6 @@
-"""What stands on a message: its buttons and choices, its words, and which screen it is.
+"""Reads a message: its buttons and choices, its text, and which screen it is.
 
-Known from the public contract of the screens alone, the ids of components
+Knows only the public contract of the screens, the ids of components
 (`42:<verb>:<table>:<seq>[:<argument>]`), and from who sees which message.
 """
 
@@ -21,7 +21,7 @@ EPHEMERAL = 64
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One thing that can be pressed: a button, or an option of a select (`values`)."""
+    """A button, or an option of a select (`values`)."""
 
     message: Json
     custom_id: str
@@ -33,7 +33,7 @@ class Press:
 
 
 def presses(message: Json, *verbs: str, disabled: bool = False) -> Iterator[Press]:
-    """What can be pressed on a message, of these verbs or of all; with `disabled`, what cannot."""
+    """List the presses of a message, of these verbs or all; with `disabled`, the disabled ones."""
     for part in walk(message.get("components") or []):
         words = str(part.get("custom_id", "")).split(":", 4)
         if len(words) < 4 or bool(part.get("disabled")) is not disabled:
@@ -50,18 +50,18 @@ def presses(message: Json, *verbs: str, disabled: bool = False) -> Iterator[Pres
 
 
 def can(message: Json, verb: str, arg: str | None = None) -> bool:
-    """Whether something of this verb can be pressed on a message."""
+    """Return True if a message has an enabled component of this verb."""
     return any(arg in (None, press.arg) for press in presses(message, verb))
 
 
 def ids(message: Json) -> list[str]:
-    """All component ids of a message."""
+    """List the component ids of a message."""
     parts = walk(message.get("components") or [])
     return [str(part["custom_id"]) for part in parts if part.get("custom_id")]
 
 
 def text_of(message: Json) -> str:
-    """All words of a message: its content, its texts and labels, its alt texts."""
+    """Join all text of a message: content, text displays, labels and alt texts."""
     words = [message.get("content") or ""]
     for part in walk(message.get("components") or []):
         words += [str(part[key]) for key in ("content", "label", "placeholder") if part.get(key)]
@@ -81,7 +81,7 @@ class ShownFile:
 
 
 def files_of(message: Json) -> list[ShownFile]:
-    """The files of a message: those that it lists, and those that its components show."""
+    """List the files of a message, attached or displayed by its components."""
     found = [
         ShownFile(file["id"], file["filename"], file.get("description") or "", file["url"])
         for file in message.get("attachments") or []
@@ -96,22 +96,22 @@ def files_of(message: Json) -> list[ShownFile]:
 
 
 def is_private(message: Json) -> bool:
-    """Whether only one person sees a message of a server's channel."""
+    """Return True if a message is ephemeral."""
     return bool(message.get("flags", 0) & EPHEMERAL)
 
 
 def table_of(message: Json) -> str:
-    """The id of the table that a message's components are about, "" where there is none."""
+    """Return the table id in a message's components, "" if there is none."""
     return next((t for t in (i.split(":")[2] for i in ids(message)) if t != "-"), "")
 
 
 def seq_of(message: Json) -> int:
-    """The highest seq of a message's ids: how new the state is that it shows."""
+    """Return the highest seq in a message's component ids."""
     return max((int(one.split(":")[3]) for one in ids(message)), default=0)
 
 
 def is_board(message: Json) -> bool:
-    """Whether a message is a table's public screen: a lobby, a board, a result."""
+    """Return True if a message is a table's public screen: lobby, board or result."""
     verbs = {one.split(":")[1] for one in ids(message)}
     return (
         not is_private(message)
@@ -121,10 +121,10 @@ def is_board(message: Json) -> bool:
 
 
 def is_game_over(message: Json) -> bool:
-    """Whether this is the public screen of a finished game."""
+    """Return True for the public screen of a finished game."""
     return is_board(message) and can(message, "rematch")
 
 
 def is_hand_over(message: Json) -> bool:
-    """Whether this is the public screen of a finished hand, or of a finished game."""
+    """Return True for the public screen of a finished hand or game."""
     return is_board(message) and (can(message, "ready") or can(message, "rematch"))

@@ -1,4 +1,4 @@
-"""Positions of the engine from words: hands, calls and plays as the record writes them."""
+"""Builds engine positions from text: hands, calls and plays in record notation."""
 
 from collections import Counter
 from random import Random
@@ -37,7 +37,7 @@ def contract(text, table=None):
 
 
 def order(suit, named, of=None):
-    """The members of a suit, best first, as they rank when that suit is led."""
+    """List the members of a suit, best first, when that suit is led."""
     ordered = ordering(named)
     strong = ordered.strength[suit]
     inside = of if of is not None else [Tile(a, b) for a in range(7) for b in range(a + 1)]
@@ -47,12 +47,12 @@ def order(suit, named, of=None):
 
 
 def strength_in(named, word):
-    """How strong a tile is in a contract without suits."""
+    """Return the strength of a tile in a contract without suits."""
     return ordering(named).strength[None][parse_tile(word)]
 
 
 def split_hand(text, named):
-    """A hand as players sort it: trumps, doubles, and the rest (offs and walkers)."""
+    """Split a hand as players do: trumps, doubles, and the rest (offs and walkers)."""
     ordered = ordering(named)
     trump = named.trump_suit
     trumps = [t for t in tiles(text) if trump is not None and t in ordered.members[trump]]
@@ -62,9 +62,9 @@ def split_hand(text, named):
 
 
 def fill(table, *hands, kitty=""):
-    """The game's tiles dealt so that each seat holds at least the tiles written for it.
+    """Deal the game's tiles so that each seat has at least the given tiles.
 
-    The tiles that nobody asked for are given out in a fixed mixed order.
+    The other tiles are dealt in a fixed shuffled order.
     """
     spec = table.game
     wanted = [list(tiles(hand)) for hand in hands] + [[] for _ in range(spec.seats - len(hands))]
@@ -85,14 +85,14 @@ def fill(table, *hands, kitty=""):
 
 
 def shaken(table, *hands, shaker=None, kitty="", total=None):
-    """A game after its shake; the last seat shakes unless told, so that seat 0 speaks first."""
+    """Build a game after its shake; by default the last seat shakes, so seat 0 bids first."""
     dealt, aside = fill(table, *hands, kitty=kitty)
     seat = table.game.seats - 1 if shaker is None else shaker
     return apply(new_game(table, total=total), Shake(seat, dealt, aside)).game
 
 
 def do(game, *texts):
-    """Act for whoever is in turn: calls, contracts and plays in the words of the record."""
+    """Apply acts of the seat in turn, in record notation."""
     for text in texts:
         game = apply(game, read(game, text)).game
     return game
@@ -103,7 +103,7 @@ def read(game, text):
 
 
 def legal(game):
-    """What the seat in turn may do, as a set of words."""
+    """Return the legal acts of the seat in turn, in record notation."""
     return {format_action(action, game.rules) for action in game.legal_actions()}
 
 
@@ -112,7 +112,7 @@ def may(game, text):
 
 
 def bid_and_name(game, bid, named):
-    """The seat in turn bids, everybody else passes, and the contract is named."""
+    """Bid for the seat in turn, pass for everyone else, and name the contract."""
     game = do(game, bid)
     while game.deal.phase is Phase.CALL:
         game = do(game, "pass")
@@ -120,7 +120,7 @@ def bid_and_name(game, bid, named):
 
 
 def playing(table, bid, named, *hands, **more):
-    """A game in which seat 0 has won the auction and is about to lead."""
+    """Build a game in which seat 0 has won the auction and is about to lead."""
     return bid_and_name(shaken(table, *hands, **more), bid, named)
 
 
@@ -132,7 +132,7 @@ def random_end(game, random):
 
 
 def random_playing(table, bid, named, seed):
-    """A random deal with seat 0 as bidder, in play."""
+    """Build a random deal with seat 0 as bidder, ready to lead."""
     random = Random(seed)
     mixed = list(table.game.tiles)
     random.shuffle(mixed)

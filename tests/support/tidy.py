@@ -1,4 +1,4 @@
-"""What earlier tests have left to the garbage collector."""
+"""Collects garbage left by earlier tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two hands that one player cannot tell apart: their tiles and all acts are the same in both."""
+"""Two deals that one player cannot distinguish: same own tiles, same acts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEPS_AT_MOST = 400
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """The first hand that a SHAKE_SEED deals at the first table."""
+    """The first hand of the first table under a SHAKE_SEED."""
 
     seed: str
     shaker: int
@@ -38,7 +38,7 @@ class Seeded:
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """Two seeds, and acts that are legal in both hands, as (seat, verb, argument)."""
+    """Two seeds, and acts that are legal in both deals, as (seat, verb, argument)."""
 
     seeds: tuple[str, str]
     hands: tuple[tuple[tuple[Tile, ...], ...], ...]
@@ -46,7 +46,7 @@ class Twins:
 
 
 def twins(plays: int) -> Twins:
-    """Find two seeds whose hands seat 0 cannot tell apart for so many plays."""
+    """Find two seeds whose deals seat 0 cannot distinguish for a number of plays."""
     for one, other in _alike():
         line = _line(one, other, plays)
         if line is not None:
@@ -61,7 +61,7 @@ def _dealt(seed: str) -> Seeded:
 
 
 def _alike() -> Iterator[tuple[Seeded, Seeded]]:
-    """Pairs with the same shaker and the same tiles in seat 0, and in no other seat."""
+    """Yield pairs with the same shaker and the same tiles in seat 0 only."""
     known: dict[tuple[int, frozenset[Tile]], Seeded] = {}
     for number in range(SEEDS):
         dealt = _dealt(f"twin{number}")
@@ -85,7 +85,7 @@ def _line(one: Seeded, other: Seeded, plays: int) -> tuple[tuple[int, str, str],
 
 
 def _common(one: Game, other: Game, plays: int, steps: list[int]) -> list[Action] | None:
-    """Acts for both games with so many plays in them: seat 0 takes the bid, the others pass."""
+    """Find acts legal in both games: seat 0 bids, the others pass, then plays follow."""
     if plays == 0:
         return []
     steps[0] += 1
@@ -109,7 +109,7 @@ def _wanted(phase: Phase, acts: list[Action]) -> list[Action]:
 
 
 def verb_of(act: Action) -> str:
-    """The verb of the button of an act."""
+    """Return the button verb of an act."""
     if isinstance(act, MakeCall):
         return "call"
     return "contract" if isinstance(act, NameContract) else "play"

@@ -1,4 +1,4 @@
-"""Sandboxes for `doctor --live`: one with a host who presses, and one that does the contrary."""
+"""Sandboxes for `doctor --live`: one with a host who presses, and one that misbehaves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COMMAND = {"description": "x", "contexts": [0], "integration_types": [0]}
 
 
 class MovedClock:
-    """The sandbox's time; whoever sleeps moves it."""
+    """The sandbox's clock; sleeping moves it."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
@@ -56,9 +56,9 @@ class MovedClock:
 
 
 class Host:
-    """The person at the keyboard: does what the program asks for, and presses what they see.
+    """The person at the keyboard, who follows the program's instructions.
 
-    `presses`: False for somebody who has left the room.
+    `presses` is False for somebody who has left.
     """
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -69,7 +69,7 @@ class Host:
         self._pressing: set[asyncio.Task[Any]] = set()
 
     def say(self, text: str) -> None:
-        """Hear what the program prints, and do it."""
+        """Follow an instruction that the program prints."""
         self.said.append(text)
         if "write: @" in text:
             number = text.split()[-1]
@@ -94,7 +94,7 @@ class Host:
                 return
 
     def _letter(self, parts: list[Json]) -> str:
-        """What the picture shows, by its file."""
+        """Return the letter that the picture shows, by its file."""
         (media,) = [item["media"] for part in parts for item in part.get("items", ())]
         blob = self.sandbox.state.blobs.get(media.get("attachment_id", ""))
         return NOTHING if blob is None else LETTER_OF[blob.data]
@@ -102,7 +102,7 @@ class Host:
 
 @asynccontextmanager
 async def hosted() -> AsyncIterator[Host]:
-    """A server with an announcement channel and an old message of the bot's, and its host."""
+    """Run a server with an announcement channel, an old message of the bot and a host."""
     async with unhurried(Sandbox(clock_rate=30.0)) as sandbox:
         news = sandbox.state.channel(sandbox.channels["general"])
         sandbox.state.change_channel(news, {"type": NEWS})
@@ -116,24 +116,24 @@ async def hosted() -> AsyncIterator[Host]:
 
 
 async def tried(host: Host, channel: str | None = None, wait: float = 10.0) -> Report:
-    """Run the whole test and give its report."""
+    """Run the whole check and return its report."""
     options = Namespace(channel=channel and int(channel), person=None, wait=wait)
     return await try_out(host.sandbox.token, options, MovedClock(host.sandbox), host.say)
 
 
 def store_commands(sandbox: Sandbox, names: list[str], **fields: Any) -> None:
-    """Keep commands as a bot would have stored them."""
+    """Register commands as a bot would have."""
     sandbox.commands.replace("", [{"name": name, **COMMAND, **fields} for name in names])
 
 
 def change(sandbox: Sandbox, route: str, around: Callable[..., Any]) -> None:
-    """Put `around(handler, call, *ids)` in the place of a route's handler."""
+    """Wrap a route's handler in `around(handler, call, *ids)`."""
     old = sandbox.rest.routes[route]
     sandbox.rest.add({route: replace(old, handler=partial(around, old.handler))})
 
 
 class Contrary:
-    """Lets a sandbox do the opposite of all that the bot expects of Discord."""
+    """Makes a sandbox violate everything that the bot expects of Discord."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox, self.state = sandbox, sandbox.state
@@ -169,7 +169,7 @@ class Contrary:
         return Reply(201, self.state.add_thread(channel, call.body, thread_id, self.state.bot_id))
 
     def post(self, handler: Handler, call: ApiCall, channel_id: str) -> Json:
-        """Know no nonce; take files without the right to them, but none without that to links."""
+        """Ignore nonces; accept files without ATTACH_FILES, but not without EMBED_LINKS."""
         call.body.pop("nonce", None), call.body.pop("enforce_nonce", None)
         channel = self.state.channel(channel_id)
         if self._has(channel, Permission.ATTACH_FILES):
@@ -183,25 +183,25 @@ class Contrary:
         )
 
     def read(self, handler: Handler, call: ApiCall, *ids: str) -> Json:
-        """Show an attachment that no component shows."""
+        """Add an attachment that no component displays."""
         file = {"id": "1", "filename": "x.png", "size": 1, "url": "https://x.test", "proxy_url": ""}
         return {**handler(call, *ids), "attachments": [file]}
 
     def edit(self, handler: Handler, call: ApiCall, *ids: str) -> Json:
-        """Refuse the first edit for good and the next one for a moment."""
+        """Refuse the first edit for good and rate limit the second."""
         number = next(self._edits)
         if number < 2:
             raise Refusal(50013) if number == 0 else Refusal(20028, retry_after=0.0)
         return handler(call, *ids)
 
     def delete(self, handler: Handler, call: ApiCall, channel_id: str, message_id: str) -> None:
-        """Keep direct messages for ever."""
+        """Refuse to delete direct messages."""
         if self.state.channel(channel_id)["type"] == DIRECT:
             raise Refusal(50013)
         handler(call, channel_id, message_id)
 
     def callback(self, handler: Handler, call: ApiCall, *ids: str) -> Any:
-        """Answer late; lose the picture; take no file without the right to it."""
+        """Answer late, lose the picture, and refuse files without ATTACH_FILES."""
         self.sandbox.clock.move(2.0)
         interaction = self.sandbox.interactions.by_id[ids[0]]
         if call.uploads and not self._has(interaction.channel, Permission.ATTACH_FILES):
@@ -222,7 +222,7 @@ class Contrary:
         return self.state.message(interaction.channel["id"], interaction.original_id or "")
 
     def follow_up(self, handler: Handler, call: ApiCall, *ids: str) -> Json:
-        """Show everybody what is for one person."""
+        """Make an ephemeral follow-up public."""
         call.body["flags"] &= ~EPHEMERAL
         return handler(call, *ids)
 

@@ -1,4 +1,4 @@
-"""What `doctor --live` asks and refuses before it begins, how it prints, and how it is stopped."""
+"""`doctor --live`: its questions and refusals, its output, and how it is stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def trying(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
-    """Try nothing on Discord but this."""
+    """Replace the live checks by this function."""
     monkeypatch.setattr(command, "_run", act)
 
 
@@ -50,7 +50,7 @@ async def nothing(*_: object) -> int:
     raise AssertionError("it began")
 
 
-def test_it_needs_a_token(
+def test_live_check_requires_a_token(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("DISCORD_TOKEN")
@@ -62,7 +62,7 @@ def test_it_needs_a_token(
     ("typed", "told"),
     [("n\n", "nothing was tried"), ("y\ny\n", "nothing was tried"), ("y\n", "--yes")],
 )
-def test_it_asks_whether_to_begin_and_whether_the_bot_runs_elsewhere(
+def test_live_check_asks_to_begin_and_whether_the_bot_runs_elsewhere(
     typed: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trying(monkeypatch, nothing)
@@ -74,7 +74,7 @@ def test_it_asks_whether_to_begin_and_whether_the_bot_runs_elsewhere(
     assert ("anywhere else" in said) is typed.startswith("y")
 
 
-def test_it_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_live_check_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
     async def begun(*_: object) -> int:
         return 0
 
@@ -83,7 +83,7 @@ def test_it_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch) -> None
     assert main(LINE[:2]) == 0
 
 
-def test_it_refuses_while_a_bot_uses_the_database(
+def test_live_check_refuses_while_a_bot_uses_the_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "fortytwo.sqlite3"
@@ -101,7 +101,7 @@ def test_it_refuses_while_a_bot_uses_the_database(
         (aiohttp.ClientError("a-token"), 1, "cannot be reached (ClientError)"),
     ],
 )
-def test_what_keeps_it_from_trying_is_one_line_without_the_token(
+def test_connection_error_is_one_line_without_the_token(
     error: Exception,
     status: int,
     told: str,
@@ -119,7 +119,7 @@ def test_what_keeps_it_from_trying_is_one_line_without_the_token(
     assert "a-token" not in said
 
 
-def test_a_press_that_was_answered_elsewhere_is_told_below_what_was_found(
+def test_press_answered_elsewhere_is_reported_below_the_findings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def answered(*_: object) -> command.Report:
@@ -133,7 +133,7 @@ def test_a_press_that_was_answered_elsewhere_is_told_below_what_was_found(
     assert "this bot runs somewhere else. Stop it there" in told
 
 
-async def test_it_says_where_it_cannot_try() -> None:
+async def test_unusable_channel_is_named() -> None:
     async with hosted() as host:
         with pytest.raises(CannotTry, match="--channel"):
             await tried(host, "1")
@@ -154,14 +154,14 @@ def test_a_table_has_every_column_and_no_line_longer_than_the_terminal(
     assert lines[-1] == "1 ok, 1 different, 0 skipped"
 
 
-def test_programs_read_json() -> None:
+def test_json_output_is_machine_readable() -> None:
     read = json.loads(as_json(FINDINGS, ["a message"]))
     assert [each["outcome"] for each in read["findings"]] == ["ok", "different"]
     assert read["findings"][1]["so_what"] == "x" * 90
     assert read["left_behind"] == ["a message"]
 
 
-async def test_stopped_by_the_host_it_leaves_nothing_behind_and_shows_no_token() -> None:
+async def test_interrupted_check_cleans_up_and_shows_no_token() -> None:
     async with hosted() as host:
         sandbox = host.sandbox
         program = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""Each expectation of `doctor --live`, met by a sandbox and violated by one that does otherwise."""
+"""Each expectation of `doctor --live`, met by one sandbox and violated by another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectati
 
 
 def others(report: command.Report, outcome: Outcome) -> list[str]:
-    """The rows that ended in another way than this."""
+    """List the rows with another outcome."""
     return [
         f"{each.what}: {each.outcome}, {each.seen} ({each.so_what})"
         for each in report.findings
@@ -20,7 +20,7 @@ def others(report: command.Report, outcome: Outcome) -> list[str]:
     ]
 
 
-async def test_discord_as_documented_meets_every_expectation_and_keeps_nothing() -> None:
+async def test_documented_behavior_meets_every_expectation_and_leaves_nothing() -> None:
     async with hosted() as host:
         store_commands(host.sandbox, sorted(_names()))
         report = await tried(host)
@@ -39,7 +39,7 @@ async def test_discord_as_documented_meets_every_expectation_and_keeps_nothing()
         assert state.emojis == {}
 
 
-async def test_whatever_discord_does_otherwise_is_found() -> None:
+async def test_every_deviation_is_found() -> None:
     async with hosted() as host:
         Contrary(host.sandbox)
         store_commands(host.sandbox, ["old"], contexts=None)
@@ -51,7 +51,7 @@ async def test_whatever_discord_does_otherwise_is_found() -> None:
     assert [left for left in report.left if "/@me/" in left and "403/50013" in left]
 
 
-async def test_what_nobody_presses_is_skipped_with_the_reason() -> None:
+async def test_unpressed_button_skips_its_rows_with_the_reason() -> None:
     async with hosted() as host:
         host.presses = False
         report = await tried(host, host.sandbox.channel_id, wait=0.05)
@@ -61,7 +61,7 @@ async def test_what_nobody_presses_is_skipped_with_the_reason() -> None:
     assert "start the bot once" in skipped["the commands that Discord has stored"]
 
 
-async def test_a_press_that_another_process_answers_ends_the_test_and_tidies_up() -> None:
+async def test_press_answered_by_another_process_ends_the_check_and_cleans_up() -> None:
     async with hosted() as host:
 
         def answered(*_: object) -> None:

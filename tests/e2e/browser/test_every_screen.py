@@ -4,7 +4,7 @@ from bot.publisher.calls.convert import check
 from tests.e2e.browser.every_screen import BEST, screens
 
 
-def test_every_screen_has_a_name_of_its_own_and_can_be_sent() -> None:
+def test_every_screen_has_a_unique_name_and_can_be_sent() -> None:
     shown = list(screens(["42", "moon"]))
     for _, message in shown:
         check(message)
@@ -12,6 +12,6 @@ def test_every_screen_has_a_name_of_its_own_and_can_be_sent() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_the_screens_of_the_docs_are_among_them() -> None:
+def test_screens_of_the_docs_exist() -> None:
     names = [name for name, _ in screens(["42", "88", "moon"], ["usual"])]
     assert set(BEST) <= set(names)

@@ -30,7 +30,7 @@ async def _shown(sitter: Sitter) -> list[str]:
 
 
 @pytest.mark.parametrize("end", mostly_long([signal.SIGINT, signal.SIGKILL], signal.SIGKILL))
-async def test_a_hand_goes_on_in_the_same_channel_on_the_same_panel(
+async def test_practice_resumes_the_hand_on_the_same_panel(
     sit: Sit, tmp_path: Path, end: signal.Signals
 ) -> None:
     async with practice(tmp_path, end=end) as address:
@@ -55,7 +55,7 @@ async def test_a_hand_goes_on_in_the_same_channel_on_the_same_panel(
         await sitter.page.close()
 
 
-async def test_fresh_starts_anew(sit: Sit, tmp_path: Path) -> None:
+async def test_fresh_option_starts_a_new_practice(sit: Sit, tmp_path: Path) -> None:
     async with practice(tmp_path) as address:
         sitter = await sit(1280, address=address)
         await sitter.press_verb("now")
@@ -70,9 +70,7 @@ async def test_fresh_starts_anew(sit: Sit, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", mostly_long(["discord.sqlite3", "fortytwo.sqlite3"], "fortytwo.sqlite3")
 )
-async def test_what_cannot_be_read_is_set_aside_and_practice_starts_anew(
-    sit: Sit, tmp_path: Path, name: str
-) -> None:
+async def test_unreadable_practice_state_is_set_aside(sit: Sit, tmp_path: Path, name: str) -> None:
     folder = tmp_path / "data" / "var" / "practice"
     async with practice(tmp_path):
         pass

@@ -55,7 +55,7 @@ async def _play(sitter: Sitter, hands: int) -> str:
 
 
 @pytest.mark.parametrize("width", mostly_long([1280, 390], 390))
-async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
+async def test_game_can_be_played_with_the_mouse(sit: Sit, width: int) -> None:
     sitter = await sit(width)
     await sitter.press_verb("help")
     await expect(sitter.panel).to_contain_text("How a hand of 42 goes")
@@ -78,14 +78,14 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     assert sitter.taken == SHOTS
 
 
-async def test_a_hand_is_played_by_the_keyboard_alone(sit: Sit) -> None:
+async def test_hand_can_be_played_with_the_keyboard_only(sit: Sit) -> None:
     sitter = await sit(1280, keys=True)
     await sitter.press_verb("now")
     assert await _play(sitter, 1) == "ready"
 
 
 @pytest.mark.long
-async def test_a_hand_is_played_in_direct_messages_alone(sit: Sit) -> None:
+async def test_hand_can_be_played_in_direct_messages_only(sit: Sit) -> None:
     sitter = await sit(1280)
     await sitter.press_verb("now")
     await sitter.page.locator("#left").get_by_role("link", name="Texas 42").click()

@@ -9,7 +9,7 @@ from tests.support.screens import presses, text_of
 from .test_event import press, shows
 
 
-async def test_the_question_before_a_close_becomes_its_answer(stage: Stage) -> None:
+async def test_close_confirmation_is_replaced_by_its_answer(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     assert (await ana.command("event open", stage.channel, options="target=1")).ok
     assert (await bo.command("event join", stage.channel)).ok

@@ -1,4 +1,4 @@
-"""A moderator deletes what an event is played on: threads, boards, the event's own message."""
+"""A moderator deletes threads, boards or the message of an event."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> 
 
 
 async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
-    """Let the round be played to its end; what the event's message says then."""
+    """Play the round to its end; return the text of the event's message."""
     ana = people["Ana"]
     if ROUND_OVER not in words(ana, stage.channel):
         await play_round(people, words(ana, stage.channel))
     return text_of(await shows(ana, stage.channel, ROUND_OVER))
 
 
-async def test_a_table_whose_thread_is_deleted_goes_on_in_another(stage: Stage) -> None:
+async def test_table_moves_when_its_thread_is_deleted(stage: Stage) -> None:
     people, screen, number = await _begun(stage)
     ana, bo = people.values()
     old = threads(screen)[number]
@@ -73,7 +73,7 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_another(stage: Stage) 
     assert threads(second)[number] == new
 
 
-async def test_a_thread_that_is_deleted_while_the_bot_is_down_is_missed_when_it_comes_back(
+async def test_thread_deleted_during_downtime_is_noticed_after_it(
     stage: Stage,
 ) -> None:
     people, screen, number = await _begun(stage)
@@ -88,7 +88,7 @@ async def test_a_thread_that_is_deleted_while_the_bot_is_down_is_missed_when_it_
     assert set(winners(over)) == {1, 2}
 
 
-async def test_boards_and_the_events_message_are_posted_again_when_deleted(stage: Stage) -> None:
+async def test_deleted_boards_and_event_messages_are_reposted(stage: Stage) -> None:
     people, screen, number = await _begun(stage)
     ana = people["Ana"]
     place = threads(screen)[number]
@@ -108,7 +108,7 @@ async def test_boards_and_the_events_message_are_posted_again_when_deleted(stage
     assert set(winners(over)) == {1, 2}
 
 
-async def test_where_no_thread_can_be_opened_the_table_is_paused_and_can_be_moved(
+async def test_table_without_a_thread_is_paused_and_can_be_moved(
     stage: Stage,
 ) -> None:
     people, screen, number = await _begun(stage)

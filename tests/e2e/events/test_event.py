@@ -20,7 +20,7 @@ ROUND_OVER = "The round is over."
 
 
 def event_screen(person: SimulatedUser, channel: str) -> Json | None:
-    """The newest public screen of the channel's event."""
+    """Return the event's newest public screen."""
     for message in reversed(person.messages(channel)):
         if not message["flags"] & 64 and text_of(message).startswith("## Event"):
             return message
@@ -33,7 +33,7 @@ def words(person: SimulatedUser, channel: str) -> str:
 
 
 async def shows(person: SimulatedUser, channel: str, text: str) -> Json:
-    """Wait until the event's screen says this."""
+    """Wait until the event's screen contains a text."""
     await person.wait_for(lambda _: text in words(person, channel), channel, timeout=PATIENCE)
     shown = event_screen(person, channel)
     assert shown is not None
@@ -41,7 +41,7 @@ async def shows(person: SimulatedUser, channel: str, text: str) -> Json:
 
 
 def seating(screen: str) -> dict[int, tuple[frozenset[str], ...]]:
-    """The two pairs at each table, as the screen of a round in play tells them."""
+    """Return the two pairs at each table, from the screen of a round in play."""
     line = re.compile(
         r"\*\*Table (\d)\*\* <#\d+>\n(\w+) and (\w+) \*\*\d+\*\* : \*\*\d+\*\* (\w+) and (\w+)"
     )
@@ -52,7 +52,7 @@ def seating(screen: str) -> dict[int, tuple[frozenset[str], ...]]:
 
 
 def winners(screen: str) -> dict[int, frozenset[str]]:
-    """The pair that won at each table, as the screen of a finished round tells it."""
+    """Return the winners of each table, from the screen of a finished round."""
     line = re.compile(r"\*\*Table (\d)\*\* <#\d+>\n\*\*(\w+) and (\w+)\*\* beat")
     found = line.finditer(screen.replace(" (computer)", ""))
     return {int(one[1]): frozenset(one.group(2, 3)) for one in found}
@@ -68,7 +68,7 @@ def round_of(screen: str) -> str:
 
 
 def event_words(person: SimulatedUser) -> str:
-    """What the event's screen says, wherever that is."""
+    """Return the text of the event's screen."""
     return next(filter(None, (words(person, channel) for channel in person.state.channels)), "")
 
 

@@ -42,7 +42,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def people() -> tuple[str, ...]:
-    """Who is in the server; tests may override it."""
+    """The members of the server; tests may override them."""
     return PEOPLE
 
 
@@ -54,13 +54,13 @@ def settings() -> dict[str, Any]:
 
 @pytest.fixture
 def unlimited() -> bool:
-    """Whether people may ask as often as they like, as tests do; tests may override it."""
+    """Whether users have no rate limits; tests may override it."""
     return True
 
 
 @pytest.fixture
 def installs() -> tuple[int, ...]:
-    """To what the application can be installed; tests may override it."""
+    """Where the application can be installed; tests may override it."""
     return (TO_SERVER,)
 
 
@@ -74,7 +74,7 @@ async def unlit(
     installs: tuple[int, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Stage]:
-    """A stage on which the bot does not run yet."""
+    """A stage without a running bot."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
     place = Sandbox(limits=False, people=people, installs=installs)
     async with with_emojis(unhurried(place)) as sandbox:
@@ -98,7 +98,7 @@ async def unlit(
 
 
 async def still_compiling(*_: object) -> None:
-    """Stand for the compiler of the strong players: no test here waits for it to end."""
+    """Replace the compiler of the strong players, which no test here needs."""
     await asyncio.Event().wait()
 
 

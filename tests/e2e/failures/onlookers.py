@@ -1,4 +1,4 @@
-"""Everybody's eyes: all that each person is shown at a table, held against what they may know."""
+"""Compares everything that each person is shown at a table with what they may know."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AS_WRITTEN = Redaction()
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What somebody saw at one place."""
+    """What a user saw in one place."""
 
     user_id: str
     where: str
@@ -39,7 +39,7 @@ class _Sight:
 
 
 class Draftsman:
-    """Stands for the worker processes: keeps what was to be drawn, by the bytes that it sends."""
+    """A fake renderer that records drawings by the bytes that it returns."""
 
     drawn: dict[bytes, Drawing]
 
@@ -95,7 +95,7 @@ class Onlookers(logging.Handler):
         self._log.addHandler(self)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         self._log.removeHandler(self)
         self._log.setLevel(self._level)
         for stop in self._stops:
@@ -103,19 +103,19 @@ class Onlookers(logging.Handler):
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Read a line of the log as it is written: nobody at the table may learn from it."""
+        """Check a log line: it may not contain a hidden tile."""
         self._note("", "log", tiles_in_text(AS_WRITTEN(record.getMessage())))
 
     def typed(self, user_id: str, text: str) -> None:
-        """Know what somebody has typed: it may come back to them."""
+        """Record typed text, which may be echoed to its author."""
         self._typed.setdefault(user_id, set()).update(tiles_in_text(text))
 
     def offered(self, user_id: str, where: str, choices: object) -> None:
-        """Read what somebody is offered while they type."""
+        """Check autocomplete choices."""
         self._note(user_id, where, tiles_in_text(str(choices)))
 
     def look(self, live: LoadedTable) -> None:
-        """Hold all that was seen since the last look against what each may know by now.
+        """Compare everything seen since the last look with what each user may know by now.
 
         What stood on a message may stand there longer: a finished hand is everybody's.
         """

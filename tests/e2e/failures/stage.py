@@ -1,4 +1,4 @@
-"""The bot and a Discord in one loop, with a hand on the clock, the store and the wires."""
+"""The bot and a sandbox in one event loop, with control of the clock, store and connections."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ CRAWL = 0.05
 
 
 class MovableClock(SystemClock):
-    """A clock that tests move on. Short pauses, kept for Discord's sake, pass quickly.
+    """A clock that tests move. Short pauses, made for Discord's limits, pass quickly.
 
-    By itself it hardly moves: nobody is called or played for because the machine was busy.
+    By itself it hardly moves, so a busy machine causes no pings and no takeovers.
     """
 
     def __init__(self) -> None:
@@ -59,14 +59,14 @@ class MovableClock(SystemClock):
             return
 
     def move(self, seconds: float) -> None:
-        """Let so much time pass at once."""
+        """Jump ahead."""
         self._moved += seconds
         self._jump.set()
         self._jump = asyncio.Event()
 
 
 class Watch:
-    """The time that people have waited for an answer: it stands still until a test looks at it."""
+    """The clock of pending answers, frozen unless a test makes them late."""
 
     def __init__(self) -> None:
         self._late = asyncio.Event()
@@ -79,7 +79,7 @@ class Watch:
 
     @contextlib.contextmanager
     def late(self) -> Iterator[None]:
-        """Let every answer in the block take longer than the bot waits before it tells Discord."""
+        """Make every answer in the block late, so that the bot defers it."""
         self._late.set()
         try:
             yield
@@ -88,7 +88,7 @@ class Watch:
 
 
 class FaultyStore:
-    """The real store, which fails or dawdles where a test says so."""
+    """The real store, with failures and delays that a test sets."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -114,7 +114,7 @@ class FaultyStore:
 
 
 class Stage:
-    """A server with people in it and the bot; what tests do at a table."""
+    """A server with people and the bot, and actions of tests at its tables."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, Any]) -> None:
         self.sandbox = sandbox
@@ -138,7 +138,7 @@ class Stage:
 
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[asyncio.Task[None]]:
-        """Start the bot; give what runs it, which may still wait for Discord."""
+        """Start the bot; yield its task, which may still wait for Discord."""
         async with hosted(self._settings) as bot:
             self._bot = bot
             task = asyncio.create_task(bot.start(self.sandbox.token))
@@ -180,13 +180,13 @@ class Stage:
         return self.stores[-1]
 
     async def settled(self) -> None:
-        """Wait until every act is answered and everything is shown that there is to show."""
+        """Wait until every act is answered and every screen is up to date."""
         publisher = self.bot.services.publisher
         while True:
             if tasks := [task for s in publisher._screens.all() for task in s.tasks]:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             elif self.bot.router.under_way:
-                await asyncio.sleep(0.005)  # nobody tells of the end of an answer
+                await asyncio.sleep(0.005)  # an answer's end has no event
             else:
                 return
 
@@ -196,13 +196,13 @@ class Stage:
             await asyncio.wait(tasks)
 
     async def later(self, seconds: float) -> None:
-        """Let time pass for the bot and for Discord, and let everything happen that is due."""
+        """Advance the bot's and Discord's clocks and wait for everything due."""
         self.sandbox.clock.date.move(seconds)
         self.clock.move(seconds)
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until the tables' clocks ring no more and everything is shown."""
+        """Wait until no timer is due and every screen is up to date."""
         keeper, changes = self.tables._scheduler, self.tables._repository
         waking = self.tables._waking
         await self.settled()
@@ -217,14 +217,14 @@ class Stage:
                 return
 
     async def wait_for_fault(self, fault: Fault, times: int = 1) -> None:
-        """Wait until requests have met a fault, so often, and the bot has dealt with that."""
+        """Wait until a fault has hit `times` requests and the bot has handled it."""
         async with asyncio.timeout(PATIENCE):
             while fault.hits < times:  # noqa: ASYNC110 - nobody tells of a request
                 await asyncio.sleep(0.005)
         await self.settled()
 
     async def until(self, table: str, holds: Callable[[TableView], bool]) -> TableView:
-        """Wait until this holds of a table and is shown."""
+        """Wait for a condition on a table, and until it is shown."""
         async with asyncio.timeout(PATIENCE):
             while not holds(view := await self.view(table)):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
@@ -240,7 +240,7 @@ class Stage:
     async def lobby(
         self, *guests: SimulatedUser, channel: str | None = None, **options: str
     ) -> str:
-        """Let Ana open a table and the others sit down; return its id."""
+        """Open a table as Ana and seat the others; return its id."""
         host, place = self.people[0], channel or self.channel
         assert (await host.command("table open", place, **options)).ok
         for guest in guests:
@@ -252,14 +252,14 @@ class Stage:
     async def begun(
         self, *guests: SimulatedUser, channel: str | None = None, **options: str
     ) -> str:
-        """Let Ana open a table, others sit down, computers fill it, and the game begin."""
+        """Open a table as Ana, seat the others, fill it with computers and start."""
         table = await self.lobby(*guests, channel=channel, **options)
         assert (await self.people[0].command("table start", channel or self.channel)).ok
         await self.quiet()
         return table
 
     async def play_hand(self, table: str) -> None:
-        """Let everybody at the table play the hand to its end."""
+        """Play the hand to its end."""
         while (view := await self.view(table)).status is Status.PLAYING:
             assert view.view is not None
             assert view.view.to_act is not None
@@ -296,7 +296,7 @@ class Stage:
         return [p for p in self.people if p.id in seated and p is not acting]
 
     async def panel(self, person: SimulatedUser, channel: str | None = None) -> Json:
-        """Let a person ask for their hand and return the panel."""
+        """Run /hand for a person and return the panel."""
         outcome = await person.command("hand", channel or self.channel)
         assert outcome.ok
         assert outcome.message is not None
@@ -309,7 +309,7 @@ class Stage:
         values: Sequence[str] | None = None,
         channel: str | None = None,
     ) -> ActionResult:
-        """Let a person use a component of this id, as if an old message of the bot bore it."""
+        """Use a component of this id, as if on an old message of the bot."""
         component: Json = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
         if values is not None:
             options = [{"label": value, "value": value} for value in values or ("x",)]
@@ -334,7 +334,7 @@ class Stage:
         return found[-1]
 
     def public(self, table: str) -> list[Json]:
-        """Return what the bot has said to everybody about a table, oldest first."""
+        """Return the bot's public messages about a table, oldest first."""
         found = []
         for channel in self.sandbox.state.guilds[self.sandbox.guild_id].channels:
             for message in self.sandbox.state.visible(channel, None, 100):
@@ -344,12 +344,12 @@ class Stage:
         return found
 
     def told(self, person: SimulatedUser, since: int = 0) -> list[str]:
-        """Return the words of what only this person sees in the channel, oldest first."""
+        """Return the text of a person's ephemeral messages, oldest first."""
         seen = [m for m in person.messages(self.channel) if m["flags"] & 64]
         return [text(m) for m in seen[since:]]
 
     def said(self, channel: str | None = None) -> list[str]:
-        """Return the words of the bot's plain messages to a channel."""
+        """Return the text of the bot's plain messages in a channel."""
         place = channel or self.channel
         bot = self.sandbox.state.bot_id
         found = self.sandbox.state.visible(place, None, 100)
@@ -357,7 +357,7 @@ class Stage:
 
 
 def text(message: Json | None) -> str:
-    """Return the words of a message."""
+    """Return the text of a message."""
     assert message is not None
     parts = [message["content"]] if message["content"] else []
     return "\n".join(parts + [c["content"] for c in walk(message["components"]) if c["type"] == 10])
@@ -371,7 +371,7 @@ def buttons(message: Json | None, verb: str) -> list[Json]:
 
 
 def button(message: Json | None, verb: str, arg: str | None = None) -> str:
-    """Return the id of the first button of a verb that can be pressed, with that argument."""
+    """Return the id of the first enabled button of a verb, with that argument."""
     for found in buttons(message, verb):
         fits = arg is None or str(found["custom_id"]).endswith(f":{arg}")
         if fits and not found.get("disabled"):
@@ -396,5 +396,5 @@ async def press(
 
 
 def until(found: Callable[[str], bool]) -> Callable[[Json], bool]:
-    """Return a condition on messages from one on their words."""
+    """Turn a condition on text into one on messages."""
     return lambda message: found(text(message))

@@ -164,7 +164,7 @@ class Table:
         self.eyes.typed(person.id, typed)
         for command, option in TYPED:
             offered = await person.autocomplete(command, channel, option, typed)
-            self.eyes.offered_commands(person.id, f"choices of /{command}", offered)
+            self.eyes.offered(person.id, f"choices of /{command}", offered)
         if self.chance.random() < 0.3:
             await person.command(self.chance.choice(LOOKS), channel)
         if self.chance.random() < 0.3 and not self._is_in_turn(person, live):

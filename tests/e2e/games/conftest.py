@@ -24,7 +24,7 @@ Sit = Callable[..., Awaitable[Guests]]
 
 @pytest.fixture
 async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
-    """Begins a game of people only, with the deal that a test wants."""
+    """Start a game of people only, with a given deal."""
     async with AsyncExitStack() as stack:
 
         async def begun(
@@ -53,6 +53,6 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
 
 
 async def _end(stage: Stage) -> None:
-    """Stop the program and hold its run against what must always be so."""
+    """Stop the program and check its run."""
     assert await stage.program.stop() == 0
     stage.check()

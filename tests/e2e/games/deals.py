@@ -1,4 +1,4 @@
-"""Seeds that deal what a test needs: the first hand of the first table of a program."""
+"""Seeds that deal what a test needs in the first hand of a program's first table."""
 
 from __future__ import annotations
 

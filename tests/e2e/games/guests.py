@@ -1,4 +1,4 @@
-"""People who do what a test says, and otherwise pass, play by chance, and get ready."""
+"""People who follow a test's script, and otherwise pass, play at random and get ready."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Guests:
 
     @classmethod
     async def begun(cls, stage: Stage, count: int, **options: Any) -> Guests:
-        """Open a table for so many people, all of whom play at the table itself."""
+        """Open a table of people who all play at the table itself."""
         players = await begin(stage.people[:count], stage.channel, **options)
         for player in players:
             player.choose, player.at = passing, "table"
@@ -53,7 +53,7 @@ class Guests:
         return sandbox.state.guilds[sandbox.guild_id].channels[1]
 
     async def says(self, seat: int, verb: str, arg: str) -> Json:
-        """Let a seat do this as soon as it can, by as many presses as it takes."""
+        """Make a seat's act as soon as possible, with as many presses as it takes."""
         player = self.players[seat]
         await player.wait(lambda _: self._press(player, verb, arg) is not None)
         while (press := self._press(player, verb, arg)) is not None:
@@ -81,7 +81,7 @@ class Guests:
         return "" if panel is None else text_of(panel)
 
     async def sees(self, seat: int, words: str) -> str:
-        """Wait until a person's panel says so; return all its words."""
+        """Wait until a person's panel contains a text; return the whole text."""
         found: list[str] = []
 
         def said() -> bool:
@@ -92,7 +92,7 @@ class Guests:
         return found[0]
 
     async def until(self, *verbs: str) -> Player:
-        """Let everybody act by themselves until somebody's turn is of one of these kinds."""
+        """Play until somebody's turn is of one of these kinds."""
         while True:
             player = await acting(self.players)
             if any(act.verb in verbs for act in player.acts()):
@@ -100,12 +100,12 @@ class Guests:
             await player.act()
 
     async def others_pass(self) -> None:
-        """Let everybody else pass, once around, so that the auction is over."""
+        """Pass for everyone else, which ends the auction."""
         for _ in self.players[1:]:
             await (await acting(self.players)).act()
 
     async def play_hand(self) -> str:
-        """Let the hand be played to its end; return the words of its result."""
+        """Play the hand to its end; return the text of its result."""
         async with asyncio.TaskGroup() as group:
             for player in self.players:
                 group.create_task(self._to_the_end(player))
@@ -121,14 +121,14 @@ class Guests:
         return self._board()
 
     async def play_game(self) -> str:
-        """Let the game, or the match, be played to its end; return the words of its result."""
+        """Play the game or match to its end; return the text of its result."""
         for player in self.players:
             player.choose = modest
         await play_game(self.players)
         return self._board()
 
     async def _to_the_end(self, player: Player) -> None:
-        """Let a person act whenever they can until the hand is over."""
+        """Act for a person until the hand is over."""
         while not self._is_over(player):
             if player.acts():
                 await player.act()
@@ -145,7 +145,7 @@ class Guests:
         return text_of(board)
 
     async def record(self, game_no: int | None = None) -> tuple[Json, Json]:
-        """Let somebody download the record; return it and what the referee says of it."""
+        """Download the record; return it with the referee's report."""
         player = self.players[-1]
         card = await player.wait(lambda message: any(p.arg for p in presses(message, "more")))
         more = await player.click(next(p for p in presses(card, "more") if p.arg))
@@ -158,7 +158,7 @@ class Guests:
         return json.loads(text), judge(parse_record(text))
 
     def wrong(self, player: Player) -> list[Press]:
-        """Return the misplays that a person may press."""
+        """Return the reneges that a person can press."""
         panel = player.panel()
         return [] if panel is None else list(presses(panel, "misplay"))
 

@@ -1,4 +1,4 @@
-"""What a person may ask for at their turn: told to them alone, by command and by button."""
+"""Private advice at a player's turn, by command and by button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .deals import doubles
 from .test_refusals import told
 
 
-async def test_a_hint_by_command_and_by_button(sit: Sit) -> None:
+async def test_hint_is_given_by_command_and_by_button(sit: Sit) -> None:
     guests = await sit("42")
     assert await told(guests, 1, "hint") == "It's Ana's turn. I'll call you."
     said = await told(guests, 0, "hint")
@@ -25,7 +25,7 @@ async def test_a_hint_by_command_and_by_button(sit: Sit) -> None:
     assert shown["flags"] & 64
 
 
-async def test_a_hint_stays_on_the_panel_while_the_act_is_chosen_step_by_step(sit: Sit) -> None:
+async def test_hint_stays_on_the_panel_during_a_multi_step_act(sit: Sit) -> None:
     guests = await sit("88")
     suit = guests.panel(0).split("Your dominoes")[1][4:5]
     await guests.says(0, "call", f"60 {suit}")
@@ -52,7 +52,7 @@ def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:
     return None
 
 
-async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
+async def test_proved_claim_ends_the_hand(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: lay_down_suit(hand) is not None)
     assert "when it's your turn to lead" in await told(guests, 0, "claim")
     suit = lay_down_suit(tuple(parse_tile(tile) for tile in guests.held(0)))
@@ -67,7 +67,7 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
 
 
-async def test_a_finished_hand_is_reviewed(sit: Sit) -> None:
+async def test_finished_hand_can_be_reviewed(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     await guests.says(0, "call", "30")
     await guests.others_pass()

@@ -83,7 +83,7 @@ async def gone(guests: Guests, offer: Json) -> None:
     await guests[0].until(lambda: person.message(offer) is None)
 
 
-async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
+async def test_claim_granted_by_both_opponents_ends_the_hand(sit: Sit) -> None:
     guests = await claimed(sit)
     held = guests.held(0)
     offer = await offered(guests)
@@ -101,7 +101,7 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_who_is_in_doubt_keeps_playing_and_nobody_hears_of_it(sit: Sit) -> None:
+async def test_player_who_cancels_an_unproved_claim_tells_nobody(sit: Sit) -> None:
     wanted, suit = deal_where(line=True)
     guests = await sit("42", wanted)
     await guests.says(0, "call", "30")
@@ -117,7 +117,7 @@ async def test_who_is_in_doubt_keeps_playing_and_nobody_hears_of_it(sit: Sit) ->
 
 
 @pytest.mark.long
-async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
+async def test_refused_claim_costs_nothing(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     held = guests.held(0)
@@ -134,7 +134,7 @@ async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
     assert "took the rest" not in await guests.play_hand()
 
 
-async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
+async def test_claim_that_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
     guests = await claimed(sit, line=False)
     offer = await offered(guests)
     for seat in (1, 3):
@@ -145,7 +145,7 @@ async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
+async def test_only_opponents_can_answer_a_claim_and_only_at_that_lead(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     accept = answer(offer, "accept")
@@ -168,7 +168,7 @@ async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
+async def test_pending_claim_survives_kill_9(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
@@ -179,7 +179,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     assert "Ana laid down and took the rest." in await guests.ended()
 
 
-async def test_tiles_stay_face_up_through_kill_9(sit: Sit) -> None:
+async def test_exposed_tiles_survive_kill_9(sit: Sit) -> None:
     guests = await claimed(sit)
     await offered(guests)
     assert (await guests[3].press("claim", "play-on")).ok
@@ -191,7 +191,9 @@ async def test_tiles_stay_face_up_through_kill_9(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unanswered_claim_is_answered_by_the_clock(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # Three times this is left for each bid, before a computer makes it.
     monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "30"})
     guests = await claimed(sit)
@@ -201,7 +203,7 @@ async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.M
 
 
 @pytest.mark.long
-async def test_computers_answer_at_once(sit: Sit) -> None:
+async def test_computers_answer_a_claim_at_once(sit: Sit) -> None:
     """They grant what is so in every deal that fits what they see, and here that is not so."""
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     for seat in (1, 2, 3):

@@ -8,7 +8,7 @@ from .conftest import Sit
 from .deals import doubles
 
 
-async def test_a_nello_sits_the_partner_out_and_is_scored_by_the_bid(sit: Sit) -> None:
+async def test_nello_partner_sits_out_and_the_bid_is_scored(sit: Sit) -> None:
     guests = await sit(preset="house")
     await guests.says(0, "call", "1m")
     await guests.others_pass()
@@ -28,7 +28,7 @@ async def test_a_nello_sits_the_partner_out_and_is_scored_by_the_bid(sit: Sit) -
 
 
 @pytest.mark.long
-async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
+async def test_plunge_partner_names_trump_and_leads(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
     await guests.says(0, "call", "plunge 4m")
     await guests.others_pass()
@@ -44,7 +44,7 @@ async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit) -> None:
+async def test_splash_is_named_with_the_contract_and_the_partner_leads(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) == 3, preset="house")
     await guests.says(0, "call", "2m")
     await guests.others_pass()
@@ -75,7 +75,7 @@ async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
     assert ("took every trick." in result) is hand["made"]
 
 
-async def test_a_renege_under_forfeit_is_asked_about_and_ends_the_hand(sit: Sit) -> None:
+async def test_renege_is_confirmed_and_forfeits_the_hand(sit: Sit) -> None:
     guests = await sit(options="renege=forfeit")
     await guests.says(0, "call", "31")
     await guests.others_pass()

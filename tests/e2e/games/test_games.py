@@ -14,7 +14,7 @@ FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
 
 
 async def judged_as_shown(guests: Guests, result: str, unit: str) -> dict[str, object]:
-    """Hold the record of one hand against what the table shows; return the referee's hand."""
+    """Compare a hand's record with the board; return the referee's hand."""
     _, judged = await guests.record()
     (hand,) = judged["hands"]
     sides = ("Ana's side", "Bo's side"), ("Ana and Cy", "Bo and Di")

@@ -1,4 +1,4 @@
-"""The guided first hand of who has never played, on Play now."""
+"""The guided first hand of a new player, started with Play now."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def act(player: Player) -> None:
     assert (await player.click(press)).ok
 
 
-async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> None:
+async def test_only_the_first_hand_is_guided(stage: Stage) -> None:
     player = await play_now(stage)
     while not can(player.panel() or {}, "review"):
         await player.until(lambda: bool(player.acts()) or can(player.panel() or {}, "ready"))
@@ -39,7 +39,7 @@ async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> N
             assert can(panel(player), "know")
             assert ("Better: " in text_of(panel(player))) == (len(player.acts()) > 1)
             await act(player)
-        elif not can(panel(player), "review"):  # everyone passed: that was no hand
+        elif not can(panel(player), "review"):  # everyone passed, so it does not count as a hand
             await player.press("ready")
     assert "That's your first hand!" in text_of(panel(player))
     await player.press("ready")
@@ -48,7 +48,7 @@ async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> N
     assert "Better: " not in text_of(panel(player))
 
 
-async def test_who_knows_42_is_not_guided_here_or_at_another_table(stage: Stage) -> None:
+async def test_guide_stays_off_for_a_player_who_declined_it(stage: Stage) -> None:
     player = await play_now(stage)
     await player.until(lambda: can(player.panel() or {}, "know") and bool(player.acts()))
     assert (await player.press("know")).ok

@@ -25,7 +25,7 @@ GAMES = [spec.id for spec in games()]
 
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "80"))
-async def test_every_choice_of_the_menus_can_be_played_and_judged(
+async def test_every_menu_choice_can_be_played_and_judged(
     stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     ana, channel = stage.people[0], stage.channel
@@ -55,7 +55,7 @@ def _kept(file: Path, text: bytes) -> str:
 async def _one_hand(
     stage: Stage, person: SimulatedUser, game: str, preset: str
 ) -> tuple[bytes, str]:
-    """Let somebody play a hand with computers; its record and the words of the last board."""
+    """Play a hand with computers; return its record and the text of the last board."""
     channel = stage.sandbox.add_channel(f"{game}-{preset}")
     assert (await person.command("table open", channel, game=game, preset=preset)).ok
     player = Player(person, channel, at="table", choose=passing)

@@ -1,4 +1,4 @@
-"""Illegal calls, contracts, exchanges and plays by command: each told with its rule."""
+"""Illegal calls, contracts, exchanges and plays by command: each refusal names its rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
 
 
 async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
-    """Return what a person is told who types a command."""
+    """Run a command and return the answer's text."""
     player = guests[seat]
     outcome = await player.person.command(command, player.channel, **options)
     assert outcome.ok
@@ -23,7 +23,7 @@ async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
     return text_of(outcome.message)
 
 
-async def test_calls_and_contracts_of_42(sit: Sit) -> None:
+async def test_illegal_calls_and_contracts_of_42_are_refused(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) < 3, preset="house")
     assert "It's Ana's turn" in await told(guests, 1, "bid", call="31")
     assert "I can't read that." in await told(guests, 0, "bid", call="lots")
@@ -43,7 +43,7 @@ async def test_calls_and_contracts_of_42(sit: Sit) -> None:
     assert "You don't hold" in await told(guests, 1, "play", tile=guests.held(2)[0])
 
 
-async def test_a_new_refusal_replaces_the_last_one(sit: Sit) -> None:
+async def test_new_refusal_replaces_the_last_one(sit: Sit) -> None:
     guests = await sit("42")
     for typed in ("31", "lots", "pass"):
         last = await told(guests, 1, "bid", call=typed)
@@ -52,13 +52,13 @@ async def test_a_new_refusal_replaces_the_last_one(sit: Sit) -> None:
 
 
 def refusals(guests: Guests, seat: int) -> list[str]:
-    """What still stands of all that a person was told they can't do."""
+    """Return the refusals still visible to a person."""
     player = guests[seat]
     texts = [text_of(message) for message in player.person.messages(player.channel)]
     return [text for text in texts if "can't read" in text or "It's Ana's turn" in text]
 
 
-async def test_a_tile_that_does_not_follow(sit: Sit) -> None:
+async def test_tile_that_does_not_follow_is_refused(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: 3 <= sum(t.has(5) for t in hand) <= 4)
     await guests.says(0, "call", "30")
     await guests.others_pass()
@@ -76,7 +76,7 @@ async def test_a_tile_that_does_not_follow(sit: Sit) -> None:
     raise AssertionError("nobody could revoke")
 
 
-async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
+async def test_illegal_bids_and_exchanges_of_88_are_refused(sit: Sit) -> None:
     guests = await sit("88", lambda hand, kitty: len(FIVES.intersection(kitty)) == 1)
     said = await told(guests, 0, "bid", call="60")
     assert "Name the trump with your bid" in said
@@ -97,7 +97,7 @@ async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
     assert "isn't one of the dominoes left over" in missing
 
 
-async def test_house_rules_that_do_not_exist_or_go_too_far(sit: Sit) -> None:
+async def test_unknown_or_excessive_house_rules_are_refused(sit: Sit) -> None:
     guests = await sit()
     host, place = guests.stage.people[0], guests.other_channel
     for options, words in {

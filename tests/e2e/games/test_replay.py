@@ -9,7 +9,7 @@ from .deals import doubles
 from .test_refusals import told
 
 
-async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_habits(
+async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
     sit: Sit,
 ) -> None:
     guests = await sit("42")
@@ -50,7 +50,7 @@ async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_
     assert (looked["id"], looked["flags"] & 64) == (own.message["id"], 64)
 
 
-async def test_the_coach_names_a_bid_that_was_too_high_and_leads_to_it(sit: Sit) -> None:
+async def test_coach_links_a_bid_that_was_too_high(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) == 0, options="target=1")
     ana = guests[0]
     await guests.says(0, "call", "2m")

@@ -215,7 +215,7 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Let people's clocks wait: what they press does not reach the bot."""
         self._unheard.setdefault(shard_id, time.monotonic())
-        self.services.tables.cut_off()
+        self.services.tables.on_disconnected()
 
     async def on_shard_resumed(self, shard_id: int | None) -> None:
         """Let people's clocks go on once all shards are heard; tell this shard's tables.
@@ -226,7 +226,7 @@ class FortyTwo(commands.AutoShardedBot):
         if since is None:
             return
         if not self._unheard:
-            await self.services.tables.reachable()
+            await self.services.tables.on_connected()
         if time.monotonic() - since < LONG_OUTAGE_SECONDS:
             return
         for guild in [guild for guild in self.guilds if guild.shard_id == shard_id]:

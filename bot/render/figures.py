@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.render.values import Colors, Seat, Size
+from bot.render.values import Colors, SeatPicture, Size
 
 __all__ = ["BidBar", "ProfilePicture", "StandingRow", "StandingsPicture"]
 
@@ -23,7 +23,7 @@ class StandingRow:
     """
 
     rank: str
-    faces: tuple[Seat, ...]
+    faces: tuple[SeatPicture, ...]
     name: str
     figure: str
     detail: str = ""
@@ -50,7 +50,7 @@ class StandingsPicture:
         return Size.BOARD if len(self.rows) <= ROWS_ON_BOARD else Size.PANEL
 
     @property
-    def faces(self) -> tuple[Seat, ...]:
+    def faces(self) -> tuple[SeatPicture, ...]:
         """Everybody who is shown."""
         return tuple(face for row in self.rows for face in row.faces)
 
@@ -72,7 +72,7 @@ class ProfilePicture:
     One of the two may be missing; ValueError without both, and for a rating of one game.
     """
 
-    face: Seat
+    face: SeatPicture
     detail: str
     rating_title: str = ""
     ratings: tuple[int, ...] = ()
@@ -92,6 +92,6 @@ class ProfilePicture:
         return Size.PANEL if self.ratings and self.bids else Size.BOARD
 
     @property
-    def faces(self) -> tuple[Seat, ...]:
+    def faces(self) -> tuple[SeatPicture, ...]:
         """The one person who is shown."""
         return (self.face,)

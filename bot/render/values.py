@@ -24,7 +24,7 @@ __all__ = [
     "ResultPicture",
     "ResultTrick",
     "Scoreboard",
-    "Seat",
+    "SeatPicture",
     "Side",
     "Size",
     "Stance",
@@ -119,7 +119,7 @@ class Scoreboard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class SeatPicture:
     """A seat: who plays there, and the words before it.
 
     `avatar` names an image of the avatars that are given with the picture; another image has
@@ -217,7 +217,7 @@ class TablePicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     bottom: int = 0
     trick: tuple[TrickTile, ...] = ()
     words: str = ""
@@ -280,7 +280,7 @@ class ResultPicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     headline: str
     detail: str = ""
     tricks: tuple[ResultTrick, ...] = ()
@@ -306,7 +306,7 @@ class GameOverPicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     winner: int
     headline: str
     detail: str = ""
@@ -321,7 +321,7 @@ class GameOverPicture:
             raise ValueError("no such side won")
 
 
-def _check_seats(seats: tuple[Seat, ...], scoreboard: Scoreboard) -> None:
+def _check_seats(seats: tuple[SeatPicture, ...], scoreboard: Scoreboard) -> None:
     if len(seats) not in SEAT_COUNTS:
         raise ValueError("a table has 3, 4, 6 or 8 seats")
     if any(not 0 <= seat.side < len(scoreboard.sides) for seat in seats):

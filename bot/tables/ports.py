@@ -11,9 +11,18 @@ from bot.engine import Action, SeatView, Tile
 from bot.values.findings import Advice, Decision, Objection, Review
 
 from .errors import TryAgain
-from .model import NOTHING_SOLE, Change, PlayChoice, SeatChange, Shake, Sole, Stored, Table
+from .model import (
+    NOTHING_UNIQUE,
+    Change,
+    PlayChoice,
+    SeatChange,
+    StoredShake,
+    StoredTable,
+    Table,
+    UniqueResources,
+)
 from .past import PastGame, PastHand
-from .rated import Rated
+from .rated import RatingOutcome
 from .results import GameRow, HandRow
 from .views import Progress
 
@@ -27,7 +36,7 @@ class StoreFailure(Exception):
 
 
 @contextmanager
-def saved() -> Iterator[None]:
+def store_errors_as_try_again() -> Iterator[None]:
     """Tell the person who asked to try again where the store fails."""
     try:
         yield
@@ -41,9 +50,9 @@ class Store(Protocol):
     async def create(
         self,
         table: Table,
-        shake: Shake,
+        shake: StoredShake,
         seat_log: Sequence[SeatChange] = (),
-        sole: Sole = NOTHING_SOLE,
+        unique: UniqueResources = NOTHING_UNIQUE,
     ) -> Table:
         """Save a new table and return it with its number.
 
@@ -51,7 +60,7 @@ class Store(Protocol):
         """
         ...
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with the shake and the acts of its current hand, or None."""
         ...
 
@@ -84,7 +93,7 @@ class Store(Protocol):
         """
         ...
 
-    async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
+    async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
         """Return the shake of a hand."""
         ...
 
@@ -121,7 +130,7 @@ class Store(Protocol):
         """Return how each of these people wants their turns to go."""
         ...
 
-    async def rated(self, table_id: str, game_no: int) -> Rated | None:
+    async def rated(self, table_id: str, game_no: int) -> RatingOutcome | None:
         """Return what a finished game did to the ratings of its server, or why it is not rated."""
         ...
 
@@ -180,7 +189,7 @@ class Publisher(Protocol):
         ...
 
 
-class Watcher(Protocol):
+class EventTableObserver(Protocol):
     """Follows the tables of events."""
 
     def event_table_changed(self, table: Table) -> None:
@@ -188,7 +197,7 @@ class Watcher(Protocol):
         ...
 
 
-class Players(Protocol):
+class ComputerPlayers(Protocol):
     """The computer players."""
 
     @property
@@ -214,7 +223,7 @@ class Players(Protocol):
         """
         ...
 
-    async def doubt(self, view: SeatView) -> Objection | None:
+    async def objection(self, view: SeatView) -> Objection | None:
         """Return a tile that, for all the leader can know, takes a trick from the leader's hand.
 
         None where none does, and in a contract in which nothing can be proved.
@@ -240,18 +249,6 @@ class Players(Protocol):
 
         Only what was a choice, judged by what the seat could know. None and raises as `review`.
         """
-        ...
-
-
-class Clock(Protocol):
-    """Time, which may run faster than outside."""
-
-    def now(self) -> float:
-        """Return the time in Unix seconds."""
-        ...
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
         ...
 
 

@@ -13,14 +13,15 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine import Phase, parse_action
+from bot.tables.clocks.table_waker import TableWaker
+from bot.values.clock import Clock
 
 from . import hands, lobby
 from .adviser import Adviser
 from .archive import Archive
-from .claims.service import Claiming
+from .claims.service import ClaimService
 from .clocks.deadlines import Scheduler, Timing
-from .clocks.turn_timer import SeatNotHeld, TurnTimer, taken_up
-from .clocks.waking import Waking
+from .clocks.turn_timer import SeatNotHeld, TurnTimer, with_owner_back
 from .coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
@@ -30,9 +31,17 @@ from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
 from .play_choices import PlayChoices
-from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
+from .ports import (
+    Chance,
+    ComputerPlayers,
+    EventTableObserver,
+    Leases,
+    Publisher,
+    Store,
+    store_errors_as_try_again,
+)
 from .repository import TableRepository
-from .seating import Places, Seating
+from .seating import Channels, Seating
 from .shaking import Shaking
 from .sharing.leases import EveryTable
 from .views import Note, PanelView, Progress, TableView
@@ -47,7 +56,7 @@ class TableService:
         self,
         store: Store,
         publisher: Publisher,
-        players: Players,
+        players: ComputerPlayers,
         clock: Clock,
         chance: Chance,
         timing: Timing,
@@ -64,9 +73,9 @@ class TableService:
             store, publisher, self._scheduler, clock, chance, timing, self.keeps
         )
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
-        self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
-        self.take_up, self.show = self._waking.take_up, self._waking.show
-        self.doubt = self._repository.doubt
+        self._waker = TableWaker(store, self._repository, publisher, self._scheduler, clock)
+        self.resume, self.show = self._waker.resume, self._waker.show
+        self.invalidate = self._repository.invalidate
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
@@ -76,40 +85,40 @@ class TableService:
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
         self.play_choices = PlayChoices(self._repository, store, self._seating)
-        self.claims = Claiming(self._repository, players, chance, clock)
-        self._places = Places(store)
+        self.claims = ClaimService(self._repository, players, chance, clock)
+        self._places = Channels(store)
 
     async def start(self) -> None:
         """Wake every live table: its screens may be behind, and its clock is looked at again."""
-        self._waking.start()  # first: what is heard from now on counts
-        await self.reachable()
+        self._waker.start()  # first: what is heard from now on counts
+        await self.on_connected()
         self._scheduler.start(self._turn_timer.ring)
 
-    async def heard(self, table_id: str, version: int, guild_id: int) -> None:
+    async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
         """Take up that a table was written, by this process or another. Raises TryAgain."""
-        if self._waking.started:  # the start looks at every table
-            await self._repository.heard(table_id, version, guild_id)
+        if self._waker.started:  # the start looks at every table
+            await self._repository.on_table_changed(table_id, version, guild_id)
 
-    def cut_off(self) -> None:
+    def on_disconnected(self) -> None:
         """Note that Discord is not to be heard: people cannot act, and their clocks wait."""
-        self._turn_timer.cut_off()
+        self._turn_timer.on_disconnected()
 
-    async def reachable(self) -> None:
+    async def on_connected(self) -> None:
         """Note that people can act: what ran out while they could not is awaited once more."""
         self._turn_timer.start()
-        await self.take_up(self.keeps)
+        await self.resume(self.keeps)
 
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""
-        await self._waking.stop()
+        await self._waker.stop()
         await self._scheduler.stop()
         await self._repository.finish()
         await self._turn_timer.stop()
         await self.coach.stop()
 
-    def watch(self, watcher: Watcher) -> None:
+    def watch(self, observer: EventTableObserver) -> None:
         """Let somebody hear of the tables that belong to events."""
-        self._repository.watcher = watcher
+        self._repository.observer = observer
 
     @property
     def in_memory(self) -> int:
@@ -138,14 +147,14 @@ class TableService:
         event_id: str | None = None,
     ) -> Sequence[Table]:
         """Return the live tables of a server, a channel or an event, oldest first."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.live_tables(
                 guild_id=guild_id, channel_id=channel_id, event_id=event_id
             )
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """Return the tables that have not ended and at which this person sits."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.tables_of(user_id)
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
@@ -347,7 +356,7 @@ class TableService:
             if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
                 return Note.UNCONFIRMED
             now = self._clock.now()
-            live = taken_up(live, seat, now, seat_held=seat_held)
+            live = with_owner_back(live, seat, now, seat_held=seat_held)
             hands.require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)

@@ -7,7 +7,8 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 DAY = 86_400.0

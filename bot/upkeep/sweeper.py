@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 from .ports import RetentionStore
 

@@ -42,18 +42,19 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.kernels",
         "bot.values",
     },
-    # the service of the running program implements the tables' port `Players`
+    # the service of the running program implements the tables' port `ComputerPlayers`
     "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
     "bot.tables": {"bot.engine", "bot.library", "bot.records", "bot.values"},
-    "bot.events": {"bot.engine", "bot.library", "bot.tables"},
-    "bot.stats": {"bot.engine", "bot.records"},
+    "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
+    "bot.stats": {"bot.engine", "bot.records", "bot.values"},
     "bot.upkeep": {
         "bot.events.errors",
         "bot.publisher.ports",
         "bot.tables.errors",
         "bot.tables.ports",
+        "bot.values",
     },
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}

@@ -16,7 +16,8 @@ from bot.engine import Phase
 from bot.tables.errors import TryAgain
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Pace, Status, Table, TableClock
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
 TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}

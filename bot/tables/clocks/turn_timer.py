@@ -15,8 +15,9 @@ from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
 from bot.tables.lobby import closed, pause, require_seated, resume, somebody_plays
 from bot.tables.model import Status
-from bot.tables.ports import Chance, Clock, Players
+from bot.tables.ports import Chance, ComputerPlayers
 from bot.tables.repository import TableRepository
+from bot.values.clock import Clock
 
 from .deadlines import Due, Timing, computer_pause, next_due
 
@@ -61,7 +62,7 @@ class SeatNotHeld(Exception):
     """The user would take a seat up again without holding the right to their only seat."""
 
 
-def taken_up(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
+def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
     """Return the table with the seat's owner there to act, awake if it was paused.
 
     Raises SeatNotHeld where a computer has kept the seat, unless `seat_held`: the user might
@@ -94,7 +95,7 @@ class TurnTimer:
     def __init__(
         self,
         changes: TableRepository,
-        players: Players,
+        players: ComputerPlayers,
         chance: Chance,
         clock: Clock,
         timing: Timing,
@@ -105,16 +106,16 @@ class TurnTimer:
         self._clock = clock
         self._timing = timing
         self._started = clock.now()
-        self._cut_off = False
+        self._disconnected = False
         self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
     def start(self) -> None:
         """Note that people can act from now on, and could not before."""
-        self._started, self._cut_off = self._clock.now(), False
+        self._started, self._disconnected = self._clock.now(), False
 
-    def cut_off(self) -> None:
+    def on_disconnected(self) -> None:
         """Note that people cannot act: absence clocks stop until `start`."""
-        self._cut_off = True
+        self._disconnected = True
 
     def think_ahead(self, live: LoadedTable) -> None:
         """Let the computer in turn choose while the pause before its act lasts.
@@ -147,7 +148,7 @@ class TurnTimer:
             if not self._repository.keeps(live):
                 return  # who keeps the table has set its clock
             await self._answer(live)
-            if not self._cut_off:
+            if not self._disconnected:
                 self._repository.wind(await self._repository.read(table_id))
 
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
@@ -198,7 +199,7 @@ class TurnTimer:
         if due is None:
             return
         when, what = due
-        if self._cut_off and what not in WITHOUT_PEOPLE:
+        if self._disconnected and what not in WITHOUT_PEOPLE:
             return
         if self._was_missed(live, when, what):
             await self._change(

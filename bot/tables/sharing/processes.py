@@ -26,7 +26,7 @@ RETRY_SECONDS = 1.0
 IsMeant = Callable[[int | None], bool]
 
 
-class News(Protocol):
+class MessageBus(Protocol):
     """Carries words between processes."""
 
     def tell(self, words: str) -> Coroutine[Any, Any, None]:
@@ -34,13 +34,13 @@ class News(Protocol):
         ...
 
     def listen(
-        self, heard: Callable[[str], None], connected: Callable[[], None]
+        self, on_notice: Callable[[str], None], connected: Callable[[], None]
     ) -> Coroutine[Any, Any, None]:
         """Hand on what is told until cancelled; `connected`: earlier words may be missed."""
         ...
 
 
-class SharedStore(LeaseStore, News, Protocol):
+class SharedStore(LeaseStore, MessageBus, Protocol):
     """What several processes share."""
 
 
@@ -67,7 +67,7 @@ class Screens(Protocol):
         ...
 
 
-class Choices(Protocol):
+class ChoiceFollower(Protocol):
     """What people and servers have chosen."""
 
     def follow(self, user_id: int) -> Coroutine[Any, Any, object]:
@@ -86,10 +86,10 @@ class Choices(Protocol):
 class Processes:
     """Takes up what other processes do, and tells them what they cannot see in the database."""
 
-    def __init__(self, holder: str, leases: ShardLeases, news: News) -> None:
+    def __init__(self, holder: str, leases: ShardLeases, bus: MessageBus) -> None:
         self._holder = holder
         self._leases = leases
-        self._news = news
+        self._bus = bus
         self._under_way: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
         self._stopped = False
@@ -126,15 +126,15 @@ class Processes:
         self,
         tables: TableService,
         screens: Screens,
-        choices: Choices,
-        take_up_events: Callable[[IsMeant], Awaitable[None]],
+        choices: ChoiceFollower,
+        resume_events: Callable[[IsMeant], Awaitable[None]],
     ) -> None:
         """Take the own tables, and listen from now on. Raises ShardsDiffer and StoreFailure."""
         self._tables, self._screens, self._choices = tables, screens, choices
-        self._take_up_events = take_up_events
+        self._resume_events = resume_events
         await self._leases.start(self._leases_changed)
         self._listening = asyncio.create_task(
-            self._news.listen(self._heard, self._connected), name="other processes"
+            self._bus.listen(self._on_notice, self._connected), name="other processes"
         )
 
     async def stop(self) -> None:
@@ -151,33 +151,33 @@ class Processes:
     def _leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
         shard_of = self._leases.shard_of
         self._soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
-        self._soon(self._take_up(lambda guild_id: shard_of(guild_id) in to_look_at))
+        self._soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
 
-    async def _take_up(self, is_meant: IsMeant) -> None:
+    async def _resume(self, is_meant: IsMeant) -> None:
         """Look at the tables and events of these servers as they stand in the database."""
 
         async def look() -> None:
-            await self._tables.doubt()
-            await self._tables.take_up(is_meant)
-            await self._take_up_events(is_meant)
+            await self._tables.invalidate()
+            await self._tables.resume(is_meant)
+            await self._resume_events(is_meant)
 
         await _until_done(look)
 
     def _connected(self) -> None:
-        self._soon(self._take_up(self.keeps))
+        self._soon(self._resume(self.keeps))
         self._soon(_until_done(self._choices.read_again))
 
-    def _heard(self, words: str) -> None:
+    def _on_notice(self, words: str) -> None:
         kind, *rest = words.split(" ")
         if kind == "leases":
             self._leases.look_soon()
         elif kind == "table":
             table_id, version, guild_id = rest
-            self._soon(self._tables.heard(table_id, int(version), int(guild_id)))
+            self._soon(self._tables.on_table_changed(table_id, int(version), int(guild_id)))
         elif rest[0] != self._holder:
-            self._heard_of_people(kind, rest[1:])
+            self._on_choice(kind, rest[1:])
 
-    def _heard_of_people(self, kind: str, words: Sequence[str]) -> None:
+    def _on_choice(self, kind: str, words: Sequence[str]) -> None:
         """Take up what people have done elsewhere that no table's row tells of."""
         if kind == "pressed":
             table_id, user_id, digest = words
@@ -197,7 +197,7 @@ class Processes:
             self._screens.post_again(progress)
 
     def _tell(self, kind: str, *what: object) -> None:
-        self._soon(self._news.tell(" ".join(map(str, (kind, self._holder, *what)))))
+        self._soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:
         """Do this in the background; where the database fails, the next connection makes up."""

@@ -202,7 +202,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until the tables' clocks ring no more and everything is shown."""
         keeper, changes = self.tables._scheduler, self.tables._repository
-        waking = self.tables._waking
+        waking = self.tables._waker
         await self.settled()
         while True:
             if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:

@@ -8,8 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.tables.errors import NoSuchTable, TryAgain
-from bot.tables.ports import Clock, Publisher, Store, saved
+from bot.tables.ports import Publisher, Store, store_errors_as_try_again
 from bot.tables.repository import TableRepository
+from bot.values.clock import Clock
 
 from .deadlines import Scheduler
 
@@ -19,7 +20,7 @@ PAUSE_SECONDS = 0.05  # of each of them after a table: most of the time is left 
 RETRY_SECONDS = 5.0
 
 
-class Waking:
+class TableWaker:
     """Has tables shown and their clocks looked at though nothing has changed there.
 
     A few at a time: who presses something meanwhile does not wait for thousands of others.
@@ -47,12 +48,12 @@ class Waking:
         """What is under way."""
         return tuple(self._tasks)
 
-    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, kept: Callable[[int | None], bool]) -> None:
         """Wake every table of these servers whose clock runs, the most urgent first.
 
         A clock that is to ring later does so in time, whether its table has had its turn or not.
         """
-        with saved():
+        with store_errors_as_try_again():
             wakes = [(each, at) for each, at, guild in await self._store.wakes() if kept(guild)]
         now = self._clock.now()
         for table_id, at in wakes:

@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from bot.tables.errors import AlreadySeated, NoSuchTable
 from bot.tables.model import Occupant, Seat, Status, Table
-from bot.tables.ports import Chance, Clock, Conflict
+from bot.tables.ports import Chance, Conflict
 from bot.tables.service import TableService
 from bot.tables.views import TableView
+from bot.values.clock import Clock
 
 from . import entries
 from .errors import NoSuchEvent, SeatedElsewhere
@@ -21,7 +22,7 @@ from .model import Entry, Event, EventGame, EventStatus
 Save = Callable[[Event, Event], Awaitable[Event]]
 
 
-class AtTables:
+class EventTables:
     """What an event does through the table service."""
 
     def __init__(self, tables: TableService, save: Save, clock: Clock, chance: Chance) -> None:
@@ -145,8 +146,8 @@ RETRY_SECONDS = 5.0
 Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 
 
-class Follower:
-    """Implements the table service's `Watcher` port.
+class EventSyncer:
+    """Implements the table service's `EventTableObserver` port.
 
     An event ignores what happens within a hand: it looks when a hand or a game has ended, when
     somebody has come or gone, and when the table has moved.

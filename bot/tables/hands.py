@@ -37,7 +37,7 @@ from .results import GameRow, HandRow
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
-Words = str | Callable[[SeatView], str]
+ActText = str | Callable[[SeatView], str]
 """An act in the words of the game record, or what reads it off the view of the seat that acts."""
 AWAY = "away"  # stands as the level of the computer that plays an absent person's seat
 

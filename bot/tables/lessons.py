@@ -1,4 +1,4 @@
-"""Which of somebody's mistakes mattered most, and which of them come again."""
+"""Find the mistakes that mattered most, and the habits among them."""
 
 from __future__ import annotations
 

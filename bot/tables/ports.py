@@ -28,7 +28,7 @@ from .views import Progress
 
 
 class Conflict(Exception):
-    """Somebody else has written this table since it was read; read again and retry."""
+    """Lost the race: the table was written after it was read. Read it again and retry."""
 
 
 class StoreFailure(Exception):
@@ -37,7 +37,7 @@ class StoreFailure(Exception):
 
 @contextmanager
 def store_errors_as_try_again() -> Iterator[None]:
-    """Tell the person who asked to try again where the store fails."""
+    """Raise TryAgain for a failure of the store."""
     try:
         yield
     except StoreFailure as error:
@@ -45,7 +45,7 @@ def store_errors_as_try_again() -> Iterator[None]:
 
 
 class Store(Protocol):
-    """Keeps tables. Every method raises `StoreFailure` when the database does not do its part."""
+    """Keeps tables. Every method raises `StoreFailure` if the database fails."""
 
     async def create(
         self,
@@ -56,7 +56,7 @@ class Store(Protocol):
     ) -> Table:
         """Save a new table and return it with its number.
 
-        Raises Conflict if the id is taken, or what the table has to have alone.
+        Raises Conflict if the id is taken, or another table has one of the unique resources.
         """
         ...
 
@@ -68,7 +68,7 @@ class Store(Protocol):
         """Write a change in one transaction, on disk when this returns.
 
         Raises Conflict, and writes nothing, unless the stored version is one less than the
-        row's, the number of each act is new, and nobody has taken what it has to have alone.
+        row's, the number of each act is new, and its unique resources are free.
         """
         ...
 
@@ -190,10 +190,10 @@ class Publisher(Protocol):
 
 
 class EventTableObserver(Protocol):
-    """Follows the tables of events."""
+    """Is notified of changes of event tables."""
 
     def event_table_changed(self, table: Table) -> None:
-        """Note that a table of an event has changed; returns at once."""
+        """Handle a change of an event's table; returns at once."""
         ...
 
 

@@ -26,7 +26,7 @@ from .ports import Chance, Conflict, EventTableObserver, Publisher, Store, store
 from .views import Note, Progress
 
 KEPT = 2000
-NO_LATER = 2**31  # no version of a table that has ended comes after this
+NO_LATER = 2**31  # above every version: an ended table has no newer one
 
 
 class Slot:
@@ -36,7 +36,7 @@ class Slot:
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.published = -1  # the newest version of which the publisher knows
+        self.published = -1  # the newest version given to the publisher
         self.value: LoadedTable | None = None
         self.users = 0
 
@@ -56,7 +56,7 @@ class TableCache:
         self._clock = clock
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
-        self._ended: deque[str] = deque(maxlen=kept)  # news of their end may still be on its way
+        self._ended: deque[str] = deque(maxlen=kept)  # change notices of their end may still arrive
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -85,14 +85,14 @@ class TableCache:
         return True
 
     def published_version(self, table_id: str) -> int | None:
-        """Return of which version of a table the publisher knows; None where it is not loaded."""
+        """Return the version last given to the publisher; None if the table is not loaded."""
         slot = self._slots.get(table_id)
         if slot is None:
             return NO_LATER if table_id in self._ended else None
         return slot.published
 
     async def invalidate(self) -> None:
-        """Read every table again before it is used: others may have written it unheard."""
+        """Reload every table before its next use: change notices may have been missed."""
         for slot in list(self._slots.values()):
             async with slot.lock:
                 slot.value, slot.published = None, -1
@@ -114,7 +114,7 @@ class TableCache:
         return _begun_by(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
-        """Drop a slot that nobody needs, and the oldest ones beyond the limit."""
+        """Evict an unused slot, and the least recently used ones beyond the limit."""
         unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)
@@ -131,9 +131,9 @@ ATTEMPTS = 4
 
 
 def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
-    """Return a table where no wait begins in the future.
+    """Return the table with no wait that begins in the future.
 
-    Who wrote it may have a clock that is ahead of this process's: nobody waits for the difference.
+    The process that wrote it may have a clock that runs ahead.
     """
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
@@ -145,7 +145,7 @@ def _people(seats: Sequence[Seat]) -> frozenset[int]:
 
 
 def _taken(before: Table, after: Table, user_id: int | None) -> UniqueResources:
-    """Return what a change takes that is to be had once: live seats, a channel.
+    """Return the unique resources that a change takes.
 
     The seat is the asker's; where an event seats its people, those of all of them.
     """
@@ -238,7 +238,7 @@ class TableRepository:
             return slot.table
 
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
-        """Take up that a table was written, by this process or another. Raises TryAgain."""
+        """Handle a change notice, from this process or another. Raises TryAgain."""
         published, keeps = self._cache.published_version(table_id), self._holds(guild_id)
         if published is None and not keeps:
             return
@@ -252,16 +252,16 @@ class TableRepository:
                     self._adopt(slot)
 
     async def invalidate(self) -> None:
-        """Read every table again before it is used: others may have written it unheard."""
+        """Reload every table before its next use: change notices may have been missed."""
         await self._cache.invalidate()
 
     async def change(
         self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None
     ) -> Progress:
-        """Save what `edit` makes of a table and return what has become of it.
+        """Apply `edit` to a table, save the result and return the progress.
 
-        A change that has begun is brought to its end even where the caller is cancelled: what
-        is on disk is also published. `note`: what the user is told beside the panel. Raises what
+        A change that has begun finishes even if the caller is cancelled: what is on disk is also
+        published. `note`: shown to the user beside the panel. Raises what
         `edit` raises, NoSuchTable for a table that has ended, and TryAgain.
         """
         task = asyncio.create_task(self._change(table_id, edit, user_id, note))
@@ -304,7 +304,7 @@ class TableRepository:
     async def _save(
         self, slot: Slot, plan: PendingChange, user_id: int | None
     ) -> PendingChange | None:
-        """Write a plan and return it as written; None where another process was faster."""
+        """Write a plan and return it as written; None if another process won the race."""
         now, before = self._clock.now(), slot.table.table
         table = await self._as_chosen(plan.live.table, before.seats)
         plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
@@ -337,7 +337,7 @@ class TableRepository:
     def _announce(
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
-        """Return what has become of a table; set its clock and show it, or leave that to others."""
+        """Return the progress; publish it and arm the timer if this process keeps the table."""
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         slot.published = plan.live.table.version
         if self.keeps(plan.live):
@@ -345,14 +345,14 @@ class TableRepository:
         return progress
 
     def _adopt(self, slot: Slot) -> None:
-        """Go on from what a table is now, where that is this process's work."""
+        """Publish a reloaded table and arm its timer, if this process keeps the table."""
         live = slot.table
         slot.published = live.table.version
         if self.keeps(live):
             self._go_on(live, self.unchanged(live))
 
     def _go_on(self, live: LoadedTable, progress: Progress) -> None:
-        """Set a table's clock, and tell the publisher and the observer what was saved."""
+        """Arm a table's timer, and notify the publisher and the observer."""
         table, due = live.table, next_due(live, self._timing)
         self._scheduler.set(table.table_id, None if due is None else due[0])
         if self.think_ahead is not None:

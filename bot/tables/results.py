@@ -1,4 +1,4 @@
-"""What is kept of finished hands and games, for results, statistics and records."""
+"""Finished hands and games, for results, statistics and records."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Scheduler:
         entry = (due, table_id)
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
-        if self._heap[0] is entry:  # otherwise it waits for something sooner anyway
+        if self._heap[0] is entry:  # otherwise an earlier entry wakes it anyway
             self._changed.set()
 
     def is_set(self, table_id: str) -> bool:
@@ -155,7 +155,7 @@ class Scheduler:
         return table_id in self._due
 
     def start(self, ring: Ring) -> None:
-        """Begin to ring."""
+        """Start ringing."""
         self._task = asyncio.create_task(self._keep(ring), name="scheduler")
 
     async def stop(self) -> None:
@@ -184,7 +184,7 @@ class Scheduler:
         while self._heap:
             due, table_id = self._heap[0]
             if self._due.get(table_id) != due or table_id in self._running:
-                heapq.heappop(self._heap)  # set anew since then, or due after the ring under way
+                heapq.heappop(self._heap)  # replaced since then, or due after the running ring
             elif due > now:
                 return due - now
             else:
@@ -204,7 +204,11 @@ class Scheduler:
             await ring(table_id)
         except (StoreFailure, TryAgain) as error:
             cause = error.__cause__ or error or "other processes keep writing this table"
-            _LOG.error("not saved: the clock of table %s, it rings again soon: %s", table_id, cause)
+            _LOG.error(
+                "could not save what the timer of table %s did; it rings again soon: %s",
+                table_id,
+                cause,
+            )
             self._ring_again(table_id)
         except Exception:  # noqa: BLE001 - one table's clock never stops the others
             _LOG.exception("the clock of table %s failed; it rings again soon", table_id)

@@ -59,7 +59,7 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
 
 class SeatNotHeld(Exception):
-    """The user would take a seat up again without holding the right to their only seat."""
+    """The user would return to a seat without the lock on their only seat."""
 
 
 def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
@@ -114,7 +114,7 @@ class TurnTimer:
         self._started, self._disconnected = self._clock.now(), False
 
     def on_disconnected(self) -> None:
-        """Note that people cannot act: absence clocks stop until `start`."""
+        """Stop the absence timers until `start`."""
         self._disconnected = True
 
     def think_ahead(self, live: LoadedTable) -> None:
@@ -134,7 +134,7 @@ class TurnTimer:
             self._choices[table.table_id] = table.seq, thinking
 
     async def stop(self) -> None:
-        """Let no computer think any longer."""
+        """Cancel the computers that are thinking."""
         thinking = [task for _, task in self._choices.values()]
         self._choices.clear()
         for task in thinking:
@@ -146,7 +146,7 @@ class TurnTimer:
         with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
             if not self._repository.keeps(live):
-                return  # who keeps the table has set its clock
+                return  # the lease holder has already armed the timer
             await self._answer(live)
             if not self._disconnected:
                 self._repository.wind(await self._repository.read(table_id))
@@ -170,7 +170,7 @@ class TurnTimer:
             if table.seq != seen.table.seq or live.to_act != seat:
                 return None
             if table.seats[seat].played_by_computer is absent or (absent and not table.offered):
-                return None  # somebody has come or gone while the computer was thinking
+                return None  # the seats changed while the computer was thinking
             now = self._clock.now()
             plan = hands.act(live, action, None, self._chance, now)
             return replace(plan, live=mark_absent(plan.live, seat, now)) if absent else plan
@@ -233,7 +233,7 @@ class TurnTimer:
     async def _change(
         self, seen: LoadedTable, change: Callable[[LoadedTable, float], PendingChange | None]
     ) -> None:
-        """Change a table, unless somebody was faster: then its clock has been set anew."""
+        """Change a table; a lost race is ignored, as the winner has armed the timer."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.version != seen.table.version:

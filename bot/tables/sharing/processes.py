@@ -1,9 +1,8 @@
-"""This process among several on one database: what they tell each other, and what follows.
+"""One process among several on one database: the messages between them, and what they cause.
 
-What another process did to a table stands in the table's row, and the row's version tells that
-there is something new: whoever keeps the table reads it again and shows what it finds. A word
-that is missed is made up for when the connection stands again, by looking at every table, and at
-what people have chosen.
+The row of a table has all that other processes changed, and its version shows that it is new: the
+process that keeps the table reloads it and updates the screens. Messages may be lost with the
+connection; after a reconnect every table and every choice is read again.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ IsMeant = Callable[[int | None], bool]
 
 
 class MessageBus(Protocol):
-    """Carries words between processes."""
+    """Carries messages between processes."""
 
     def tell(self, words: str) -> Coroutine[Any, Any, None]:
-        """Send words to all processes, this one included. Raises StoreFailure."""
+        """Send a message to all processes, this one included. Raises StoreFailure."""
         ...
 
     def listen(
         self, on_notice: Callable[[str], None], connected: Callable[[], None]
     ) -> Coroutine[Any, Any, None]:
-        """Hand on what is told until cancelled; `connected`: earlier words may be missed."""
+        """Deliver messages until cancelled; `connected`: earlier ones may have been missed."""
         ...
 
 
@@ -45,7 +44,7 @@ class SharedStore(LeaseStore, MessageBus, Protocol):
 
 
 class Screens(Protocol):
-    """What is shown of tables by this process."""
+    """The screens that this process keeps."""
 
     def drop(self, is_meant: IsMeant) -> Coroutine[Any, Any, None]:
         """Forget the screens of servers that another process shows from now on, or did so.
@@ -84,7 +83,7 @@ class ChoiceFollower(Protocol):
 
 
 class Processes:
-    """Takes up what other processes do, and tells them what they cannot see in the database."""
+    """Handles what other processes do, and notifies them of what is not in the database."""
 
     def __init__(self, holder: str, leases: ShardLeases, bus: MessageBus) -> None:
         self._holder = holder
@@ -138,7 +137,7 @@ class Processes:
         )
 
     async def stop(self) -> None:
-        """Hear nothing more, and leave the tables to others."""
+        """Stop listening, and give the leases back."""
         self._stopped = True
         tasks = [*self._under_way] + ([self._listening] if self._listening else [])
         for task in tasks:
@@ -154,7 +153,7 @@ class Processes:
         self._soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
 
     async def _resume(self, is_meant: IsMeant) -> None:
-        """Look at the tables and events of these servers as they stand in the database."""
+        """Reload the tables and events of these servers."""
 
         async def look() -> None:
             await self._tables.invalidate()
@@ -178,7 +177,7 @@ class Processes:
             self._on_choice(kind, rest[1:])
 
     def _on_choice(self, kind: str, words: Sequence[str]) -> None:
-        """Take up what people have done elsewhere that no table's row tells of."""
+        """Handle what a person did through another process and no table's row shows."""
         if kind == "pressed":
             table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
@@ -200,7 +199,7 @@ class Processes:
         self._soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do this in the background; where the database fails, the next connection makes up."""
+        """Run this in the background; a failure is made good at the next reconnect."""
         if self._stopped:
             work.close()
             return
@@ -213,16 +212,16 @@ class Processes:
         try:
             await work
         except (StoreFailure, TableError) as error:
-            _LOG.info("word of another process was missed: %s", type(error).__name__)
+            _LOG.info("missed a message of another process: %s", type(error).__name__)
 
 
 async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
-    """Look at something in the database, again and again until that succeeds."""
+    """Retry until the database answers."""
     while True:
         try:
             return await look()
         except (StoreFailure, TableError) as error:
-            _LOG.info("the database is looked at again: %s", type(error).__name__)
+            _LOG.info("reading the database again: %s", type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
 

@@ -219,7 +219,7 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Stop absence timers: presses don't reach the bot now."""
         self._unheard.setdefault(shard_id, time.monotonic())
-        self.services.tables.cut_off()
+        self.services.tables.on_disconnected()
 
     async def on_shard_resumed(self, shard_id: int | None) -> None:
         """Restart absence timers once all shards are connected, and refresh this shard's tables.
@@ -230,7 +230,7 @@ class FortyTwo(commands.AutoShardedBot):
         if since is None:
             return
         if not self._unheard:
-            await self.services.tables.reachable()
+            await self.services.tables.on_connected()
         if time.monotonic() - since < LONG_OUTAGE_SECONDS:
             return
         for guild in [guild for guild in self.guilds if guild.shard_id == shard_id]:

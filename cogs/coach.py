@@ -13,7 +13,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited
-from bot.tables.past import Looking
+from bot.tables.past import CoachJob
 
 from .context import Cog
 
@@ -49,7 +49,7 @@ class Coaching(Cog):
     async def _follow(
         self,
         click: Click,
-        look: Looking[T],
+        look: CoachJob[T],
         screen: Callable[[T, RenderContext], Message],
         again: str,
     ) -> None:

@@ -15,7 +15,7 @@ from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.stats.views import Asked, Order
+from bot.stats.views import LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard
 
 from .context import Cog, Interaction, chosen
@@ -62,7 +62,7 @@ class Results(Cog):
         """Show the server's leaderboard."""
 
         async def work(answer: Answer) -> None:
-            asked = None if by is None else Asked(chosen(ORDERS, by))
+            asked = None if by is None else LeaderboardQuery(chosen(ORDERS, by))
             message = await self._leaders(answer, asked, 1)
             await self.services.publisher.show(answer, message)
 
@@ -82,7 +82,9 @@ class Results(Cog):
 
         await self.run(interaction, work)
 
-    async def _leaders(self, answer: Answer, asked: Asked | None, page: int | None) -> Message:
+    async def _leaders(
+        self, answer: Answer, asked: LeaderboardQuery | None, page: int | None
+    ) -> Message:
         interaction = answer.interaction
         stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
         if guild_id and not (await self.services.servers.server_settings(guild_id)).boards:

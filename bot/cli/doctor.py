@@ -25,7 +25,7 @@ from bot.runtime.start_checks import opening_database
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
-from bot.store.inspection import Report, TableReport, inspect_database
+from bot.store.inspection import DatabaseReport, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
 
@@ -124,7 +124,7 @@ def _told(found: TableReport) -> str:
     return ", ".join(parts)
 
 
-def _schema(report: Report) -> str:
+def _schema(report: DatabaseReport) -> str:
     if report.revision == report.newest:
         return f"schema {report.revision}"
     if report.revision is None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import TryAgain
-from bot.tables.ports import Chance, Conflict, saved
+from bot.tables.ports import Chance, Conflict, store_errors_as_try_again
 
 from .deadlines import Waiting, next_due
 from .errors import NoSuchEvent
@@ -37,7 +37,7 @@ class EventRepository:
 
     async def load(self, event_id: str) -> Event:
         """Return an event with all its rounds. Raises NoSuchEvent."""
-        with saved():
+        with store_errors_as_try_again():
             event = await self._store.load_event(event_id)
         if event is None:
             raise NoSuchEvent
@@ -47,7 +47,7 @@ class EventRepository:
         self, *, channel_id: int | None = None, guild_id: int | None = None
     ) -> Sequence[str]:
         """Return the ids of the events that are not closed, oldest first."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.live_events(channel_id=channel_id, guild_id=guild_id)
 
     async def save(self, before: Event, after: Event) -> Event:
@@ -55,7 +55,7 @@ class EventRepository:
         if after == before:
             return before
         after = replace(after, version=before.version + 1)
-        with saved():
+        with store_errors_as_try_again():
             await self._store.save_event(after)
         self._written(after)
         return after
@@ -64,7 +64,7 @@ class EventRepository:
         """Write a new event under a name of its own. Raises TryAgain."""
         for _ in range(ATTEMPTS):
             named = replace(event, event_id=self._chance.table_id())
-            with saved(), suppress(Conflict):
+            with store_errors_as_try_again(), suppress(Conflict):
                 await self._store.create_event(named)
                 self._written(named)
                 return named

@@ -132,7 +132,7 @@ def whist_round(count: int, round_no: int) -> tuple[tuple[Pair, Pair], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PairStanding:
     """One line of the standings: a pair, or with rotating partners one place.
 
     Equals share a `place`. `scored` and `against` are marks, or points if the game is played for
@@ -147,26 +147,28 @@ class Line:
     against: int
 
 
-def standings(event: Event) -> tuple[Line, ...]:
+def standings(event: Event) -> tuple[PairStanding, ...]:
     """Return the standings after the games that are over; empty before the start."""
     if not event.round_no:
         return ()
     step = 2 if event.partners is Partners.FIXED else 1
     groups = [tuple(range(n, n + step)) for n in range(0, len(event.entries), step)]
     ranked = sorted((_sums(event, group) for group in groups), key=_rank)
-    lines: list[Line] = []
+    lines: list[PairStanding] = []
     for number, line in enumerate(ranked, 1):
         alike = bool(lines) and _rank(lines[-1])[:3] == _rank(line)[:3]
         place = lines[-1].place if alike else number
-        lines.append(Line(place, line.entries, line.played, line.won, line.scored, line.against))
+        lines.append(
+            PairStanding(place, line.entries, line.played, line.won, line.scored, line.against)
+        )
     return tuple(lines)
 
 
-def _rank(line: Line) -> tuple[int, int, int, int]:
+def _rank(line: PairStanding) -> tuple[int, int, int, int]:
     return -line.won, -line.scored, line.against, line.entries[0]
 
 
-def _sums(event: Event, group: tuple[int, ...]) -> Line:
+def _sums(event: Event, group: tuple[int, ...]) -> PairStanding:
     played = won = scored = against = 0
     for game in event.games:
         if game.total is None:
@@ -177,4 +179,4 @@ def _sums(event: Event, group: tuple[int, ...]) -> Line:
                 won += game.winner == side
                 scored += game.total[side]
                 against += game.total[1 - side]
-    return Line(0, group, played, won, scored, against)
+    return PairStanding(0, group, played, won, scored, against)

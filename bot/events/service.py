@@ -1,8 +1,8 @@
 """The event service: the one way to change an event.
 
 Each verb works on one event at a time, saves before it tells anybody, and can be interrupted
-anywhere: what is saved says who belongs at which table, and `AtTables` takes people there and the
-results back, as often as needed.
+anywhere: what is saved says who belongs at which table, and `EventTables` takes people there and
+the results back, as often as needed.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from bot.events.event_tables import EventSyncer, EventTables, game_of
 from bot.library import rules_json
 from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
-from bot.tables.ports import Chance, Clock, Conflict
+from bot.tables.ports import Chance, Conflict
 from bot.tables.seating import KeyedLocks
 from bot.tables.service import TableService
 from bot.tables.views import TableView
+from bot.values.clock import Clock
 
 from . import entries
-from .at_tables import AtTables, Follower, game_of
 from .deadlines import Waiting, next_due
 from .describe import event_view
 from .errors import (
@@ -68,9 +69,9 @@ class EventService:
         self._events = EventRepository(store, publisher, self._scheduler, chance, waiting)
         self._started = False
         self._locks = KeyedLocks()
-        self._at_tables = AtTables(tables, self._events.save, clock, chance)
-        self._follower = Follower(self._look_at_tables, clock)
-        tables.watch(self._follower)
+        self._event_tables = EventTables(tables, self._events.save, clock, chance)
+        self._syncer = EventSyncer(self._look_at_tables, clock)
+        tables.watch(self._syncer)
 
     async def start(self) -> None:
         """Go on with every event: a game may have ended while the event did not look.
@@ -79,9 +80,9 @@ class EventService:
         """
         self._scheduler.start(self._ring)
         self._started = True
-        await self.take_up(self._tables.keeps)
+        await self.resume(self._tables.keeps)
 
-    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, kept: Callable[[int | None], bool]) -> None:
         """Go on with the events of these servers, once the program has started."""
         for event_id in await self._events.live() if self._started else ():
             event = await self._events.load(event_id)
@@ -92,12 +93,12 @@ class EventService:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
                 self._scheduler.set(event_id, max(due[0], soonest))
             self._publisher.event_changed(event_id)
-            self._follower.rouse(event_id)
+            self._syncer.rouse(event_id)
 
     async def stop(self) -> None:
         """Stop all clocks and looks; the next start goes on from what is saved."""
         await self._scheduler.stop()
-        await self._follower.stop()
+        await self._syncer.stop()
 
     # Looking ---------------------------------------------------------------------------------
 
@@ -194,7 +195,7 @@ class EventService:
                 if not after.people:
                     return await self._end(after)
                 return await self._events.save(event, after)
-            await self._at_tables.leave(event, mine)
+            await self._event_tables.leave(event, mine)
             return await self._events.save(event, entries.vacate(event, mine))
 
         return await self._view(await self._change(event_id, work))
@@ -229,7 +230,7 @@ class EventService:
             if event.status is not EventStatus.OPEN:
                 raise WrongEventStatus(event.status)
             table_rules(event.game, event.rules)
-            await self._at_tables.require_free(event)
+            await self._event_tables.require_free(event)
             ready = replace(event, entries=drawn(event, self._chance.choose))
             pairs = next_round(ready)
             view = await self._view(event)
@@ -270,7 +271,7 @@ class EventService:
             raise WrongEventStatus(event.status)
         games = []
         for old, pairs in zip(event.round_games, next_round(event), strict=True):
-            table = await self._at_tables.live(old)
+            table = await self._event_tables.live(old)
             fresh = EventGame(
                 event.round_no + 1, old.table_no, old.channel_id, _by_seat(pairs), old.table_id
             )
@@ -289,12 +290,12 @@ class EventService:
             since=self._clock.now(),
         )
         event = await self._events.save(before, event)
-        self._follower.rouse(event.event_id)  # does what is left undone here
-        return await self._at_tables.follow(event)
+        self._syncer.rouse(event.event_id)  # does what is left undone here
+        return await self._event_tables.follow(event)
 
     async def _end(self, event: Event) -> Event:
         """Close the tables, then the event: if interrupted in between, it can be repeated."""
-        await self._at_tables.close(event)
+        await self._event_tables.close(event)
         if event.status is EventStatus.OPEN:
             await self._publisher.discard_places(await self._view(event))
         return await self._events.save(event, replace(event, status=EventStatus.CLOSED))
@@ -323,7 +324,7 @@ class EventService:
         return event
 
     async def _look_at_tables(self, event_id: str) -> None:
-        await self._change(event_id, self._at_tables.follow)
+        await self._change(event_id, self._event_tables.follow)
         self._publisher.event_changed(event_id)
 
     async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
@@ -332,7 +333,7 @@ class EventService:
         if not free:
             raise EventFull
         entry = min(free, key=lambda entry: game_of(event, entry) is None)
-        entry = await self._at_tables.sit(event, entry, user_id, name)
+        entry = await self._event_tables.sit(event, entry, user_id, name)
         return await self._events.save(event, entries.take(event, entry, user_id, name))
 
     # Inside ----------------------------------------------------------------------------------

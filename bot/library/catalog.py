@@ -50,7 +50,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogEntry:
     """A game with everything a table of it may choose."""
 
     spec: GameSpec
@@ -93,7 +93,7 @@ def read_options(file: str, text: str) -> Mapping[str, Option]:
     }
 
 
-def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
+def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry:
     """Read a game's file, given the known options; raises DataFileError."""
     model = read_file(file, text, GameFile)
     options = {TARGET: known[TARGET]}
@@ -107,7 +107,7 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
         options[name] = option
         with option_faults(file, "options"):
             defaults[name] = option.check(value)
-    entry = Entry(
+    entry = CatalogEntry(
         spec=model.spec(),
         order=model.order,
         options=MappingProxyType(options),
@@ -130,7 +130,7 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
 
 
 @lru_cache(maxsize=1)
-def catalog() -> Mapping[str, Entry]:
+def catalog() -> Mapping[str, CatalogEntry]:
     """Return every shipped game by its id, in the order players are shown them.
 
     The files are part of the program and never change while it runs, so they are read once.
@@ -148,7 +148,7 @@ def catalog() -> Mapping[str, Entry]:
     )
 
 
-def entry_of(game_id: str) -> Entry:
+def entry_of(game_id: str) -> CatalogEntry:
     """Return a shipped game; raises UnknownGame."""
     try:
         return catalog()[game_id]

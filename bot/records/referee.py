@@ -24,7 +24,7 @@ from bot.records.replay import Turn, record_rules, walk
 
 
 @dataclass(slots=True)
-class _Sheet:
+class _HandLog:
     """The calls and plays of the hand that is being replayed, as JSON."""
 
     calls: list[dict[str, object]] = field(default_factory=list)
@@ -36,13 +36,13 @@ def judge(record: Record) -> dict[str, object]:
     rules = record_rules(record)
     game = new_game(rules)
     hands: list[dict[str, object]] = []
-    sheet = _Sheet()
+    sheet = _HandLog()
     number = 0
     for turn in walk(record, game):
         if turn.hand != number:
             if number:
                 hands.append(_hand_json(sheet, game))
-            sheet, number = _Sheet(), turn.hand
+            sheet, number = _HandLog(), turn.hand
         _note(sheet, turn)
         game = turn.after
     if number:
@@ -55,7 +55,7 @@ def judge(record: Record) -> dict[str, object]:
     }
 
 
-def _note(sheet: _Sheet, turn: Turn) -> None:
+def _note(sheet: _HandLog, turn: Turn) -> None:
     rules = turn.before.rules
     match turn.action:
         case MakeCall(seat=seat, call=call):
@@ -79,7 +79,7 @@ def _note(sheet: _Sheet, turn: Turn) -> None:
             pass
 
 
-def _hand_json(sheet: _Sheet, game: Game) -> dict[str, object]:
+def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
     deal = _deal(game)
     rules = game.rules
     result = deal.result

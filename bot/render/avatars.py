@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageOps
 from bot.render.colors import PALETTES, RGB, blend
 from bot.render.surface import FINE
 from bot.render.text import SMALLEST, initial, written
-from bot.render.values import Colors, Seat
+from bot.render.values import Colors, SeatPicture
 
 __all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", "side_shape"]
 
@@ -122,7 +122,7 @@ def _sprite(
     return sprite
 
 
-def avatar_sprite(seat: Seat, size: int, avatars: Avatars, colors: Colors) -> Image.Image:
+def avatar_sprite(seat: SeatPicture, size: int, avatars: Avatars, colors: Colors) -> Image.Image:
     """Draw a seat's avatar in its side's shape, ringed in its side's color."""
     image = avatars.get(seat.avatar) if seat.avatar else None
     return _sprite(seat.name, seat.computer, seat.side, size, image, colors)

@@ -10,7 +10,7 @@ from bot.render.values import (
     OpenHands,
     PanelPicture,
     ResultPicture,
-    Seat,
+    SeatPicture,
     Size,
     TablePicture,
 )
@@ -38,7 +38,7 @@ Drawing = Still | Film
 """Everything that `draw` can draw."""
 
 
-def seats_of(drawing: Drawing) -> tuple[Seat, ...]:
+def seats_of(drawing: Drawing) -> tuple[SeatPicture, ...]:
     """Return every person in a picture."""
     still = drawing.frames[0] if isinstance(drawing, Film) else drawing
     if isinstance(still, (PanelPicture, OpenHands)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.render.values import Colors, Seat, Size
+from bot.render.values import Colors, SeatPicture, Size
 
 __all__ = ["BidBar", "ProfilePicture", "StandingRow", "StandingsPicture"]
 
@@ -24,7 +24,7 @@ class StandingRow:
     """
 
     rank: str
-    faces: tuple[Seat, ...]
+    faces: tuple[SeatPicture, ...]
     name: str
     figure: str
     detail: str = ""
@@ -51,7 +51,7 @@ class StandingsPicture:
         return Size.BOARD if len(self.rows) <= ROWS_ON_BOARD else Size.PANEL
 
     @property
-    def faces(self) -> tuple[Seat, ...]:
+    def faces(self) -> tuple[SeatPicture, ...]:
         """Return every person shown."""
         return tuple(face for row in self.rows for face in row.faces)
 
@@ -73,7 +73,7 @@ class ProfilePicture:
     One of the two may be missing; ValueError without both, and for a rating of only one game.
     """
 
-    face: Seat
+    face: SeatPicture
     detail: str
     rating_title: str = ""
     ratings: tuple[int, ...] = ()
@@ -93,6 +93,6 @@ class ProfilePicture:
         return Size.PANEL if self.ratings and self.bids else Size.BOARD
 
     @property
-    def faces(self) -> tuple[Seat, ...]:
+    def faces(self) -> tuple[SeatPicture, ...]:
         """Return the one person shown."""
         return (self.face,)

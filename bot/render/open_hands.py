@@ -10,7 +10,7 @@ from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import Players, draw_rail
-from bot.render.surface import Surface
+from bot.render.surface import Canvas
 from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
 from bot.render.values import OpenHands, Size, TablePicture, TrickTile
 
@@ -20,7 +20,7 @@ __all__ = ["draw_open_hands"]
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     """Draw each seat with the dominoes it held, and what it played or said."""
     table = picture.table
-    surface = Surface(ground(Size.PANEL, 0, table.colors), table.colors)
+    surface = Canvas(ground(Size.PANEL, 0, table.colors), table.colors)
     first, seats = table.seats[table.bottom].side, len(table.seats)
     draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
     most = max(picture.dealt, *map(len, picture.hands))
@@ -37,7 +37,7 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     return surface.image
 
 
-def _draw_line(surface: Surface, table: TablePicture, where: OpenPlaces) -> None:
+def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
     """Draw the left-over dominoes, or the words for the middle of the table."""
     words = table.words
     if table.left_over is not None:
@@ -49,7 +49,7 @@ def _draw_line(surface: Surface, table: TablePicture, where: OpenPlaces) -> None
     surface.write(words, where.middle, (34, 30), Writing.ON_FELT, heavy=True, align="center")
 
 
-def _draw_before(surface: Surface, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
+def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
     """Draw a seat's domino or words, or the empty place for them."""
     seat, tile = table.seats[number], open_seat.place.tile
     played = next((played for played in table.trick if played.seat == number), None)
@@ -61,7 +61,7 @@ def _draw_before(surface: Surface, table: TablePicture, number: int, open_seat: 
         surface.open_place(tile, surface.palette.gold)
 
 
-def _draw_played(surface: Surface, played: TrickTile, open_seat: OpenSeat) -> None:
+def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
     area, side = open_seat.place.tile, open_seat.place.tile.height
     glow = Glow.RINGED if played.winning else Glow.PLAIN

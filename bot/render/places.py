@@ -9,7 +9,7 @@ from bot.render.ground import felt_area
 from bot.render.surface import Area
 from bot.render.values import Size
 
-__all__ = ["HandPlaces", "Place", "Places", "hand_places", "places"]
+__all__ = ["HandPlaces", "Place", "TableLayout", "hand_places", "places"]
 
 SHELF = 92
 """Height of the row in which a hand lies that was laid down."""
@@ -34,7 +34,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TableLayout:
     """The places of a table; seats clockwise from the bottom."""
 
     seats: tuple[Place, ...]
@@ -94,7 +94,7 @@ def hand_places(number: int, *, dealt: int = 0, with_shelf: bool) -> HandPlaces:
 
 
 @lru_cache(maxsize=128)
-def places(seats: int, sides: int, size: Size, tray: int, *, with_shelf: bool) -> Places:
+def places(seats: int, sides: int, size: Size, tray: int, *, with_shelf: bool) -> TableLayout:
     """Lay out the felt above a hand's tray; `with_shelf` for a hand laid down."""
     felt = felt_area(size)
     zone = Area(felt.left + 8, felt.top + 6, felt.right - 8, felt.bottom - tray - 6)
@@ -131,7 +131,7 @@ def places(seats: int, sides: int, size: Size, tray: int, *, with_shelf: bool) -
         middle_top = tile_area.bottom + 4
     found += reversed(_column(beside, columns, tile, plate_high, "right"))
     middle = Area(centers - 80, middle_top, centers + 80, bottom.tile.top - 4)
-    return Places(tuple(found), tile, middle, _piles(zone, sides, bottom_plate), shelf)
+    return TableLayout(tuple(found), tile, middle, _piles(zone, sides, bottom_plate), shelf)
 
 
 def _column(zone: Area, number: int, tile: int, plate_high: int, align: str) -> list[Place]:

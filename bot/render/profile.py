@@ -9,7 +9,7 @@ from bot.render.colors import Writing
 from bot.render.figures import BidBar, ProfilePicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.standings import draw_heading
-from bot.render.surface import FINE, Area, Surface, cut
+from bot.render.surface import FINE, Area, Canvas, cut
 from bot.render.text import text_width
 
 __all__ = ["draw_profile"]
@@ -24,7 +24,7 @@ _SPREAD = 40
 
 def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
     """Draw the person on the rail, and the available charts on the felt."""
-    surface = Surface(ground(picture.size, 0, picture.colors), picture.colors)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
     face = avatar_sprite(picture.face, _FACE, avatars, picture.colors)
     surface.lay(face, 22, (RAIL - _FACE) // 2)
     draw_heading(surface, picture.face.name, picture.detail, 22 + _FACE + 18)
@@ -40,14 +40,14 @@ def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
     return surface.image
 
 
-def _draw_title(surface: Surface, title: str, room: Area) -> Area:
+def _draw_title(surface: Canvas, title: str, room: Area) -> Area:
     """Write a chart's title; returns the room below it."""
     line = room._replace(bottom=room.top + _TITLE)
     surface.write(title, line, (32, _TEXT), Writing.ON_FELT, heavy=True)
     return room._replace(top=line.bottom)
 
 
-def _draw_ratings(surface: Surface, picture: ProfilePicture, room: Area) -> None:
+def _draw_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
     """Draw the line of ratings between its lowest and its highest, and the newest as a dot."""
     room = _draw_title(surface, picture.rating_title, room)
     palette, ratings = surface.palette, picture.ratings
@@ -75,7 +75,7 @@ def _draw_ratings(surface: Surface, picture: ProfilePicture, room: Area) -> None
     _draw_line(surface, chart, points)
 
 
-def _draw_line(surface: Surface, chart: Area, points: list[tuple[int, int]]) -> None:
+def _draw_line(surface: Canvas, chart: Area, points: list[tuple[int, int]]) -> None:
     margin = 12
     size = ((chart.width + 2 * margin) * FINE, (chart.height + 2 * margin) * FINE)
     mask = Image.new("L", size)
@@ -87,7 +87,7 @@ def _draw_line(surface: Surface, chart: Area, points: list[tuple[int, int]]) -> 
     surface.lay(cut(mask, surface.palette.gold), chart.left - margin, chart.top - margin)
 
 
-def _draw_bids(surface: Surface, picture: ProfilePicture, room: Area) -> None:
+def _draw_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
     """Draw a bar per size of bid: its length is the number of bids, the filled part those made."""
     room = _draw_title(surface, picture.bids_title, room)
     most = max(bar.bids for bar in picture.bids)
@@ -103,7 +103,7 @@ def _draw_bids(surface: Surface, picture: ProfilePicture, room: Area) -> None:
         _draw_bar(surface, bar, whole, most)
 
 
-def _draw_bar(surface: Surface, bar: BidBar, room: Area, most: int) -> None:
+def _draw_bar(surface: Canvas, bar: BidBar, room: Area, most: int) -> None:
     """Draw all bids as a dark bar, and those made as a filled one on top."""
     palette = surface.palette
     wide = max(room.height, room.width * bar.bids // most)

@@ -11,9 +11,9 @@ from bot.render.chalk import STROKES, chalk_marks
 from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import RAIL
 from bot.render.ivory import REACH, trump_emblem
-from bot.render.surface import Area, Surface
+from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, drawable, text_width
-from bot.render.values import Colors, Scoreboard, Seat, Side
+from bot.render.values import Colors, Scoreboard, SeatPicture, Side
 
 __all__ = ["Players", "draw_rail"]
 
@@ -27,7 +27,7 @@ _MARKS = 92
 class Players:
     """The players, and how they are drawn."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     avatars: Avatars
     colors: Colors
 
@@ -36,7 +36,7 @@ class Players:
         return avatar_sprite(self.seats[seat], size, self.avatars, self.colors)
 
 
-def draw_rail(surface: Surface, board: Scoreboard, players: Players, first: int = 0) -> None:
+def draw_rail(surface: Canvas, board: Scoreboard, players: Players, first: int = 0) -> None:
     """Draw the whole rail, with that side's line first."""
     _draw_title(surface, board, players)
     right, sides = surface.image.width - 18, len(board.sides)
@@ -46,7 +46,7 @@ def draw_rail(surface: Surface, board: Scoreboard, players: Players, first: int 
         _draw_side(surface, board, (first + line) % sides, row, players)
 
 
-def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
+def _draw_title(surface: Canvas, board: Scoreboard, players: Players) -> None:
     """Draw the contract: the trump, the bid, and the bidder."""
     left = 20
     if board.trump is not None:
@@ -65,7 +65,7 @@ def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
         _draw_bidder(surface, players, board.bidder, lower._replace(left=left))
 
 
-def _draw_bidder(surface: Surface, players: Players, bidder: int, area: Area) -> None:
+def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> None:
     """Draw the bidder's avatar and name; if both don't fit, one of them."""
     seat, size = players.seats[bidder], 38
     name = drawable(seat.shown or seat.name)
@@ -78,7 +78,7 @@ def _draw_bidder(surface: Surface, players: Players, bidder: int, area: Area) ->
 
 
 def _draw_side(
-    surface: Surface, board: Scoreboard, number: int, row: Area, players: Players
+    surface: Canvas, board: Scoreboard, number: int, row: Area, players: Players
 ) -> None:
     """Draw a side's line: shape, name, and total, then its points beside a bar if it fits."""
     side = board.sides[number]
@@ -100,7 +100,7 @@ def _draw_side(
 
 
 def _draw_side_name(
-    surface: Surface,
+    surface: Canvas,
     board: Scoreboard,
     number: int,
     area: Area,
@@ -118,7 +118,7 @@ def _draw_side_name(
         surface.lay(players.avatar(seat, size), x, area.middle[1] - size // 2)
 
 
-def _draw_points(surface: Surface, side: Side, points: int, line: Area, right: int) -> int:
+def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: int) -> int:
     """Write the points of the hand and the goal; return where they start."""
     if side.goal is not None:
         needed = f"/{side.goal}"
@@ -130,7 +130,7 @@ def _draw_points(surface: Surface, side: Side, points: int, line: Area, right: i
     return right - wide
 
 
-def _draw_bar(surface: Surface, board: Scoreboard, number: int, bar: Area) -> None:
+def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
     """Draw the points as a bar, with a notch where the bid makes or sets."""
     side, palette = board.sides[number], surface.palette
     surface.plate(bar, palette.wood_dark, radius=5)
@@ -145,7 +145,7 @@ def _draw_bar(surface: Surface, board: Scoreboard, number: int, bar: Area) -> No
         surface.plate(notch, palette.cream, radius=3, edge=palette.wood_dark, thick=2)
 
 
-def _draw_total(surface: Surface, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
+def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
     if board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES):

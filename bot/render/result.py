@@ -13,7 +13,7 @@ from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import COIN, Glow, count_badge, domino, star
 from bot.render.rail import Players, draw_rail
-from bot.render.surface import Area, Surface
+from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, short_name, text_width
 from bot.render.values import GameOverPicture, ResultPicture
 
@@ -31,7 +31,7 @@ _BESIDE = 36
 
 def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
     """Draw the outcome of a hand and all its tricks."""
-    surface = Surface(ground(result.size, 0, result.colors), result.colors)
+    surface = Canvas(ground(result.size, 0, result.colors), result.colors)
     players = Players(result.seats, avatars, result.colors)
     draw_rail(surface, result.scoreboard, players)
     felt = felt_area(result.size)
@@ -46,7 +46,7 @@ def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
 
 
 def _draw_headline(
-    surface: Surface, picture: ResultPicture | GameOverPicture, players: Players, felt: Area
+    surface: Canvas, picture: ResultPicture | GameOverPicture, players: Players, felt: Area
 ) -> int:
     """Write the headline after the avatars of the players it is about; return where it ends."""
     top, sizes = felt.top + 10, (44, 40, 36, 32)
@@ -69,7 +69,7 @@ def _draw_headline(
     return line.bottom + 6
 
 
-def _draw_players(surface: Surface, result: ResultPicture, avatars: Avatars, sheet: Area) -> None:
+def _draw_players(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet: Area) -> None:
     """Draw the players of a hand in which no domino was played."""
     number = len(result.seats)
     size = min(112, sheet.width // number - 12)
@@ -137,7 +137,7 @@ class _Sheet:
 
 
 def _draw_sheet(
-    surface: Surface, result: ResultPicture, avatars: Avatars, room: Area, rows: int
+    surface: Canvas, result: ResultPicture, avatars: Avatars, room: Area, rows: int
 ) -> None:
     """Draw the tricks in order, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
@@ -158,7 +158,7 @@ def _draw_sheet(
             _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
 
 
-def _draw_heads(surface: Surface, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
+def _draw_heads(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
     """Draw the players: avatar and name above a column, the avatar alone where it is narrow."""
     for number, seat in enumerate(result.seats):
         x, y = sheet.middle(number, 0)
@@ -177,7 +177,7 @@ def _draw_heads(surface: Surface, result: ResultPicture, avatars: Avatars, sheet
 
 
 def _draw_tile(
-    surface: Surface,
+    surface: Canvas,
     result: ResultPicture,
     tile: Tile,
     sheet: _Sheet,
@@ -198,7 +198,7 @@ def _draw_tile(
 
 def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
     """Draw the end of a game: each side's players and marks, the winner with a star."""
-    surface = Surface(ground(over.size, 0, over.colors), over.colors)
+    surface = Canvas(ground(over.size, 0, over.colors), over.colors)
     players = Players(over.seats, avatars, over.colors)
     draw_rail(surface, over.scoreboard, players)
     felt = felt_area(over.size)
@@ -215,7 +215,7 @@ def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
 
 
 def _draw_side(
-    surface: Surface, over: GameOverPicture, players: Players, side: int, area: Area
+    surface: Canvas, over: GameOverPicture, players: Players, side: int, area: Area
 ) -> None:
     """Draw a side's panel; the winner's has a gold edge and the star."""
     palette, won = surface.palette, side == over.winner
@@ -242,7 +242,7 @@ def _draw_side(
         surface.lay_in(star(64, over.colors), (area.middle[0], area.top + 2))
 
 
-def _draw_final_total(surface: Surface, over: GameOverPicture, side: int, area: Area) -> None:
+def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: Area) -> None:
     """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
     if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):

@@ -9,7 +9,7 @@ from bot.render.colors import Writing
 from bot.render.figures import StandingRow, StandingsPicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.ivory import star
-from bot.render.surface import Area, Surface
+from bot.render.surface import Area, Canvas
 from bot.render.text import drawable, short_name, text_width
 
 __all__ = ["draw_heading", "draw_standings"]
@@ -23,7 +23,7 @@ _GAP = 16
 
 def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     """Draw every line, the reader's own marked; one from another page below a gap."""
-    surface = Surface(ground(picture.size, 0, picture.colors), picture.colors)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
     emblem = star(76, picture.colors)
     surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
     draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
@@ -42,7 +42,7 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     return surface.image
 
 
-def draw_heading(surface: Surface, title: str, detail: str, left: int) -> None:
+def draw_heading(surface: Canvas, title: str, detail: str, left: int) -> None:
     """Write two lines on the rail from that place to its right end."""
     right, split = surface.image.width - 18, RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
@@ -51,7 +51,7 @@ def draw_heading(surface: Surface, title: str, detail: str, left: int) -> None:
 
 
 def _draw_row(
-    surface: Surface, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
+    surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
 ) -> None:
     """Draw rank, faces, name, basis, and figure of a line; `columns`: their widths."""
     palette, (ranks, details, figures) = surface.palette, columns

@@ -11,7 +11,7 @@ from bot.render.colors import PALETTES, RGB, Palette, Writing
 from bot.render.text import fitting, text_width, written
 from bot.render.values import Colors
 
-__all__ = ["FINE", "Area", "Surface", "cut", "soft_shadow"]
+__all__ = ["FINE", "Area", "Canvas", "cut", "soft_shadow"]
 
 FINE = 4
 """Shapes are drawn this much larger and shrunk, for soft edges."""
@@ -109,7 +109,7 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
     return cut(mask, color)
 
 
-class Surface:
+class Canvas:
     """A picture while it is drawn."""
 
     def __init__(self, ground: Image.Image, colors: Colors) -> None:

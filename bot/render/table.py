@@ -10,16 +10,16 @@ from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, faded
-from bot.render.places import LIFT, HandPlaces, Place, Places, hand_places, places
+from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
 from bot.render.rail import Players, draw_rail
-from bot.render.surface import Area, Surface
+from bot.render.surface import Area, Canvas
 from bot.render.text import short_name, text_width
 from bot.render.values import (
     Hand,
     HandTile,
     LaidDown,
     LeftOver,
-    Seat,
+    SeatPicture,
     Size,
     Stance,
     TablePicture,
@@ -40,7 +40,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     if hand is not None:
         laid = hand_places(len(hand.tiles), dealt=hand.dealt, with_shelf=with_shelf)
     tray = 0 if laid is None else laid.tray
-    surface = Surface(ground(size, tray, table.colors), table.colors)
+    surface = Canvas(ground(size, tray, table.colors), table.colors)
     first = table.seats[table.bottom].side
     draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
     seats, sides = len(table.seats), len(table.scoreboard.sides)
@@ -58,7 +58,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     return surface.image
 
 
-def draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> None:
+def draw_plate(surface: Canvas, seat: SeatPicture, place: Place, avatars: Avatars) -> None:
     """Draw the plate with avatar and name; a name without glyphs is left out."""
     palette, room = surface.palette, place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
@@ -83,7 +83,7 @@ def draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> 
 
 
 def _draw_before(
-    surface: Surface, table: TablePicture, number: int, place: Place, side: int
+    surface: Canvas, table: TablePicture, number: int, place: Place, side: int
 ) -> None:
     """Draw a seat's domino or words, or the empty place for them."""
     seat = table.seats[number]
@@ -113,7 +113,7 @@ def _chip(place: Place, width: int) -> Area:
     return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
 
 
-def draw_words(surface: Surface, seat: Seat, chip: Area) -> None:
+def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
     """Draw a seat's words; the standing bid is on ivory."""
     palette, size = surface.palette, 36 if seat.standing else 32
     if seat.standing:
@@ -125,7 +125,7 @@ def draw_words(surface: Surface, seat: Seat, chip: Area) -> None:
     surface.write(seat.words, inner, (size, 32, 30), writing, heavy=seat.standing, align="center")
 
 
-def _draw_played(surface: Surface, played: TrickTile, place: Place, side: int) -> None:
+def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
     glow = Glow.RINGED if played.winning else Glow.PLAIN
     sprite = domino(
@@ -146,7 +146,7 @@ def _draw_played(surface: Surface, played: TrickTile, place: Place, side: int) -
     surface.write(played.words, beside, (30,), Writing.ON_FELT, align=align)
 
 
-def _draw_sitting_out(surface: Surface, place: Place) -> None:
+def _draw_sitting_out(surface: Canvas, place: Place) -> None:
     """Draw the face-down dominoes of a seat that sits out, at the far end of its place."""
     sprite, step = face_down(26, 52, surface.colors, dimmed=True), 30
     tile = place.tile
@@ -158,7 +158,7 @@ def _draw_sitting_out(surface: Surface, place: Place) -> None:
         surface.lay_in(sprite, (tile.middle[0] + number * step, y))
 
 
-def draw_piles(surface: Surface, table: TablePicture, piles: Sequence[Area]) -> None:
+def draw_piles(surface: Canvas, table: TablePicture, piles: Sequence[Area]) -> None:
     """Draw each side's taken tricks as a row of face-down dominoes, with their number."""
     sides = table.scoreboard.sides
     first = table.seats[table.bottom].side
@@ -182,7 +182,9 @@ def draw_piles(surface: Surface, table: TablePicture, piles: Sequence[Area]) -> 
             surface.lay(sprite, left + trick * step - REACH, pile.middle[1] - 20 - REACH)
 
 
-def _draw_middle(surface: Surface, table: TablePicture, hand: Hand | None, where: Places) -> None:
+def _draw_middle(
+    surface: Canvas, table: TablePicture, hand: Hand | None, where: TableLayout
+) -> None:
     """Draw the left-over dominoes, or the words in the middle."""
     if hand is not None and hand.left_over:
         _draw_left_over(surface, hand, where)
@@ -195,7 +197,7 @@ def _draw_middle(surface: Surface, table: TablePicture, hand: Hand | None, where
     )
 
 
-def _draw_left_over(surface: Surface, hand: Hand, where: Places) -> None:
+def _draw_left_over(surface: Canvas, hand: Hand, where: TableLayout) -> None:
     """Draw the left-over dominoes face up, for the one player who may see them."""
     side, gap = 60, 16
     x, y = where.middle.middle
@@ -214,7 +216,7 @@ def _draw_left_over(surface: Surface, hand: Hand, where: Places) -> None:
         draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> None:
+def _draw_face_down(surface: Canvas, left_over: LeftOver, where: TableLayout) -> None:
     """Draw the left-over dominoes face down, for everyone else."""
     sprite, step = face_down(44, 88, surface.colors), 58
     x, y = where.middle.middle
@@ -227,7 +229,7 @@ def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> Non
 
 
 def _draw_shelf(
-    surface: Surface, table: TablePicture, laid: LaidDown, shelf: Area, avatars: Avatars
+    surface: Canvas, table: TablePicture, laid: LaidDown, shelf: Area, avatars: Avatars
 ) -> None:
     """Draw a laid-down hand face up, after its player's avatar."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
@@ -243,7 +245,7 @@ def _draw_shelf(
         draw_held(surface, held, area, side)
 
 
-def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
+def _draw_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:
     """Draw the player's own hand: legal dominoes stand up, the rest is dimmed."""
     for held, area in zip(hand.tiles, laid.tiles, strict=True):
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
@@ -252,7 +254,7 @@ def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
         draw_held(surface, held, raised, laid.side)
 
 
-def draw_held(surface: Surface, held: HandTile, area: Area, side: int) -> None:
+def draw_held(surface: Canvas, held: HandTile, area: Area, side: int) -> None:
     """Draw one domino of a hand with its count."""
     glow = {Stance.DIMMED: Glow.DIMMED, Stance.MOVED: Glow.RINGED}.get(held.stance, Glow.PLAIN)
     sprite = domino(held.tile, side, surface.colors, trump=held.trump, glow=glow)

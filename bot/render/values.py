@@ -24,7 +24,7 @@ __all__ = [
     "ResultPicture",
     "ResultTrick",
     "Scoreboard",
-    "Seat",
+    "SeatPicture",
     "Side",
     "Size",
     "Stance",
@@ -123,7 +123,7 @@ class Scoreboard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class SeatPicture:
     """A seat: its player, and the words in front of it.
 
     `avatar` names one of the avatars given with the picture; a changed image gets a new name.
@@ -225,7 +225,7 @@ class TablePicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     bottom: int = 0
     trick: tuple[TrickTile, ...] = ()
     words: str = ""
@@ -289,7 +289,7 @@ class ResultPicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     headline: str
     detail: str = ""
     tricks: tuple[ResultTrick, ...] = ()
@@ -315,7 +315,7 @@ class GameOverPicture:
     """
 
     scoreboard: Scoreboard
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPicture, ...]
     winner: int
     headline: str
     detail: str = ""
@@ -330,7 +330,7 @@ class GameOverPicture:
             raise ValueError("no such side won")
 
 
-def _check_seats(seats: tuple[Seat, ...], scoreboard: Scoreboard) -> None:
+def _check_seats(seats: tuple[SeatPicture, ...], scoreboard: Scoreboard) -> None:
     if len(seats) not in SEAT_COUNTS:
         raise ValueError("a table has 3, 4, 6 or 8 seats")
     if any(not 0 <= seat.side < len(scoreboard.sides) for seat in seats):

@@ -60,11 +60,12 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import Limited
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.sharing.leases import ShardLeases
 from bot.tables.sharing.processes import sharing
 from bot.upkeep import Blocks, Host, NightlyBackup, OwnData, Reports, Sweeper, host_jobs
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
@@ -211,9 +212,7 @@ async def hosted(
             stack.push_async_callback(processes.stop)
             with opening():
                 shown = services.publisher
-                await processes.start(
-                    services.tables, shown, shown.choices, services.events.take_up
-                )
+                await processes.start(services.tables, shown, shown.choices, services.events.resume)
         stack.push_async_callback(services.event_publisher.close)
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from .views import Asked, Board, Details, Standing
+from .views import Details, GameKind, LeaderboardQuery, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,6 @@ class Ranked:
     lines: int
 
 
-class Clock(Protocol):
-    """Time."""
-
-    def now(self) -> float:
-        """Return the time in Unix seconds."""
-        ...
-
-
 class StatsStore(Protocol):
     """Sums of results. `guild_id` None means all servers together.
 
@@ -39,7 +31,7 @@ class StatsStore(Protocol):
     async def ranking(
         self,
         guild_id: int | None,
-        asked: Asked,
+        asked: LeaderboardQuery,
         *,
         now: float,
         after: int,
@@ -49,7 +41,7 @@ class StatsStore(Protocol):
         """Return at most `count` lines after position `after`, and the best line of `me`."""
         ...
 
-    async def standing(self, guild_id: int | None, user_id: int, board: Board) -> Standing:
+    async def standing(self, guild_id: int | None, user_id: int, board: GameKind) -> Standing:
         """Return one person's totals of all time over the games that a board counts."""
         ...
 

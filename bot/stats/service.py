@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .ports import Clock, Ranked, StatsStore
-from .views import Asked, Board, Details, LeaderboardView, Order, ProfileView, Standing
+from bot.values.clock import Clock
+
+from .ports import Ranked, StatsStore
+from .views import (
+    Details,
+    GameKind,
+    LeaderboardQuery,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Standing,
+)
 
 LINES_PER_PAGE = 10
 
@@ -18,7 +28,7 @@ class Stats:
         self._clock = clock
 
     async def leaderboard(
-        self, guild_id: int | None, asked: Asked, page: int = 1, me: int | None = None
+        self, guild_id: int | None, asked: LeaderboardQuery, page: int = 1, me: int | None = None
     ) -> LeaderboardView:
         """Return a page of a leaderboard of a server, or of all servers together (None).
 
@@ -55,20 +65,20 @@ class Stats:
 
     async def first_leaderboard(self, guild_id: int | None, me: int) -> LeaderboardView:
         """Return the games won between people; where there are none, alone with computers."""
-        found = await self.leaderboard(guild_id, Asked(), me=me)
+        found = await self.leaderboard(guild_id, LeaderboardQuery(), me=me)
         if found.rows:
             return found
-        alone = await self.leaderboard(guild_id, Asked(Order.ALONE_WINS), me=me)
+        alone = await self.leaderboard(guild_id, LeaderboardQuery(Order.ALONE_WINS), me=me)
         return alone if alone.rows else found
 
     async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
         """Return one person's results in a server; one's own everywhere too, as in a DM (None)."""
         store = self._store
-        overall = await store.standing(None, user_id, Board.ALL) if own else None
+        overall = await store.standing(None, user_id, GameKind.ALL) if own else None
         here = listed = Standing(user_id, "" if overall is None else overall.name)
         if guild_id is not None:
-            here = await store.standing(guild_id, user_id, Board.ALL)
-            listed = await store.standing(guild_id, user_id, Board.PEOPLE)
+            here = await store.standing(guild_id, user_id, GameKind.ALL)
+            listed = await store.standing(guild_id, user_id, GameKind.PEOPLE)
         return ProfileView(
             user_id,
             here.name,

@@ -14,7 +14,7 @@ ANY_GAME = ""
 """Stands for all games of the family together."""
 
 
-class Board(StrEnum):
+class GameKind(StrEnum):
     """Which games are counted together."""
 
     PEOPLE = "people"  # people on every side
@@ -64,10 +64,10 @@ class Order(StrEnum):
     ALONE_WINS = "alone-wins"
 
     @property
-    def board(self) -> Board:
+    def board(self) -> GameKind:
         """Which games it counts."""
         alone = {Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS}
-        return Board.ALONE if self in alone else Board.PEOPLE
+        return GameKind.ALONE if self in alone else GameKind.PEOPLE
 
     @property
     def minimum_games(self) -> int:
@@ -83,7 +83,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LeaderboardQuery:
     """Which leaderboard somebody asks for.
 
     `game`: the id of one game, or ANY_GAME. `everywhere`: over all servers together.
@@ -94,7 +94,7 @@ class Asked:
     game: str = ANY_GAME
     everywhere: bool = False
 
-    def by(self, order: Order) -> Asked:
+    def by(self, order: Order) -> LeaderboardQuery:
         """Return the same leaderboard sorted in another way."""
         return replace(self, order=order)
 
@@ -173,7 +173,7 @@ class LeaderboardView:
     listed. `my_page`: the page that line is on.
     """
 
-    asked: Asked
+    asked: LeaderboardQuery
     page: int
     pages: int
     rows: tuple[tuple[int, Standing], ...]

@@ -38,7 +38,7 @@ class TableReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DatabaseReport:
     """The contents of a database.
 
     `revision`: its schema's; None before the first migration. `newest`: this program's. `size` in
@@ -53,7 +53,7 @@ class Report:
     growth: float | None
 
 
-async def inspect_database(url: str, now: float) -> Report | None:
+async def inspect_database(url: str, now: float) -> DatabaseReport | None:
     """Inspect a database read-only; None if there is none yet.
 
     Raises BadDatabaseUrl and StoreFailure.
@@ -76,7 +76,7 @@ def _file_size(database: Database) -> int | None:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def _report(connection: Connection, now: float, file_size: int | None) -> Report:
+def _report(connection: Connection, now: float, file_size: int | None) -> DatabaseReport:
     sizes = _sizes(connection)
     tables = {
         name: _table(connection, name, sizes.get(name), now - LATELY)
@@ -91,7 +91,7 @@ def _report(connection: Connection, now: float, file_size: int | None) -> Report
     hands = tables.get("hands")
     if hands is not None and hands.rows and hands.lately is not None:
         growth = hands.lately * (MONTH / LATELY) * size / hands.rows
-    return Report(revision_of(connection), revisions()[-1], size, tables, growth)
+    return DatabaseReport(revision_of(connection), revisions()[-1], size, tables, growth)
 
 
 def _table(connection: Connection, name: str, size: int | None, since: float) -> TableReport:

@@ -15,8 +15,8 @@ from bot.tables.model import (
     Seat,
     SeatChange,
     SeatEvent,
-    Shake,
     Status,
+    StoredShake,
     Table,
     TableClock,
 )
@@ -169,7 +169,7 @@ def act_from(row: RowMapping) -> Act:
     return Act(**{name: row[name] for name in row if name != "table_id"})
 
 
-def shake_row(table_id: str, shake: Shake) -> Row:
+def shake_row(table_id: str, shake: StoredShake) -> Row:
     """Build a row of `shakes`."""
     return {
         "table_id": table_id,
@@ -181,9 +181,9 @@ def shake_row(table_id: str, shake: Shake) -> Row:
     }
 
 
-def shake_from(row: RowMapping) -> Shake:
+def shake_from(row: RowMapping) -> StoredShake:
     """Read a row of `shakes`."""
-    return Shake(**{name: row[name] for name in row if name != "table_id"})
+    return StoredShake(**{name: row[name] for name in row if name != "table_id"})
 
 
 def hand_row(table_id: str, hand: HandRow) -> Row:

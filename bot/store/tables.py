@@ -18,15 +18,15 @@ from sqlalchemy import (
 )
 
 from bot.tables.model import (
-    NOTHING_SOLE,
+    NOTHING_UNIQUE,
     Change,
     Seat,
     SeatChange,
-    Shake,
-    Sole,
     Status,
-    Stored,
+    StoredShake,
+    StoredTable,
     Table,
+    UniqueResources,
     is_live_seat,
 )
 from bot.tables.ports import Conflict
@@ -61,15 +61,15 @@ _NEXT_VERSION = update(schema.tables).where(
 def create(
     connection: Connection,
     table: Table,
-    shake: Shake,
+    shake: StoredShake,
     seat_log: Sequence[SeatChange] = (),
-    sole: Sole = NOTHING_SOLE,
+    unique: UniqueResources = NOTHING_UNIQUE,
 ) -> Table:
     """Insert a table under the lowest number free in its server; return it.
 
     An event's table already has its number. Raises Conflict as the port says.
     """
-    _require_sole(connection, table, sole)
+    _require_unique(connection, table, unique)
     numbered = table if table.event_id is not None else _numbered(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
@@ -90,22 +90,22 @@ def _numbered(connection: Connection, table: Table) -> Table:
     return replace(table, number=number)
 
 
-def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
+def _require_unique(connection: Connection, table: Table, unique: UniqueResources) -> None:
     """Raise Conflict if another table holds a resource that must be unique.
 
     Processes that take the same resource wait for each other's commit.
     """
-    place = () if sole.channel_id is None else (sole.channel_id,)
+    place = () if unique.channel_id is None else (unique.channel_id,)
     if connection.dialect.name == "postgresql":
-        for key in (*sorted(sole.people), *place):  # in one order, against deadlocks
+        for key in (*sorted(unique.people), *place):  # in one order, against deadlocks
             connection.execute(select(func.pg_advisory_xact_lock(key)))
     others: list[Table] = []
-    for user_id in sole.people:
+    for user_id in unique.people:
         others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
-    if sole.channel_id is not None:
-        others += live_tables(connection, channel_id=sole.channel_id)
+    if unique.channel_id is not None:
+        others += live_tables(connection, channel_id=unique.channel_id)
     if any(other.table_id != table.table_id for other in others):
-        raise Conflict(f"table {table.table_id} does not have {sole} alone")
+        raise Conflict(f"table {table.table_id} lost the race for {unique}")
 
 
 def commit(connection: Connection, change: Change) -> None:
@@ -114,7 +114,7 @@ def commit(connection: Connection, change: Change) -> None:
     key = {"key": table.table_id, "before": table.version - 1}
     if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
         raise Conflict(f"table {table.table_id} is not at version {table.version - 1}")
-    _require_sole(connection, table, change.sole)
+    _require_unique(connection, table, change.unique)
     _write_seats(connection, change)
     _log_seats(connection, table.table_id, change.seat_log)
     if change.acts:
@@ -161,7 +161,7 @@ def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
     return [seat_log_from(row) for row in connection.execute(statement).mappings()]
 
 
-def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
+def _put_shake(connection: Connection, table_id: str, shake: StoredShake) -> None:
     """Insert a shake, or replace one that has not been dealt."""
     row = shake_row(table_id, shake)
     written = upsert(
@@ -175,7 +175,7 @@ def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
         raise Conflict(f"hand {shake.hand_no} of table {table_id} has been dealt")
 
 
-def load(connection: Connection, table_id: str) -> Stored | None:
+def load(connection: Connection, table_id: str) -> StoredTable | None:
     """Load a table with the current hand's shake and acts, or None."""
     found = _found(connection, _tables.table_id == table_id)
     if not found:
@@ -187,14 +187,14 @@ def load(connection: Connection, table_id: str) -> Stored | None:
         .where(acts.table_id == table_id, acts.hand_no == table.hand_no)
         .order_by(acts.seq)
     )
-    return Stored(
+    return StoredTable(
         table=table,
         shake=shake_of(connection, table_id, table.hand_no),
         acts=tuple(act_from(act) for act in connection.execute(statement).mappings()),
     )
 
 
-def shake_of(connection: Connection, table_id: str, hand_no: int) -> Shake | None:
+def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
     """Return the shake of a hand."""
     shakes = schema.shakes.c
     statement = select(schema.shakes).where(shakes.table_id == table_id, shakes.hand_no == hand_no)

@@ -15,7 +15,7 @@ from .errors import WrongStatus
 from .hands import require_turn
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant
-from .ports import Players, Store, saved
+from .ports import ComputerPlayers, Store, store_errors_as_try_again
 from .repository import TableRepository
 from .views import Progress, TableView
 
@@ -27,7 +27,7 @@ class Adviser:
         self,
         repository: TableRepository,
         store: Store,
-        players: Players,
+        players: ComputerPlayers,
         timing: Timing,
     ) -> None:
         self._repository = repository
@@ -55,7 +55,7 @@ class Adviser:
         WrongStatus where the hand is not finished.
         """
         live = await self._repository.read(table_id)
-        with saved():
+        with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
         # Later hands are left out, so that the same hand is always the same question.

@@ -19,7 +19,7 @@ from .describe import seats_in, table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
 from .model import Occupant, Status, Table
 from .past import PastGame, PastHand, Replay
-from .ports import Store, saved
+from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import HandRow
 from .views import SeatLine, ShakeProof, TableView
@@ -43,7 +43,7 @@ class Archive:
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         number = view.game_no if game_no is None else game_no
-        with saved():
+        with store_errors_as_try_again():
             rows = await self._store.hands(table_id, number)
             finished = await self._store.last_game(table_id, number)
         # After a game somebody may have left.
@@ -61,7 +61,7 @@ class Archive:
         if hand_no == view.hand_no and view.view is not None and view.view.phase is Phase.OVER:
             return view
         for game_no in (view.game_no, view.game_no - 1):
-            with saved():
+            with store_errors_as_try_again():
                 rows = await self._store.hands(table_id, game_no)
             if hand_no in [row.hand_no for row in rows]:
                 records = [row.record for row in rows if row.hand_no <= hand_no]
@@ -94,7 +94,7 @@ class Archive:
         finished = view.hand_no if over else view.hand_no - 1
         shake = None
         if hand_no <= finished:
-            with saved():
+            with store_errors_as_try_again():
                 shake = await self._store.shake_of(table_id, hand_no)
         if view.status is Status.CLOSED and view.view is None:
             raise NoLongerKept
@@ -111,7 +111,7 @@ class Archive:
         Raises NoSuchHand unless it is finished and was played in that server; in a DM, unless
         the user played in it.
         """
-        with saved():
+        with store_errors_as_try_again():
             stored = await self._store.load(table_id)
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
@@ -137,7 +137,7 @@ class Archive:
 
         In a server or (None) anywhere; of one game, or (None) of all.
         """
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.games_of(user_id, guild_id, game, after=after, count=count)
 
     async def hands_in(
@@ -147,7 +147,7 @@ class Archive:
 
         Raises NoSuchHand where there is none.
         """
-        with saved():
+        with store_errors_as_try_again():
             stored = await self._store.load(table_id)
             rows = await self._store.hands(table_id, game_no)
             finished = await self._store.last_game(table_id, game_no)
@@ -176,7 +176,7 @@ class Archive:
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """Return the newest finished hands of a person, in a server or (None) anywhere."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.hands_of(user_id, guild_id, count)
 
 

@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
+from bot.values.clock import Clock
 from bot.values.findings import Decision
 
 from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
-from .lessons import Judged, costliest, habits_in
-from .past import GameLessons, Habits, Looking
-from .ports import Clock, Players, Store, saved
+from .lessons import LocatedDecision, costliest, habits_in
+from .past import CoachJob, GameLessons, Habits
+from .ports import ComputerPlayers, Store, store_errors_as_try_again
 from .results import HandRow
 
 T = TypeVar("T")
@@ -50,11 +51,11 @@ class Coach:
     ReviewNotReady where too many ask at the same time.
     """
 
-    def __init__(self, store: Store, players: Players, clock: Clock) -> None:
+    def __init__(self, store: Store, players: ComputerPlayers, clock: Clock) -> None:
         self._store = store
         self._players = players
         self._clock = clock
-        self._looks: dict[Hashable, Looking[Any]] = {}
+        self._looks: dict[Hashable, CoachJob[Any]] = {}
 
     async def stop(self) -> None:
         """Give up all looks."""
@@ -65,14 +66,14 @@ class Coach:
 
     async def game(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
-    ) -> Looking[GameLessons]:
+    ) -> CoachJob[GameLessons]:
         """Look for what mattered most in a user's own play in a game that is over.
 
         `guild_id`: the server in which they ask, None in a DM. Raises NoSuchHand where the game is
         none of that server, or in a DM none of theirs; NotInGame where they did not play in it,
         GameNotOver while it goes on.
         """
-        with saved():
+        with store_errors_as_try_again():
             stored = await self._store.load(table_id)
             rows = await self._store.hands(table_id, game_no)
             finished = await self._store.last_game(table_id, game_no)
@@ -85,49 +86,49 @@ class Coach:
         table = stored.table
         hands = _own_hands(table_id, table.number, table.game, finished.rules, rows, user_id)
 
-        def told(judged: Sequence[Judged], done: int) -> GameLessons:
+        def summarize(judged: Sequence[LocatedDecision], done: int) -> GameLessons:
             best = costliest(judged)
             return GameLessons(table_id, table.number, game_no, len(hands), done, best)
 
-        return self._look((user_id, table_id, game_no), hands, told)
+        return self._look((user_id, table_id, game_no), hands, summarize)
 
-    async def habits(self, user_id: int, guild_id: int | None) -> Looking[Habits]:
+    async def habits(self, user_id: int, guild_id: int | None) -> CoachJob[Habits]:
         """Look for the habits that cost a user most, in their newest hands.
 
         `guild_id`: the server whose hands count, None for those of all servers.
         """
-        with saved():
+        with store_errors_as_try_again():
             newest = await self._store.hands_of(user_id, guild_id, NEWEST_HANDS)
         wanted = {(hand.table_id, hand.hand_no) for hand in newest}
         games = {(hand.table_id, hand.game_no): hand for hand in newest}
         hands: list[_OwnHand] = []
         for (table_id, game_no), hand in games.items():
-            with saved():
+            with store_errors_as_try_again():
                 rows = await self._store.hands(table_id, game_no)
                 finished = await self._store.last_game(table_id, game_no)
             rules = hand.rules if finished is None else finished.rules
             own = _own_hands(table_id, hand.table_number, hand.game, rules, rows, user_id)
             hands += [each for each in own if (each.table_id, each.hand_no) in wanted]
 
-        def told(judged: Sequence[Judged], done: int) -> Habits:
+        def summarize(judged: Sequence[LocatedDecision], done: int) -> Habits:
             return Habits(len(hands), done, habits_in(judged))
 
-        return self._look((user_id, guild_id), hands, told)
+        return self._look((user_id, guild_id), hands, summarize)
 
     def _look(
         self,
         key: Hashable,
         hands: Sequence[_OwnHand],
-        told: Callable[[Sequence[Judged], int], T],
-    ) -> Looking[T]:
+        summarize: Callable[[Sequence[LocatedDecision], int], T],
+    ) -> CoachJob[T]:
         """Begin a look, or return the one that goes on."""
         known = self._looks.get(key)
         if known is not None:
             return known
         if len(self._looks) >= MOST_AT_ONCE:
             raise ReviewNotReady(begun=False)
-        looking: Looking[T] = Looking(len(hands))
-        work = self._look_through(looking, hands, told)
+        looking: CoachJob[T] = CoachJob(len(hands))
+        work = self._look_through(looking, hands, summarize)
         looking.task = asyncio.create_task(work, name="coach")
         looking.task.add_done_callback(lambda _: self._looks.pop(key))
         self._looks[key] = looking
@@ -135,12 +136,12 @@ class Coach:
 
     async def _look_through(
         self,
-        looking: Looking[T],
+        looking: CoachJob[T],
         hands: Sequence[_OwnHand],
-        told: Callable[[Sequence[Judged], int], T],
+        summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> T | None:
         """Judge hand by hand; where time runs out, those that were judged count."""
-        until, judged = self._clock.now() + MOST_SECONDS, list[Judged]()
+        until, judged = self._clock.now() + MOST_SECONDS, list[LocatedDecision]()
         for hand in hands:
             try:
                 decisions = await self._decisions(hand, until)
@@ -149,12 +150,12 @@ class Coach:
             if decisions is None:
                 return None
             judged += [
-                Judged(hand.table_id, hand.table_number, hand.hand_no, each)
+                LocatedDecision(hand.table_id, hand.table_number, hand.hand_no, each)
                 for each in decisions
                 if each.step not in hand.stood_in  # a computer made it in their place
             ]
             looking.done += 1
-        return told(judged, looking.done)
+        return summarize(judged, looking.done)
 
     async def _decisions(self, hand: _OwnHand, until: float) -> tuple[Decision, ...] | None:
         """Return the decisions of a hand; wait while the players have too much to do.

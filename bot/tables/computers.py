@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import lobby
-from .ports import Players
+from .ports import ComputerPlayers
 from .repository import TableRepository
 from .views import Progress
 
@@ -11,7 +11,7 @@ from .views import Progress
 class Computers:
     """Puts computer players into a lobby's seats. Every method may raise a `TableError`."""
 
-    def __init__(self, repository: TableRepository, players: Players) -> None:
+    def __init__(self, repository: TableRepository, players: ComputerPlayers) -> None:
         self._repository = repository
         self._players = players
 

@@ -8,7 +8,7 @@ from bot.records.shake import shakes_in
 from .clocks.deadlines import Due, Timing, next_due
 from .loaded import LoadedTable
 from .model import Occupant, Status
-from .views import LaidDown, Note, PanelView, Progress, SeatLine, TableView
+from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
@@ -72,12 +72,12 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     )
 
 
-def _laid_down(live: LoadedTable) -> tuple[LaidDown, ...]:
+def _laid_down(live: LoadedTable) -> tuple[ExposedHand, ...]:
     """Return the hands that lie face up."""
     if live.game.deal is None:
         return ()
     exposed = live.view(None).exposed
-    return tuple(LaidDown(seat, exposed[seat]) for seat in live.table.laid_down if exposed[seat])
+    return tuple(ExposedHand(seat, exposed[seat]) for seat in live.table.laid_down if exposed[seat])
 
 
 def _is_announced(status: Status, due: Due) -> bool:

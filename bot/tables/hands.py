@@ -31,21 +31,21 @@ from bot.records.shake import commitment, hand_name, public_text
 from .errors import NotSeated, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
-from .model import Act, Occupant, Seat, Shake, Status
+from .model import Act, Occupant, Seat, Status, StoredShake
 from .ports import Chance
 from .results import GameRow, HandRow
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
-Words = str | Callable[[SeatView], str]
+ActText = str | Callable[[SeatView], str]
 """An act in the words of the game record, or what reads it off the view of the seat that acts."""
 AWAY = "away"  # stands as the level of the computer that plays an absent person's seat
 
 
-def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
+def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
     """Return the shake of a table's hand to come, nothing added to it yet."""
     public = public_text(hand_name(table_id, hand_no))
-    return Shake(hand_no, public, commitment(secret), secret)
+    return StoredShake(hand_no, public, commitment(secret), secret)
 
 
 def start(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:

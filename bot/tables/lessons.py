@@ -1,4 +1,4 @@
-"""Which of somebody's mistakes mattered most, and which of them come again."""
+"""Find the mistakes that mattered most, and the habits among them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class LocatedDecision:
     """A decision in a hand of a table."""
 
     table_id: str
@@ -36,14 +36,14 @@ class Judged:
         return Lesson(self.table_id, self.table_number, self.hand_no, self.decision.step, mistake)
 
 
-def costliest(judged: Iterable[Judged], most: int = MOST_LESSONS) -> tuple[Lesson, ...]:
+def costliest(judged: Iterable[LocatedDecision], most: int = MOST_LESSONS) -> tuple[Lesson, ...]:
     """Return the mistakes that mattered most, the worst first."""
     lessons = [lesson for each in judged if (lesson := each.lesson) is not None]
     lessons.sort(key=lambda lesson: lesson.mistake.weight, reverse=True)
     return tuple(lessons[:most])
 
 
-def habits_in(judged: Sequence[Judged]) -> tuple[Habit, ...]:
+def habits_in(judged: Sequence[LocatedDecision]) -> tuple[Habit, ...]:
     """Return the habits that cost most, the worst first; none without enough evidence."""
     patterns = dict.fromkeys(
         each.decision.shown for each in judged if each.decision.shown is not None
@@ -54,7 +54,7 @@ def habits_in(judged: Sequence[Judged]) -> tuple[Habit, ...]:
     return tuple(habit for _, habit in sure[:MOST_HABITS])
 
 
-def _habit(pattern: str, judged: Sequence[Judged]) -> tuple[float, Habit] | None:
+def _habit(pattern: str, judged: Sequence[LocatedDecision]) -> tuple[float, Habit] | None:
     """Return a habit and how much it mattered; None without enough evidence."""
     wrong = [each for each in judged if each.decision.shown == pattern]
     followed = sum(pattern in each.decision.followed for each in judged)

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from bot.values.clock import Clock
+
 from .errors import Limited, TooFast
-from .ports import Clock
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from bot.engine import (
     Phase,
     Rules,
     SeatView,
+    Shake,
     Step,
     apply,
     new_game,
     parse_action,
     view_for,
 )
-from bot.engine import Shake as ShakeAction
 from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
 
@@ -30,12 +30,12 @@ from .model import (
     Seat,
     SeatChange,
     SeatEvent,
-    Shake,
     Status,
-    Stored,
+    StoredShake,
+    StoredTable,
     Table,
 )
-from .rated import Rated
+from .rated import RatingOutcome
 from .results import GameRow, HandRow
 
 Place = tuple[int, Seat]
@@ -92,10 +92,10 @@ class LoadedTable:
     table: Table
     rules: Rules
     game: Game
-    shake: Shake | None
-    coming: Shake | None
+    shake: StoredShake | None
+    coming: StoredShake | None
     claimed: int | None = None
-    rated: Rated | None = None
+    rated: RatingOutcome | None = None
     acted: tuple[tuple[int, int | None], ...] = ()
 
     @property
@@ -167,7 +167,7 @@ class PendingChange:
 
     live: LoadedTable
     acts: tuple[Act, ...] = ()
-    shakes: tuple[Shake, ...] = ()
+    shakes: tuple[StoredShake, ...] = ()
     hand: HandRow | None = None
     game: GameRow | None = None
     hinted: int | None = None
@@ -191,14 +191,16 @@ class PendingChange:
         )
 
 
-def deal_shake(table: Table, rules: Rules, shake: Shake, shaker: int) -> Step:
+def deal_shake(table: Table, rules: Rules, shake: StoredShake, shaker: int) -> Step:
     """Return the game with the hand of this shake in the players' hands."""
     game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
     dealt = shake_tiles(rules, shake.secret, shake.public)
-    return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty))
+    return apply(game, Shake(shaker, dealt.hands, dealt.kitty))
 
 
-def rebuild(stored: Stored, coming: Shake | None, rated: Rated | None = None) -> LoadedTable:
+def rebuild(
+    stored: StoredTable, coming: StoredShake | None, rated: RatingOutcome | None = None
+) -> LoadedTable:
     """Return the table as it was when its last act was accepted.
 
     `coming` is the stored shake of the hand after the current one, where there is one; `rated`

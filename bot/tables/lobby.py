@@ -100,7 +100,7 @@ def _released(seat: Seat) -> Seat:
 
 
 def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> PendingChange | None:
-    """Let a person go; once the first hand is dealt a computer takes their seat over.
+    """Free a person's seat; once the first hand is dealt, a computer takes it over.
 
     A table without people is closed in the lobby and after a game; in a game it is paused as
     soon as no person is left who plays.

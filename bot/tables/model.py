@@ -258,14 +258,14 @@ def is_live_seat(table: Table, user_id: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sole:
+class UniqueResources:
     """What a change takes that no other table may have: live seats of people, a channel."""
 
     people: frozenset[int] = frozenset()
     channel_id: int | None = None
 
 
-NOTHING_SOLE = Sole()
+NOTHING_UNIQUE = UniqueResources()
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Shake:
+class StoredShake:
     """The secret from which one hand is dealt; see `bot.records.shake`.
 
     `dealt`: the tiles lie with the players. Until then players may still add to `public`.
@@ -299,11 +299,11 @@ class Shake:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredTable:
     """A table as it is loaded: its row, the shake and the acts of its current hand."""
 
     table: Table
-    shake: Shake | None
+    shake: StoredShake | None
     acts: tuple[Act, ...]
 
 
@@ -314,15 +314,15 @@ class Change:
     `table.version` is one more than the stored one. `shakes` are inserted, or replaced where
     the hand has one already and it was not dealt. `seats`: the numbers of the seats that differ
     from the stored ones. `seat_log`: what happened to people's places; it is numbered by itself,
-    apart from the acts, so that nobody's buttons go stale when somebody sits down. `sole`: what
+    apart from the acts, so that nobody's buttons go stale when somebody sits down. `unique`: what
     nobody else may have taken meanwhile.
     """
 
     table: Table
     acts: tuple[Act, ...] = ()
-    shakes: tuple[Shake, ...] = ()
+    shakes: tuple[StoredShake, ...] = ()
     hand: HandRow | None = None
     game: GameRow | None = None
     seats: tuple[int, ...] = ()
     seat_log: tuple[SeatChange, ...] = ()
-    sole: Sole = NOTHING_SOLE
+    unique: UniqueResources = NOTHING_UNIQUE

@@ -133,7 +133,7 @@ class Habits:
     habits: tuple[Habit, ...]
 
 
-class Looking(Generic[T]):
+class CoachJob(Generic[T]):
     """A look through somebody's hands that goes on in the background.
 
     `hands`: how many there are; `done`: how many were judged so far.

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from .errors import NoSuchTable
 from .loaded import LoadedTable, PendingChange, with_table
-from .ports import Store, saved
+from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .seating import Seating
 
@@ -22,7 +22,7 @@ class PlayChoices:
     async def follow(self, user_id: int) -> None:
         """Note a person's present choices on their seats. Raises TryAgain."""
         async with self._seating.still(user_id):
-            with saved():
+            with store_errors_as_try_again():
                 wanted = (await self._store.play_choices([user_id]))[user_id]
                 tables = await self._store.tables_of(user_id)
 

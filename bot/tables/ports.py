@@ -11,15 +11,24 @@ from bot.engine import Action, SeatView, Tile
 from bot.values.findings import Advice, Decision, Objection, Review
 
 from .errors import TryAgain
-from .model import NOTHING_SOLE, Change, PlayChoice, SeatChange, Shake, Sole, Stored, Table
+from .model import (
+    NOTHING_UNIQUE,
+    Change,
+    PlayChoice,
+    SeatChange,
+    StoredShake,
+    StoredTable,
+    Table,
+    UniqueResources,
+)
 from .past import PastGame, PastHand
-from .rated import Rated
+from .rated import RatingOutcome
 from .results import GameRow, HandRow
 from .views import Progress
 
 
 class Conflict(Exception):
-    """Somebody else has written this table since it was read; read again and retry."""
+    """Lost the race: the table was written after it was read. Read it again and retry."""
 
 
 class StoreFailure(Exception):
@@ -27,8 +36,8 @@ class StoreFailure(Exception):
 
 
 @contextmanager
-def saved() -> Iterator[None]:
-    """Tell the person who asked to try again where the store fails."""
+def store_errors_as_try_again() -> Iterator[None]:
+    """Raise TryAgain for a failure of the store."""
     try:
         yield
     except StoreFailure as error:
@@ -36,22 +45,22 @@ def saved() -> Iterator[None]:
 
 
 class Store(Protocol):
-    """Keeps tables. Every method raises `StoreFailure` when the database does not do its part."""
+    """Keeps tables. Every method raises `StoreFailure` if the database fails."""
 
     async def create(
         self,
         table: Table,
-        shake: Shake,
+        shake: StoredShake,
         seat_log: Sequence[SeatChange] = (),
-        sole: Sole = NOTHING_SOLE,
+        unique: UniqueResources = NOTHING_UNIQUE,
     ) -> Table:
         """Save a new table and return it with its number.
 
-        Raises Conflict if the id is taken, or what the table has to have alone.
+        Raises Conflict if the id is taken, or another table has one of the unique resources.
         """
         ...
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def load(self, table_id: str) -> StoredTable | None:
         """Return a table with the shake and the acts of its current hand, or None."""
         ...
 
@@ -59,7 +68,7 @@ class Store(Protocol):
         """Write a change in one transaction, on disk when this returns.
 
         Raises Conflict, and writes nothing, unless the stored version is one less than the
-        row's, the number of each act is new, and nobody has taken what it has to have alone.
+        row's, the number of each act is new, and its unique resources are free.
         """
         ...
 
@@ -84,7 +93,7 @@ class Store(Protocol):
         """
         ...
 
-    async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
+    async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
         """Return the shake of a hand."""
         ...
 
@@ -121,7 +130,7 @@ class Store(Protocol):
         """Return how each of these people wants their turns to go."""
         ...
 
-    async def rated(self, table_id: str, game_no: int) -> Rated | None:
+    async def rated(self, table_id: str, game_no: int) -> RatingOutcome | None:
         """Return what a finished game did to the ratings of its server, or why it is not rated."""
         ...
 
@@ -180,15 +189,15 @@ class Publisher(Protocol):
         ...
 
 
-class Watcher(Protocol):
-    """Follows the tables of events."""
+class EventTableObserver(Protocol):
+    """Is notified of changes of event tables."""
 
     def event_table_changed(self, table: Table) -> None:
-        """Note that a table of an event has changed; returns at once."""
+        """Handle a change of an event's table; returns at once."""
         ...
 
 
-class Players(Protocol):
+class ComputerPlayers(Protocol):
     """The computer players."""
 
     @property
@@ -214,7 +223,7 @@ class Players(Protocol):
         """
         ...
 
-    async def doubt(self, view: SeatView) -> Objection | None:
+    async def objection(self, view: SeatView) -> Objection | None:
         """Return a tile that, for all the leader can know, takes a trick from the leader's hand.
 
         None where none does, and in a contract in which nothing can be proved.
@@ -240,18 +249,6 @@ class Players(Protocol):
 
         Only what was a choice, judged by what the seat could know. None and raises as `review`.
         """
-        ...
-
-
-class Clock(Protocol):
-    """Time, which may run faster than outside."""
-
-    def now(self) -> float:
-        """Return the time in Unix seconds."""
-        ...
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
         ...
 
 

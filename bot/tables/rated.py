@@ -12,7 +12,7 @@ RETURN_SECONDS = 600.0
 """How long somebody may be gone from a rated game before it is lost for them."""
 
 
-class Unrated(StrEnum):
+class UnratedReason(StrEnum):
     """Why a game is not rated."""
 
     COMPUTERS = "computers"  # a computer sat there from the start
@@ -22,7 +22,7 @@ class Unrated(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPlayer:
+class RatingChange:
     """What a game did to one person's rating. `name` is as they wrote it.
 
     `left`: they left for good. `provisional`: the rating rests on few games.
@@ -37,14 +37,14 @@ class RatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatingOutcome:
     """What a finished game did to the ratings of its table's server; or why it is not rated.
 
     `players`: those whose rating changed.
     """
 
-    unrated: Unrated | None
-    players: tuple[RatedPlayer, ...] = ()
+    unrated: UnratedReason | None
+    players: tuple[RatingChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Verdict:
 
     lineup: tuple[int | None, ...]
     left: frozenset[int] = frozenset()
-    unrated: Unrated | None = None
+    unrated: UnratedReason | None = None
 
 
 @dataclass(slots=True)
@@ -103,9 +103,9 @@ def judge_game(
             hinted = hinted or change.event is SeatEvent.HINT
             _follow(here, change)
     if None in lineup:
-        return Verdict(lineup, unrated=Unrated.COMPUTERS)
+        return Verdict(lineup, unrated=UnratedReason.COMPUTERS)
     if hinted:
-        return Verdict(lineup, unrated=Unrated.HINT)
+        return Verdict(lineup, unrated=UnratedReason.HINT)
     people = {user: here[user] for user in lineup if user is not None}
     left = frozenset(
         user
@@ -113,7 +113,7 @@ def judge_game(
         if user is not None
         and (_has_left(user, people, ended, finished) or _moved(people[user], seat, sides))
     )
-    return Verdict(lineup, left, Unrated.LEFT if left else None)
+    return Verdict(lineup, left, UnratedReason.LEFT if left else None)
 
 
 def _follow(here: dict[int, _Presence], change: SeatChange) -> None:

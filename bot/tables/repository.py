@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.engine import EngineError
+from bot.values.clock import Clock
 
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing, next_due
@@ -21,22 +22,22 @@ from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
-from .model import Occupant, Seat, Sole, Status, Stored, Table, is_live_seat
-from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
+from .model import Occupant, Seat, Status, StoredTable, Table, UniqueResources, is_live_seat
+from .ports import Chance, Conflict, EventTableObserver, Publisher, Store, store_errors_as_try_again
 from .views import Note, Progress
 
 KEPT = 2000
-NO_LATER = 2**31  # no version of a table that has ended comes after this
+NO_LATER = 2**31  # above every version: an ended table has no newer one
 
 
 class Slot:
     """One table's place in memory. Whoever reads or changes it holds its lock."""
 
-    __slots__ = ("lock", "told", "users", "value")
+    __slots__ = ("lock", "published", "users", "value")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.told = -1  # the newest version of which the publisher knows
+        self.published = -1  # the newest version given to the publisher
         self.value: LoadedTable | None = None
         self.users = 0
 
@@ -56,7 +57,7 @@ class TableCache:
         self._clock = clock
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
-        self._ended: deque[str] = deque(maxlen=kept)  # news of their end may still be on its way
+        self._ended: deque[str] = deque(maxlen=kept)  # change notices of their end may still arrive
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -84,29 +85,29 @@ class TableCache:
         slot.value = await self._rebuilt(stored)
         return True
 
-    def told(self, table_id: str) -> int | None:
-        """Return of which version of a table the publisher knows; None where it is not loaded."""
+    def published_version(self, table_id: str) -> int | None:
+        """Return the version last given to the publisher; None if the table is not loaded."""
         slot = self._slots.get(table_id)
         if slot is None:
             return NO_LATER if table_id in self._ended else None
-        return slot.told
+        return slot.published
 
-    async def doubt(self) -> None:
-        """Read every table again before it is used: others may have written it unheard."""
+    async def invalidate(self) -> None:
+        """Reload every table before its next use: change notices may have been missed."""
         for slot in list(self._slots.values()):
             async with slot.lock:
-                slot.value, slot.told = None, -1
+                slot.value, slot.published = None, -1
 
-    async def _stored(self, table_id: str) -> Stored:
-        with saved():
+    async def _stored(self, table_id: str) -> StoredTable:
+        with store_errors_as_try_again():
             stored = await self._store.load(table_id)
         if stored is None:
             raise NoSuchTable
         return stored
 
-    async def _rebuilt(self, stored: Stored) -> LoadedTable:
+    async def _rebuilt(self, stored: StoredTable) -> LoadedTable:
         table, coming, rated = stored.table, None, None
-        with saved():
+        with store_errors_as_try_again():
             if table.status is not Status.LOBBY:
                 coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
             if table.winner is not None:
@@ -114,7 +115,7 @@ class TableCache:
         return _begun_by(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
-        """Drop a slot that nobody needs, and the oldest ones beyond the limit."""
+        """Evict an unused slot, and the least recently used ones beyond the limit."""
         unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)
@@ -131,9 +132,9 @@ ATTEMPTS = 4
 
 
 def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
-    """Return a table where no wait begins in the future.
+    """Return the table with no wait that begins in the future.
 
-    Who wrote it may have a clock that is ahead of this process's: nobody waits for the difference.
+    The process that wrote it may have a clock that runs ahead.
     """
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
@@ -144,8 +145,8 @@ def _people(seats: Sequence[Seat]) -> frozenset[int]:
     return frozenset(user_id for user_id in found if user_id is not None)
 
 
-def _taken(before: Table, after: Table, user_id: int | None) -> Sole:
-    """Return what a change takes that is to be had once: live seats, a channel.
+def _taken(before: Table, after: Table, user_id: int | None) -> UniqueResources:
+    """Return the unique resources that a change takes.
 
     The seat is the asker's; where an event seats its people, those of all of them.
     """
@@ -155,7 +156,7 @@ def _taken(before: Table, after: Table, user_id: int | None) -> Sole:
     else:
         asked = _people(after.seats) if after.event_id is not None else frozenset[int]()
     sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
-    return Sole(frozenset(sit), after.channel_id if moved else None)
+    return UniqueResources(frozenset(sit), after.channel_id if moved else None)
 
 
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
@@ -186,7 +187,7 @@ class TableRepository:
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
         self._under_way: set[asyncio.Task[Progress]] = set()
-        self.watcher: Watcher | None = None
+        self.observer: EventTableObserver | None = None
 
     @property
     def in_memory(self) -> int:
@@ -204,14 +205,14 @@ class TableRepository:
         Raises TryAgain also where its channel or one of its people has got another table meanwhile.
         """
         here = frozenset(each for each in _people(table.seats) if is_live_seat(table, each))
-        sole = Sole(here, table.channel_id if table.event_id is None else None)
+        unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
             named = await self._as_chosen(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
-            with saved(), suppress(Conflict):
+            with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
-                return await self._store.create(named, shake, log, sole)
+                return await self._store.create(named, shake, log, unique)
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
@@ -235,34 +236,34 @@ class TableRepository:
     async def present(self, table_id: str) -> LoadedTable:
         """Set the clock of a new table, show it, and return it."""
         async with self._cache.hold(table_id) as slot:
-            self._take_up(slot)
+            self._adopt(slot)
             return slot.table
 
-    async def heard(self, table_id: str, version: int, guild_id: int) -> None:
-        """Take up that a table was written, by this process or another. Raises TryAgain."""
-        told, keeps = self._cache.told(table_id), self._holds(guild_id)
-        if told is None and not keeps:
+    async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
+        """Handle a change notice, from this process or another. Raises TryAgain."""
+        published, keeps = self._cache.published_version(table_id), self._holds(guild_id)
+        if published is None and not keeps:
             return
-        if told is not None and told >= version:
+        if published is not None and published >= version:
             return
         with suppress(NoSuchTable):
             async with self._cache.hold(table_id) as slot:
                 if slot.table.table.version < version:
                     await self._cache.renew(slot)
-                if slot.told < slot.table.table.version:
-                    self._take_up(slot)
+                if slot.published < slot.table.table.version:
+                    self._adopt(slot)
 
-    async def doubt(self) -> None:
-        """Read every table again before it is used: others may have written it unheard."""
-        await self._cache.doubt()
+    async def invalidate(self) -> None:
+        """Reload every table before its next use: change notices may have been missed."""
+        await self._cache.invalidate()
 
     async def change(
         self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None
     ) -> Progress:
-        """Save what `edit` makes of a table and return what has become of it.
+        """Apply `edit` to a table, save the result and return the progress.
 
-        A change that has begun is brought to its end even where the caller is cancelled: what
-        is on disk is also published. `note`: what the user is told beside the panel. Raises what
+        A change that has begun finishes even if the caller is cancelled: what is on disk is also
+        published. `note`: shown to the user beside the panel. Raises what
         `edit` raises, NoSuchTable for a table that has ended, and TryAgain.
         """
         task = asyncio.create_task(self._change(table_id, edit, user_id, note))
@@ -297,7 +298,7 @@ class TableRepository:
                 if isinstance(plan, PendingChange):
                     saved_plan = await self._save(slot, plan, user_id)
                     if saved_plan is not None:
-                        return self._tell(slot, saved_plan, user_id, note)
+                        return self._announce(slot, saved_plan, user_id, note)
                 elif not await self._cache.renew(slot):
                     return self.unchanged(before, user_id, plan or note)
         raise TryAgain
@@ -305,15 +306,15 @@ class TableRepository:
     async def _save(
         self, slot: Slot, plan: PendingChange, user_id: int | None
     ) -> PendingChange | None:
-        """Write a plan and return it as written; None where another process was faster."""
+        """Write a plan and return it as written; None if another process won the race."""
         now, before = self._clock.now(), slot.table.table
         table = await self._as_chosen(plan.live.table, before.seats)
         plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
-        sole = _taken(before, plan.live.table, user_id)
+        unique = _taken(before, plan.live.table, user_id)
         slot.value = None  # until it is known what was written
         try:
-            with saved():
-                await self._store.commit(replace(plan.change(before, now), sole=sole))
+            with store_errors_as_try_again():
+                await self._store.commit(replace(plan.change(before, now), unique=unique))
                 if plan.game is not None:
                     rated = await self._store.rated(before.table_id, plan.game.game_no)
                     plan = replace(plan, live=replace(plan.live, rated=rated))
@@ -327,7 +328,7 @@ class TableRepository:
         fresh = _people(table.seats) - _people(before)
         if not fresh:
             return table
-        with saved():
+        with store_errors_as_try_again():
             chosen = await self._store.play_choices(fresh)
         seats = tuple(
             chosen[seat.user_id].noted_on(seat) if seat.user_id in fresh else seat
@@ -335,31 +336,31 @@ class TableRepository:
         )
         return replace(table, seats=seats)
 
-    def _tell(
+    def _announce(
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
-        """Return what has become of a table; set its clock and show it, or leave that to others."""
+        """Return the progress; publish it and arm the timer if this process keeps the table."""
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
-        slot.told = plan.live.table.version
+        slot.published = plan.live.table.version
         if self.keeps(plan.live):
             self._go_on(plan.live, progress)
         return progress
 
-    def _take_up(self, slot: Slot) -> None:
-        """Go on from what a table is now, where that is this process's work."""
+    def _adopt(self, slot: Slot) -> None:
+        """Publish a reloaded table and arm its timer, if this process keeps the table."""
         live = slot.table
-        slot.told = live.table.version
+        slot.published = live.table.version
         if self.keeps(live):
             self._go_on(live, self.unchanged(live))
 
     def _go_on(self, live: LoadedTable, progress: Progress) -> None:
-        """Set a table's clock, and tell the publisher and the watcher what was saved."""
+        """Arm a table's timer, and notify the publisher and the observer."""
         table, due = live.table, next_due(live, self._timing)
         self._scheduler.set(table.table_id, None if due is None else due[0])
         self._computer_turns.think_ahead(live)
         self._publisher.publish(progress)
-        if table.event_id is not None and self.watcher is not None:
-            self.watcher.event_table_changed(table)
+        if table.event_id is not None and self.observer is not None:
+            self.observer.event_table_changed(table)
 
     def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the plan with the row's next version, the time of its next ring, and its end."""

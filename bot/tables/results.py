@@ -1,4 +1,4 @@
-"""What is kept of finished hands and games, for results, statistics and records."""
+"""Finished hands and games, for results, statistics and records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HandTally:
     """What a finished hand counts for one seat.
 
     `bid_points`: what the seat bid. `sets`: of the other side; `suffered`: of its own.
@@ -59,12 +59,12 @@ class HandRow:
         of_bidder = (n for n, (seat, _) in enumerate(calls, 1) if seat == self.bidder)
         return max(of_bidder, default=0) not in self.stood_in
 
-    def tally(self, seat: int) -> Tally:
+    def tally(self, seat: int) -> HandTally:
         """Return what the hand counts for a seat; a bid only for whoever made it."""
         bid = self.bidder == seat and self.made is not None and self.own_bid
         was_set = self.bidder is not None and self.made is False
         own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)
-        return Tally(
+        return HandTally(
             bids=int(bid),
             bids_made=int(bid and self.made is True),
             bid_points=self.bid_points or 0 if bid else 0,

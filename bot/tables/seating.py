@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from .errors import AlreadySeated, ChannelBusy, TryAgain
 from .model import Seat, Status, Table, is_live_seat
-from .ports import Store, saved
+from .ports import Store, store_errors_as_try_again
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Seating:
 
         Returns the tables at which they have a seat.
         """
-        with saved():
+        with store_errors_as_try_again():
             tables = await self._store.tables_of(user_id)
         for table in tables:
             if table.table_id != but and is_live_seat(table, user_id):
@@ -78,7 +78,7 @@ class Seating:
         async with self._right(user_id, but) as finished:
             try:
                 yield finished
-            except TryAgain:  # they may have sat down elsewhere, by way of another process
+            except TryAgain:  # they may have sat down through another process
                 await self.require_free(user_id, but)
                 raise
 
@@ -130,7 +130,7 @@ class Seating:
             )
 
 
-class Places:
+class Channels:
     """Knows in which channels tables live: one in each, whoever opens them at the same time."""
 
     def __init__(self, store: Store) -> None:
@@ -139,7 +139,7 @@ class Places:
 
     async def require_free(self, channel_id: int, but: str | None = None) -> None:
         """Raise ChannelBusy where a table lives in a channel, other than the table `but`."""
-        with saved():
+        with store_errors_as_try_again():
             tables = await self._store.live_tables(channel_id=channel_id)
         for table in tables:
             if table.table_id != but:
@@ -152,6 +152,6 @@ class Places:
             await self.require_free(channel_id, but)
             try:
                 yield
-            except TryAgain:  # one may have been opened there, by another process
+            except TryAgain:  # another process may have opened one there
                 await self.require_free(channel_id, but)
                 raise

@@ -13,28 +13,36 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine import Phase, parse_action
+from bot.tables.clocks.table_waker import TableWaker
+from bot.values.clock import Clock
 from bot.values.pace import Pace
 
 from . import hands, lobby
 from .adviser import Adviser
 from .archive import Archive
-from .claims.service import Claiming
+from .claims.service import ClaimService
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
-from .clocks.turn_timer import SeatNotHeld, TurnTimer, taken_up
-from .clocks.waking import Waking
+from .clocks.turn_timer import SeatNotHeld, TurnTimer, with_owner_back
 from .coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
-from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
 from .play_choices import PlayChoices
-from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
+from .ports import (
+    Chance,
+    ComputerPlayers,
+    EventTableObserver,
+    Leases,
+    Publisher,
+    Store,
+    store_errors_as_try_again,
+)
 from .repository import TableRepository
-from .seating import Places, Seating
+from .seating import Channels, Seating
 from .shaking import Shaking
 from .sharing.leases import EveryTable
 from .views import Note, PanelView, Progress, TableView
@@ -49,7 +57,7 @@ class TableService:
         self,
         store: Store,
         publisher: Publisher,
-        players: Players,
+        players: ComputerPlayers,
         clock: Clock,
         chance: Chance,
         timing: Timing,
@@ -64,9 +72,9 @@ class TableService:
             store, publisher, self._scheduler, clock, chance, timing, self.keeps, turns
         )
         self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
-        self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
-        self.take_up, self.show = self._waking.take_up, self._waking.show
-        self.doubt, self.loop = self._repository.doubt, self._scheduler.loop
+        self._waker = TableWaker(store, self._repository, publisher, self._scheduler, clock)
+        self.resume, self.show = self._waker.resume, self._waker.show
+        self.invalidate, self.loop = self._repository.invalidate, self._scheduler.loop
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
@@ -75,47 +83,45 @@ class TableService:
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
         self.play_choices = PlayChoices(self._repository, store, self._seating)
-        self.claims = Claiming(self._repository, players, chance, clock)
-        self._places = Places(store)
+        self.claims = ClaimService(self._repository, players, chance, clock)
+        self._places = Channels(store)
 
     async def start(self) -> None:
-        """Wake every live table: its screens may be behind, and its clock is looked at again."""
-        self._waking.start()  # first: what is heard from now on counts
-        await self.reachable()
+        """Wake every live table, as its screens and its clock may be behind."""
+        self._waker.start()  # first, so that no change notice is missed
+        await self.on_connected()
         self._scheduler.start(self._turn_timer.ring)
 
-    async def heard(self, table_id: str, version: int, guild_id: int) -> None:
-        """Take up that a table was written, by this process or another. Raises TryAgain."""
-        if self._waking.started:  # the start looks at every table
-            await self._repository.heard(table_id, version, guild_id)
+    async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
+        """Handle a change notice, from this process or another. Raises TryAgain."""
+        if self._waker.started:  # the start reads every table anyway
+            await self._repository.on_table_changed(table_id, version, guild_id)
 
-    def cut_off(self) -> None:
-        """Note that Discord is not to be heard: people cannot act, and their clocks wait."""
-        self._turn_timer.cut_off()
+    def on_disconnected(self) -> None:
+        """Stop the absence timers while people cannot reach the bot."""
+        self._turn_timer.on_disconnected()
 
-    async def reachable(self) -> None:
-        """Note that people can act: what ran out while they could not is awaited once more."""
+    async def on_connected(self) -> None:
+        """Restart the waits that ran out while people could not act."""
         self._turn_timer.start()
-        await self.take_up(self.keeps)
+        await self.resume(self.keeps)
 
     async def stop(self) -> None:
-        """Stop all clocks and finish what is being saved."""
-        await self._waking.stop()
+        """Stop all timers and finish the pending writes."""
+        await self._waker.stop()
         await self._scheduler.stop()
         await self._repository.finish()
         await self._computer_turns.stop()
         await self.coach.stop()
 
-    def watch(self, watcher: Watcher) -> None:
+    def watch(self, observer: EventTableObserver) -> None:
         """Subscribe to changes of event tables."""
-        self._repository.watcher = watcher
+        self._repository.observer = observer
 
     @property
     def in_memory(self) -> int:
         """How many tables are loaded."""
         return self._repository.in_memory
-
-    # Looking ---------------------------------------------------------------------------------
 
     async def view(self, table_id: str) -> TableView:
         """Return a table as everybody sees it."""
@@ -137,14 +143,14 @@ class TableService:
         event_id: str | None = None,
     ) -> Sequence[Table]:
         """Return the live tables of a server, a channel or an event, oldest first."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.live_tables(
                 guild_id=guild_id, channel_id=channel_id, event_id=event_id
             )
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """Return the tables that have not ended and at which this person sits."""
-        with saved():
+        with store_errors_as_try_again():
             return await self._store.tables_of(user_id)
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
@@ -155,8 +161,6 @@ class TableService:
         """Raise what would keep this person from opening such a table: rules, or another seat."""
         table_rules(game, rules)
         await self._seating.require_free(user_id)
-
-    # Seats -----------------------------------------------------------------------------------
 
     async def open(
         self,
@@ -248,13 +252,13 @@ class TableService:
         )
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
-        """Let computer players act at the pace that the host asks for."""
+        """Set how fast computer players act."""
         return await self._repository.change(
             table_id, lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock), user_id
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
-        """Give a person back the seat that a computer held for them."""
+        """Return a player to the seat that a computer held for them."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -264,13 +268,13 @@ class TableService:
             )
 
     async def set_away(self, table_id: str, user_id: int) -> None:
-        """Let a computer keep the seat of somebody who cannot be reached."""
+        """Put a computer in the seat of a player who cannot be reached."""
         await self._repository.change(
             table_id, lambda live: lobby.set_away(live, user_id, self._clock.now())
         )
 
     async def move(self, table_id: str, user_id: int, channel_id: int) -> TableView:
-        """Take a table to another channel; raises ChannelBusy where a table lives there."""
+        """Move a table to another channel; raises ChannelBusy if it already has one."""
         async with self._places.only_table(channel_id, table_id):
             await self._repository.change(
                 table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())
@@ -278,13 +282,13 @@ class TableService:
         return await self.view(table_id)
 
     async def resettle(self, table_id: str, channel_id: int) -> None:
-        """Take a table to another thread of its channel, opened for it."""
+        """Move a table to a new thread of its channel."""
         await self._repository.change(
             table_id, lambda live: lobby.resettle(live, channel_id, self._clock.now())
         )
 
     async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
-        """Pause the games of a server or of a channel that is gone; nothing of them is lost."""
+        """Pause the games of a deleted channel, or of a server that the bot left."""
         for table in await self.live_tables(guild_id=guild_id):
             if channel_id in (None, table.channel_id, table.home_channel_id):
                 with suppress(NoSuchTable):
@@ -303,8 +307,6 @@ class TableService:
                 table_id, lambda live: lobby.close(live, user_id, manager=manager)
             )
         return await self.view(table_id)
-
-    # Hands -----------------------------------------------------------------------------------
 
     async def begin(self, table_id: str, user_id: int) -> Progress:
         """Begin the game of a full table."""
@@ -327,7 +329,7 @@ class TableService:
         self,
         table_id: str,
         user_id: int,
-        words: Words,
+        words: hands.ActText,
         *,
         phase: Phase,
         seq: int | None = None,
@@ -346,7 +348,7 @@ class TableService:
             if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
                 return Note.UNCONFIRMED
             now = self._clock.now()
-            live = taken_up(live, seat, now, seat_held=seat_held)
+            live = with_owner_back(live, seat, now, seat_held=seat_held)
             hands.require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
@@ -366,32 +368,30 @@ class TableService:
         return await self._taking_up(user_id, table_id, claim)
 
     async def skip(self, table_id: str, user_id: int) -> Progress:
-        """Let computers act at once until it is this user's turn, or another person's."""
+        """Skip the pauses of computers until it is a person's turn."""
         await self._turn_timer.skip(table_id, user_id)
         return await self.look(table_id, user_id)
 
     async def takeover(self, table_id: str, user_id: int) -> Progress:
-        """Let a computer play the turn of somebody who is not there; once that was offered."""
+        """Play an absent player's turn by computer, once that was offered."""
         await self._turn_timer.take_over(table_id, user_id)
         return await self.look(table_id, user_id)
 
-    # Inside ----------------------------------------------------------------------------------
-
     @asynccontextmanager
     async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
-        """Let a person take a seat, their only live one; they leave those of finished games."""
+        """Make the seat the person's only live one; they leave finished tables."""
         async with self._seating.only_seat(user_id, table_id) as finished:
             yield
         for other in finished:
             try:
                 await self.leave(other, user_id)
             except TableError:
-                _LOG.warning("a seat at the finished table %s could not be freed", other)
+                _LOG.warning("could not free a seat at the finished table %s", other)
 
     async def _taking_up(
         self, user_id: int, table_id: str, attempt: Callable[..., Awaitable[Progress]]
     ) -> Progress:
-        """Let a user act; where that takes an empty seat up again, it becomes their only one."""
+        """Run a user's act; if that takes their seat back, it becomes their only live one."""
         try:
             return await attempt(seat_held=False)
         except SeatNotHeld:

@@ -12,7 +12,7 @@ from bot.records.shake import clean_shake, deal_in, public_text, shakes_in
 
 from .errors import NoShakeWords, NotSeated, WrongStatus
 from .loaded import LoadedTable, PendingChange
-from .model import Shake, Status
+from .model import Status, StoredShake
 from .repository import TableRepository
 from .views import Progress
 
@@ -40,7 +40,7 @@ class Shaking:
         )
 
 
-def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, Shake]:
+def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, StoredShake]:
     """Return the seat of a person and the shake that waits for words."""
     seat = live.table.held_by(user_id)
     if seat is None:

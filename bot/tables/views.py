@@ -21,7 +21,7 @@ from bot.values.findings import Advice, Objection
 from bot.values.pace import Pace
 
 from .model import Claim, Occupant, Status
-from .rated import Rated
+from .rated import RatingOutcome
 
 
 class Note(StrEnum):
@@ -76,7 +76,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidDown:
+class ExposedHand:
     """A hand that lies face up for the rest of the deal: what its seat still holds, ascending."""
 
     seat: int
@@ -127,8 +127,8 @@ class TableView:
     claim: Claim | None = None
     alone: bool = False
     pace: Pace = Pace.NORMAL
-    laid_down: tuple[LaidDown, ...] = ()
-    rated: Rated | None = None
+    laid_down: tuple[ExposedHand, ...] = ()
+    rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
 
     @property
@@ -146,14 +146,14 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Unproved:
+class UnprovedClaim:
     """A lay-down that the leader's own view does not prove.
 
-    `doubt` refutes it, where one tile does. `opponents`: who must agree if the leader lays down
+    `objection` refutes it, where one tile does. `opponents`: who must agree if the leader lays down
     anyway.
     """
 
-    doubt: Objection | None
+    objection: Objection | None
     opponents: tuple[int, ...]
 
 
@@ -174,7 +174,7 @@ class PanelView:
     note: Note | None = None
     advice: Advice | None = None
     can_skip: bool = False
-    unproved: Unproved | None = None
+    unproved: UnprovedClaim | None = None
     guided: bool = False
     better: Advice | None = None
 
@@ -196,7 +196,7 @@ class Progress:
     user_id: int | None = None
     note: Note | None = None
     advice: Advice | None = None
-    unproved: Unproved | None = None
+    unproved: UnprovedClaim | None = None
 
     @property
     def panel(self) -> PanelView:

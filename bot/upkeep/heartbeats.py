@@ -8,7 +8,8 @@ import platform
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 from .ports import HeartbeatStore
 from .views import BEAT_SECONDS, Heartbeat

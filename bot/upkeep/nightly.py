@@ -7,7 +7,8 @@ import math
 from collections.abc import Awaitable, Callable
 
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 HOUR = 3600.0

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.events.errors import EventError
 from bot.tables.errors import TableError, TryAgain
-from bot.tables.ports import Clock
+from bot.values.clock import Clock
 
 from .ports import Messages, OwnDataStore, Places, Rows
 from .views import Kept

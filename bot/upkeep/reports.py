@@ -6,7 +6,7 @@ import logging
 import re
 from dataclasses import replace
 
-from bot.tables.ports import Clock
+from bot.values.clock import Clock
 
 from .ports import ReportMessages, ReportStore
 from .views import Host, NewReport, ReportMessage

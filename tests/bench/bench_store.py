@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sqlalchemy import Connection, insert
 
 from bot.stats import Stats
-from bot.stats.views import ANY_GAME, Asked, Board, Order, Span
+from bot.stats.views import ANY_GAME, GameKind, LeaderboardQuery, Order, Span
 from bot.store import SqlStore, database, open_store, schema
 from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.clocks.deadlines import Timing
@@ -149,7 +149,7 @@ def _games(connection: Connection) -> None:
         for user_id, (played, wins, marks) in totals.items()
     ]
     for where in (GUILD, EVERYWHERE):
-        for board in Board:
+        for board in GameKind:
             key = {"guild_id": where, "board": board.value, "game": ANY_GAME}
             for span in Span:
                 since = {"span": span.value, "since": span.start(NOW), "fastest": 9}
@@ -225,7 +225,7 @@ async def leaderboards(store: SqlStore) -> None:
     await store._database.write(_games)
     stats = Stats(store, Now())
     for order in Order:
-        asked = Asked(order)
+        asked = LeaderboardQuery(order)
         cpu = time.process_time()
         times = [
             await timed(partial(stats.leaderboard, GUILD, asked, page, 42)) for page in range(1, 41)

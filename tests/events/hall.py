@@ -75,7 +75,7 @@ class Hall:
         while True:
             await self.house.settle()
             running = self.events._scheduler._running.values()
-            tasks = [*self.events._follower.tasks, *running]
+            tasks = [*self.events._syncer.tasks, *running]
             if not tasks:
                 return
             await asyncio.wait(tasks)

@@ -33,7 +33,7 @@ async def test_an_event_goes_on_after_a_restart_in_the_middle_of_a_round(file: P
 async def test_a_game_that_ended_unheard_is_heard_of_at_the_next_start(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.begun(2)
-    hall.house.tables._repository.watcher = None
+    hall.house.tables._repository.observer = None
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
     hall = await hall.again(file)

@@ -15,14 +15,14 @@ from bot.presenter.words.parts import plain
 from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
-from bot.tables.views import LaidDown, Unproved
+from bot.tables.views import ExposedHand, UnprovedClaim
 from bot.values.findings import Objection
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
 CONTEXT = RenderContext(pictures=False)
 STANDING = Claim(0, (1, 3))
-FACE_UP = (LaidDown(0, tuple(tiles("11 51"))),)
+FACE_UP = (ExposedHand(0, tuple(tiles("11 51"))),)
 DOUBT = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
@@ -113,7 +113,7 @@ def test_face_up_hands_are_in_words_on_board_alt_text_and_panels():
 
 
 def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant():
-    panel = replace(claimed(None, 0), unproved=Unproved(DOUBT, (1, 3)))
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(DOUBT, (1, 3)))
     message = hand_panel(panel, CONTEXT)
     assert "An opponent could hold the 4-4 and beat your 4-3." in text_of(message)
     said = "Everyone would see your dominoes. Bo and Di must agree, or you play on face up."
@@ -135,13 +135,13 @@ def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant
     ],
 )
 def test_a_doubt_says_who_could_take_a_trick_and_with_what(doubt, said):
-    panel = replace(claimed(None, 0), unproved=Unproved(doubt, (1, 3)))
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(doubt, (1, 3)))
     assert said in text_of(hand_panel(panel, CONTEXT))
 
 
 def test_a_doubt_names_only_players_who_are_face_up():
-    shown = (LaidDown(1, tuple(tiles("44"))),)
-    panel = replace(claimed(None, 0, shown), unproved=Unproved(DOUBT, (1, 3)))
+    shown = (ExposedHand(1, tuple(tiles("44"))),)
+    panel = replace(claimed(None, 0, shown), unproved=UnprovedClaim(DOUBT, (1, 3)))
     said = text_of(hand_panel(panel, CONTEXT))
     assert "Bo holds the 4-4 and could take a trick with it." in said
 

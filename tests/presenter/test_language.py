@@ -79,11 +79,11 @@ from bot.presenter.words.autocomplete import (
 )
 from bot.presenter.words.spec import Picture
 from bot.stats.views import (
-    Asked,
     Badge,
     BadgeKind,
     BidSize,
     Details,
+    LeaderboardQuery,
     LeaderboardView,
     Order,
     ProfileView,
@@ -92,8 +92,8 @@ from bot.stats.views import (
 )
 from bot.tables.errors import DiscordDown, DiscordRefused, NoThread, ThreadRefusal
 from bot.tables.model import Claim, Occupant, Status
-from bot.tables.rated import Rated, RatedPlayer, Unrated
-from bot.tables.views import LaidDown, Note, ShakeProof, Unproved
+from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
+from bot.tables.views import ExposedHand, Note, ShakeProof, UnprovedClaim
 from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
 
 from .pseudo import CONTEXT, IN_WORDS, clean, clean_pictures, clean_screen
@@ -224,12 +224,12 @@ def test_no_english_leaks_beside_the_tables():
 def test_no_english_leaks_from_a_claim(ruffs, partner):
     game = sample(5)
     asked, seats = Claim(0, (1, 3)), seat_lines(game.rules, PEOPLE)
-    shown = (LaidDown(0, (Tile(1, 1),)),)
+    shown = (ExposedHand(0, (Tile(1, 1),)),)
     doubt = Objection(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
     panel = panel_at(game, 0, seats=seats, laid_down=shown)
     clean_panel(panel)
     for each in (doubt, replace(doubt, seat=0), None):
-        clean_panel(replace(panel, unproved=Unproved(each, (1, 3))))
+        clean_panel(replace(panel, unproved=UnprovedClaim(each, (1, 3))))
     for seat in range(4):
         for claim in (asked, replace(asked, accepted=(1,)), replace(asked, refused=True)):
             clean_panel(panel_at(game, seat, seats=seats, claim=claim, laid_down=shown))
@@ -314,7 +314,7 @@ def test_no_english_leaks_from_an_event(partners):
 def test_no_english_leaks_from_results(order, span, game):
     ana = Standing(1, "名", games=10, wins=7, marks=52, hands=80, bids=30, bids_made=21, sets=12)
     nobody = Standing(None, "")
-    asked = Asked(order, span, game, everywhere=span is Span.WEEK)
+    asked = LeaderboardQuery(order, span, game, everywhere=span is Span.WEEK)
     view = LeaderboardView(asked, 1, 2, ((1, ana), (2, nobody)), (1, ana))
     clean_screen(leaderboard(view, IN_WORDS))
     drawn = leaderboard(view, CONTEXT)
@@ -324,9 +324,9 @@ def test_no_english_leaks_from_results(order, span, game):
     clean(f"{picture.drawing.title} {picture.drawing.detail}")
     for row in picture.drawing.rows:
         clean(f"{row.name} {row.figure} {row.detail}")
-    player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)
-    for unrated in (None, *Unrated):
-        table = replace(table_of(rules_of("42")), rated=Rated(unrated, (player,)))
+    player = RatingChange(1, "名", 1000, 1043, provisional=True, left=True)
+    for unrated in (None, *UnratedReason):
+        table = replace(table_of(rules_of("42")), rated=RatingOutcome(unrated, (player,)))
         clean(rated_line(Scene.of(table, CONTEXT)))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))

@@ -32,11 +32,11 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import MAX_ID, check
 from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import (
-    Asked,
     Badge,
     BadgeKind,
     BidSize,
     Details,
+    LeaderboardQuery,
     LeaderboardView,
     Order,
     ProfileView,
@@ -177,7 +177,7 @@ def test_no_leaderboard_passes_a_limit(order):
     mine = (10**7, replace(rows[0][1], user_id=9**19))
     spans = zip([spec.id for spec in games()], cycle(Span), strict=False)
     for (game, span), everywhere in product(spans, (False, True)):
-        asked = Asked(order, span, game, everywhere)
+        asked = LeaderboardQuery(order, span, game, everywhere)
         for shown, me in ((rows, mine), ((), None)):
             view = LeaderboardView(asked, 999_999, 10**7, shown, me, 10**6)
             for server in (True, False):

@@ -22,7 +22,7 @@ from bot.render import (
     TablePicture,
 )
 from bot.tables.model import Status
-from bot.tables.views import LaidDown, Note
+from bot.tables.views import ExposedHand, Note
 from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import (
@@ -200,7 +200,7 @@ def test_swapped_tiles_change_sides_in_the_picture():
 
 def test_another_hand_that_lies_face_up_is_drawn_and_the_own_one_only_once():
     game = sample(15)
-    laid = tuple(LaidDown(seat, game.deal.hands[seat]) for seat in (0, 2))
+    laid = tuple(ExposedHand(seat, game.deal.hands[seat]) for seat in (0, 2))
     table = replace(table_of(game.rules, game), laid_down=laid)
     assert picture_of(panel_of(table, game, 2)).drawing.table.laid_down.seat == 0
     assert picture_of(panel_of(table, game, 1)).drawing.table.laid_down.seat == 2

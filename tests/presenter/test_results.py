@@ -13,18 +13,18 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check, picture_of
 from bot.stats.views import (
-    Asked,
     Badge,
     BadgeKind,
     BidSize,
     Details,
+    LeaderboardQuery,
     LeaderboardView,
     Order,
     ProfileView,
     Span,
     Standing,
 )
-from bot.tables.rated import Rated, RatedPlayer, Unrated
+from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
 
@@ -53,7 +53,7 @@ GONE = Standing(None, "", games=9, wins=1)
 
 def view(**changes):
     values = {
-        "asked": Asked(),
+        "asked": LeaderboardQuery(),
         "page": 1,
         "pages": 2,
         "rows": ((1, ANA), (2, BO)),
@@ -102,23 +102,23 @@ def test_the_leaderboard():
     ],
 )
 def test_each_order_shows_its_figure(order, figure):
-    message = leaderboard(view(asked=Asked(order)), CONTEXT)
+    message = leaderboard(view(asked=LeaderboardQuery(order)), CONTEXT)
     assert f"1\\. Ana · {figure}\n" in text_of(message)
     chosen = [o.value for o in selects_of(message)[0].options if o.default]
-    assert [parse_leaders(value) for value in chosen] == [(Asked(order), 1)]
+    assert [parse_leaders(value) for value in chosen] == [(LeaderboardQuery(order), 1)]
     check(message)
 
 
 def test_two_partners_share_a_line():
     pair = Standing(1, "Ana", games=10, wins=7, partner=2, partner_name="*Bo*")
-    found = view(asked=Asked(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
+    found = view(asked=LeaderboardQuery(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
     text = text_of(leaderboard(found, CONTEXT))
     assert "1\\. **Ana and \\*Bo\\*** · 70% of 10 games\n" in text
     assert "You need at least 5 games." in text
 
 
 def test_every_choice_keeps_the_others():
-    asked = Asked(Order.MARKS, Span.WEEK, "moon", everywhere=True)
+    asked = LeaderboardQuery(Order.MARKS, Span.WEEK, "moon", everywhere=True)
     message = leaderboard(view(asked=asked, pages=3, page=2), CONTEXT)
     text = text_of(message)
     assert "-# All servers · This week · Moon\n" in text
@@ -176,7 +176,7 @@ def test_a_name_without_glyphs_is_shown_by_its_avatar_and_written_below_the_pict
 
 def test_two_partners_have_two_faces():
     both = replace(ANA, partner=2, partner_name="Bo")
-    shown = view(asked=Asked(Order.PARTNERS), rows=((1, both),), me=None)
+    shown = view(asked=LeaderboardQuery(Order.PARTNERS), rows=((1, both),), me=None)
     (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
     assert (row.name, row.figure, len(row.faces)) == ("Ana & Bo", "70%", 2)
     shown = replace(shown, rows=((1, replace(both, partner_name="🎲🎲")),))
@@ -186,7 +186,7 @@ def test_two_partners_have_two_faces():
 
 @pytest.mark.parametrize("order", Order)
 def test_every_order_has_a_short_figure_for_the_picture(order):
-    shown = view(asked=Asked(order), rows=((1, ANA),), me=None)
+    shown = view(asked=LeaderboardQuery(order), rows=((1, ANA),), me=None)
     (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
     assert row.figure.rstrip("%")[-1].isdecimal()
     assert row.detail[0].isdecimal()
@@ -209,20 +209,23 @@ def test_an_empty_leaderboard_says_how_to_get_there():
     message = leaderboard(view(rows=(), me=None, pages=1), CONTEXT)
     assert "Nobody is here yet. Play a game with people on both sides." in text_of(message)
     check(message)
-    alone = leaderboard(view(asked=Asked(Order.RUN), rows=(), me=None, pages=1), CONTEXT)
+    alone = leaderboard(view(asked=LeaderboardQuery(Order.RUN), rows=(), me=None, pages=1), CONTEXT)
     assert "win a game." in text_of(alone)
 
 
 @pytest.mark.parametrize(
     ("arg", "asked"),
     [
-        ("", (Asked(), 1)),
-        ("marks", (Asked(Order.MARKS), 1)),
-        ("win-rate/3", (Asked(Order.WIN_RATE), 3)),
-        ("sets/me", (Asked(Order.SETS), None)),
-        ("height/2", (Asked(), 1)),
-        ("wins/x/never/chess/there", (Asked(), 1)),
-        ("run/2/week/moon/all", (Asked(Order.RUN, Span.WEEK, "moon", everywhere=True), 2)),
+        ("", (LeaderboardQuery(), 1)),
+        ("marks", (LeaderboardQuery(Order.MARKS), 1)),
+        ("win-rate/3", (LeaderboardQuery(Order.WIN_RATE), 3)),
+        ("sets/me", (LeaderboardQuery(Order.SETS), None)),
+        ("height/2", (LeaderboardQuery(), 1)),
+        ("wins/x/never/chess/there", (LeaderboardQuery(), 1)),
+        (
+            "run/2/week/moon/all",
+            (LeaderboardQuery(Order.RUN, Span.WEEK, "moon", everywhere=True), 2),
+        ),
     ],
 )
 def test_a_page_button_is_read(arg, asked):
@@ -359,24 +362,24 @@ def test_a_profile_without_games_says_so():
 
 
 def test_the_end_of_a_game_shows_what_changed_and_why():
-    won = RatedPlayer(1, "A*na", 1000, 1043, provisional=True, left=False)
-    lost = RatedPlayer(2, "Bo", 1310, 1297, provisional=False, left=False)
-    gone = RatedPlayer(None, "", 1000, 1000, provisional=True, left=True)
+    won = RatingChange(1, "A*na", 1000, 1043, provisional=True, left=False)
+    lost = RatingChange(2, "Bo", 1310, 1297, provisional=False, left=False)
+    gone = RatingChange(None, "", 1000, 1000, provisional=True, left=True)
     rules = rules_of("42")
     table = table_of(rules)
 
     def said(*args):
-        return rated_line(Scene.of(replace(table, rated=Rated(*args)), CONTEXT))
+        return rated_line(Scene.of(replace(table, rated=RatingOutcome(*args)), CONTEXT))
 
     assert said(None, (won, lost)) == "Ratings: A\\*na 1043 (+43, provisional) · Bo 1297 (−13)"
     left = replace(lost, left=True)
-    assert said(Unrated.LEFT, (left,)) == (
+    assert said(UnratedReason.LEFT, (left,)) == (
         "Not rated: somebody left, and that counts as a loss.\nBo 1297 (−13)"
     )
-    assert "Former player 1000 (0, provisional)" in said(Unrated.LEFT, (gone,))
-    assert said(Unrated.HINT) == "Not rated: somebody asked for a hint."
-    assert said(Unrated.COMPUTERS) == "Not rated: computers had a seat."
-    assert said(Unrated.BEFORE) == rated_line(Scene.of(table, CONTEXT)) == ""
+    assert "Former player 1000 (0, provisional)" in said(UnratedReason.LEFT, (gone,))
+    assert said(UnratedReason.HINT) == "Not rated: somebody asked for a hint."
+    assert said(UnratedReason.COMPUTERS) == "Not rated: computers had a seat."
+    assert said(UnratedReason.BEFORE) == rated_line(Scene.of(table, CONTEXT)) == ""
 
 
 def test_badges_have_a_day_and_lead_to_their_hand():

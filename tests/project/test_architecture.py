@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.kernels",
         "bot.values",
     },
-    # the service of the running program implements the tables' port `Players`
+    # the service of the running program implements the tables' port `ComputerPlayers`
     "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
@@ -55,8 +55,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
     },
-    "bot.events": {"bot.engine", "bot.library", "bot.tables"},
-    "bot.stats": {"bot.engine", "bot.records"},
+    "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
+    "bot.stats": {"bot.engine", "bot.records", "bot.values"},
     "bot.upkeep": {
         "bot.events.errors",
         "bot.runtime.loops",

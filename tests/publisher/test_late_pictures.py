@@ -17,7 +17,7 @@ from bot.publisher.pictures import rendering as module
 from bot.publisher.pictures.late_pictures import LatePictures
 from bot.publisher.pictures.rendering import Pictures
 from bot.render import Avatars, Drawing, Size, StandingsPicture
-from bot.stats.views import Asked, LeaderboardView, Standing
+from bot.stats.views import LeaderboardQuery, LeaderboardView, Standing
 
 STILL = b"bare table"
 
@@ -55,7 +55,7 @@ class Reader:
 
 
 def _page(name: str) -> Message:
-    view = LeaderboardView(Asked(), 1, 1, ((1, Standing(1, name, games=1)),), None)
+    view = LeaderboardView(LeaderboardQuery(), 1, 1, ((1, Standing(1, name, games=1)),), None)
     return leaderboard(view, RenderContext())
 
 

@@ -14,7 +14,7 @@ from bot.publisher.answers import Answer, Token
 from bot.publisher.ports import Surfaces
 from bot.publisher.screens.personal_screens import PersonalScreens, shown_at
 from bot.tables.model import Status
-from bot.tables.views import Note, PanelView, TableView, Unproved
+from bot.tables.views import Note, PanelView, TableView, UnprovedClaim
 from tests.presenter.tabling import rules_of, sample, table_of
 
 NOW = 1_000_000.0
@@ -83,7 +83,7 @@ def test_a_lobby_concerns_nobody() -> None:
 
 def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:
     table = _at(16)
-    panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=Unproved(None, (0, 2)))
+    panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=UnprovedClaim(None, (0, 2)))
     person = _shown(table, 3)
     person.record_answer(panel, "52")
     plain = PanelView(table, 1003, 3, table.view)

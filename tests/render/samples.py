@@ -38,7 +38,7 @@ from bot.render import (
     TablePicture,
 )
 from bot.tables.model import Occupant
-from bot.tables.views import LaidDown, TableView
+from bot.tables.views import ExposedHand, TableView
 from tests.presenter.tabling import seat_lines
 from tests.presenter.tabling import table_of as table_view
 from tests.support.random_games import choose, deal_of
@@ -184,7 +184,7 @@ def _with_face_up(table: TableView, game: Game, seat: int | None) -> TableView:
     assert deal is not None
     if seat is None:
         return table
-    return replace(table, laid_down=(LaidDown(seat, deal.hands[seat]),))
+    return replace(table, laid_down=(ExposedHand(seat, deal.hands[seat]),))
 
 
 def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePicture:

@@ -10,7 +10,7 @@ from bot.engine import Phase, Shake, Tile, apply, new_game, view_for
 from bot.render import (
     HandTile,
     PanelPicture,
-    Seat,
+    SeatPicture,
     Size,
     Stance,
     TablePicture,
@@ -312,6 +312,6 @@ def test_a_taken_domino_crosses_into_the_hand():
 
 def test_seats_without_words_leave_the_felt_bare():
     table = replace(a_table("call"), bidding=False)
-    silent = tuple(Seat(name=seat.name, side=seat.side) for seat in table.seats)
+    silent = tuple(SeatPicture(name=seat.name, side=seat.side) for seat in table.seats)
     said = tuple(replace(seat, words="pass") for seat in silent)
     assert draw(replace(table, seats=silent)) != draw(replace(table, seats=said))

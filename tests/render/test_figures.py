@@ -9,7 +9,7 @@ from PIL import Image
 from bot.render import (
     BidBar,
     ProfilePicture,
-    Seat,
+    SeatPicture,
     Size,
     StandingRow,
     StandingsPicture,
@@ -19,7 +19,7 @@ from tests.render.gallery import sample_avatars
 
 
 def _row(name, **fields):
-    face = Seat(name=name, side=0, avatar=fields.pop("avatar", ""))
+    face = SeatPicture(name=name, side=0, avatar=fields.pop("avatar", ""))
     return StandingRow(
         rank="1.", faces=(face,), name=name, figure="1204", detail="9 games", **fields
     )
@@ -47,7 +47,7 @@ def test_a_leaderboard_marks_the_readers_line_and_shows_avatars():
 
 
 def test_a_profile_draws_its_ratings_and_bids():
-    face = Seat(name="Ana", side=0)
+    face = SeatPicture(name="Ana", side=0)
     bids = (BidBar(label="31", bids=5, made=4, figure="4 of 5"),)
     picture = ProfilePicture(face=face, detail="1204", ratings=(1180, 1170, 1204), bids=bids)
     assert _pixels(draw(picture)) == Size.PANEL.pixels
@@ -63,7 +63,7 @@ def test_a_profile_draws_its_ratings_and_bids():
 
 
 def test_a_leaderboard_or_profile_that_cannot_be_is_refused():
-    face, bar = Seat(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
+    face, bar = SeatPicture(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
     with pytest.raises(ValueError, match="eleven"):
         _standings()
     with pytest.raises(ValueError, match="eleven"):

@@ -15,14 +15,14 @@ from bot.render import (
     ResultPicture,
     ResultTrick,
     Scoreboard,
-    Seat,
+    SeatPicture,
     Side,
     TablePicture,
     TrickTile,
 )
 
 BOARD = Scoreboard(sides=(Side(name="us", total=0), Side(name="them", total=1)), target=7, bar=42)
-SEATS = tuple(Seat(name=name, side=number % 2) for number, name in enumerate("ABCD"))
+SEATS = tuple(SeatPicture(name=name, side=number % 2) for number, name in enumerate("ABCD"))
 TABLE = TablePicture(scoreboard=BOARD, seats=SEATS)
 RESULT = ResultPicture(scoreboard=BOARD, seats=SEATS, headline="A made 30")
 TILE = Tile(6, 4)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from bot.stats import Stats
-from bot.stats.views import Asked, Order, Span, Standing
+from bot.stats.views import LeaderboardQuery, Order, Span, Standing
 from bot.store import SqlStore
 from bot.store.stats.recount import is_uncounted, recount
 from bot.store.stats.schema_totals import partners, standings
@@ -33,7 +33,7 @@ async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
         await season.game(winner=0, marks=(7, 6))
     will_set, will_made = {"bidder": 3, "made": False}, {"bidder": 3, "made": True}
     await season.game(winner=1, marks=(0, 7), hands=[{}, will_set, will_made])
-    view = await stats.leaderboard(GUILD, Asked(order))
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(order))
     assert view.asked.order is order
     assert lines(view) == expected
 
@@ -42,10 +42,12 @@ async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
 async def test_rates_need_five_games(stats: Stats, season: Season, order: Order) -> None:
     for _ in range(4):
         await season.game()
-    view = await stats.leaderboard(GUILD, Asked(order), me=ELLA)
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(order), me=ELLA)
     assert (view.rows, view.me) == ((), None)
     await season.game((NANCY, ELLA, 15, 16))
-    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked(order))).rows} == {
+    assert {
+        s.user_id for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery(order))).rows
+    } == {
         NANCY,
         ELLA,
     }
@@ -58,7 +60,7 @@ async def test_equal_rates_share_a_rank_whatever_they_were_won_from(
     for number in range(10):
         people = (NANCY, ELLA, STEVE, WILL) if number < 5 else (NANCY, 22, STEVE, 24)
         await season.game(people, winner=0 if number in (0, 5) else 1)
-    view = await stats.leaderboard(GUILD, Asked(Order.WIN_RATE))
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.WIN_RATE))
     assert [(rank, s.user_id, s.win_rate) for rank, s in view.rows] == [
         (1, ELLA, 0.8),
         (1, WILL, 0.8),
@@ -74,16 +76,18 @@ async def test_pages_of_ten_lines_and_my_own_wherever_it_stands(
 ) -> None:
     for first in range(100, 124, 4):
         await season.game((first, first + 1, first + 2, first + 3))
-    seen = [lines(await stats.leaderboard(GUILD, Asked(), page=page)) for page in (1, 2, 3)]
+    seen = [
+        lines(await stats.leaderboard(GUILD, LeaderboardQuery(), page=page)) for page in (1, 2, 3)
+    ]
     assert [len(page) for page in seen] == [10, 10, 4]
     together = [line for page in seen for line in page]
     assert {user for _, user in together} == set(range(100, 124))
     assert [rank for rank, _ in together] == [1] * 12 + [13] * 12
-    view = await stats.leaderboard(GUILD, Asked(), page=1, me=122)
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(), page=1, me=122)
     assert (view.page, view.pages, view.my_page) == (1, 3, 3)
     assert view.me == (13, Standing(122, "P122", games=1, marks=3))
     assert lines(view) == seen[0]
-    on_the_page = await stats.leaderboard(GUILD, Asked(), page=3, me=122)
+    on_the_page = await stats.leaderboard(GUILD, LeaderboardQuery(), page=3, me=122)
     assert lines(on_the_page) == seen[2]
 
 
@@ -92,7 +96,7 @@ async def test_page_that_does_not_exist_is_the_nearest_that_does(
     stats: Stats, season: Season, asked: int, given: int
 ) -> None:
     await season.game()
-    view = await stats.leaderboard(GUILD, Asked(), page=asked)
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(), page=asked)
     assert (view.page, view.pages, len(view.rows)) == (given, 1, 4)
 
 
@@ -103,12 +107,12 @@ async def test_week_month_and_season_begin_anew(stats: Stats, season: Season, cl
     await season.game(winner=0)
     wins = {}
     for span in Span:
-        found = await stats.leaderboard(GUILD, Asked(span=span), me=NANCY)
+        found = await stats.leaderboard(GUILD, LeaderboardQuery(span=span), me=NANCY)
         wins[span] = found.me[1].wins if found.me else 0
     assert wins == {Span.ALL: 4, Span.SEASON: 3, Span.MONTH: 2, Span.WEEK: 1}
     clock.time = PLAYED_AT + DAY  # Monday
-    assert (await stats.leaderboard(GUILD, Asked(span=Span.WEEK))).rows == ()
-    assert len((await stats.leaderboard(GUILD, Asked(span=Span.MONTH))).rows) == 4
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery(span=Span.WEEK))).rows == ()
+    assert len((await stats.leaderboard(GUILD, LeaderboardQuery(span=Span.MONTH))).rows) == 4
 
 
 async def test_game_that_is_saved_late_leaves_the_newer_week_alone(
@@ -116,7 +120,7 @@ async def test_game_that_is_saved_late_leaves_the_newer_week_alone(
 ) -> None:
     await season.game(winner=0)
     await season.game(winner=0, at=PLAYED_AT - 7 * DAY)
-    found = await stats.leaderboard(GUILD, Asked(span=Span.WEEK), me=NANCY)
+    found = await stats.leaderboard(GUILD, LeaderboardQuery(span=Span.WEEK), me=NANCY)
     assert found.me is not None
     assert found.me[1].wins == 1
 
@@ -126,11 +130,13 @@ async def test_games_of_the_family_are_counted_apart_and_together(
 ) -> None:
     await season.game(winner=0)
     await season.game(winner=1, game="moon4")
-    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows} == set(FOUR)
-    moon = await stats.leaderboard(GUILD, Asked(game="moon4"))
+    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows} == set(
+        FOUR
+    )
+    moon = await stats.leaderboard(GUILD, LeaderboardQuery(game="moon4"))
     assert [s.wins for _, s in moon.rows] == [1, 1, 0, 0]
-    assert (await stats.leaderboard(GUILD, Asked(game="88"))).rows == ()
-    both = await stats.leaderboard(GUILD, Asked(), me=NANCY)
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery(game="88"))).rows == ()
+    both = await stats.leaderboard(GUILD, LeaderboardQuery(), me=NANCY)
     assert both.me is not None
     assert (both.me[1].games, both.me[1].wins) == (2, 1)
 
@@ -139,10 +145,10 @@ async def test_got_set_least_counts_both_who_bid_together(stats: Stats, season: 
     for number in range(5):
         end = {"bidder": 1, "made": number > 0}
         await season.game(hands=[end, {"bidder": 0, "made": True, "bid_points": 34}])
-    least = await stats.leaderboard(GUILD, Asked(Order.SUFFERED))
+    least = await stats.leaderboard(GUILD, LeaderboardQuery(Order.SUFFERED))
     found = [(s.user_id, s.suffered, s.hands) for _, s in least.rows]
     assert found == [(NANCY, 0, 10), (STEVE, 0, 10), (ELLA, 1, 10), (WILL, 1, 10)]
-    average = await stats.leaderboard(GUILD, Asked(Order.AVERAGE_BID))
+    average = await stats.leaderboard(GUILD, LeaderboardQuery(Order.AVERAGE_BID))
     assert [(s.user_id, s.average_bid) for _, s in average.rows[:2]] == [(NANCY, 34), (ELLA, 31)]
 
 
@@ -151,7 +157,7 @@ async def test_partners_are_ranked_once_a_pair_by_the_games_they_won(
 ) -> None:
     for number in range(5):
         await season.game(winner=0 if number else 1)
-    view = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=STEVE)
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.PARTNERS), me=STEVE)
     assert [(rank, s.user_id, s.partner, s.win_rate) for rank, s in view.rows] == [
         (1, NANCY, STEVE, 0.8),
         (2, ELLA, WILL, 0.2),
@@ -168,12 +174,12 @@ async def test_alone_with_computers_has_a_board_of_its_own(stats: Stats, season:
     await season.game(alone, hands=[{}, {}], levels=experts, winner=0, marks=(7, 0))
     found = {}
     for order in (Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS):
-        ((_, found[order]),) = (await stats.leaderboard(GUILD, Asked(order))).rows
+        ((_, found[order]),) = (await stats.leaderboard(GUILD, LeaderboardQuery(order))).rows
     nancy = found[Order.RUN]
     assert all(each == nancy for each in found.values())
     assert (nancy.games, nancy.wins, nancy.shutouts, nancy.fastest) == (6, 5, 1, 2)
     assert (nancy.best_run, nancy.run) == (3, 1)  # the easy one breaks no run and adds to none
-    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery())).rows == ()
     first = await stats.first_leaderboard(GUILD, NANCY)
     assert first.asked.order is Order.ALONE_WINS
 
@@ -187,7 +193,7 @@ async def test_totals_are_counted_anew_where_there_are_none(
             winner=number % 2, hands=[{}, {"made": False}], at=PLAYED_AT - (5 - number) * 9 * DAY
         )
         await season.game((NANCY, None, None, None), winner=0, hands=[{}])
-    orders = [Asked(order, span) for order in Order for span in Span]
+    orders = [LeaderboardQuery(order, span) for order in Order for span in Span]
     before = [await stats.leaderboard(GUILD, asked) for asked in orders]
     profile = await stats.profile(GUILD, NANCY, own=True)
 

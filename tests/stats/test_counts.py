@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select
 
 from bot.stats import Stats
-from bot.stats.views import Asked, Order, Span
+from bot.stats.views import LeaderboardQuery, Order, Span
 from bot.store import schema
 from bot.store.stats.schema_totals import EVERYWHERE, rating_changes, ratings
 from bot.tables.model import Status
@@ -164,7 +164,7 @@ async def check(house: House, deleted: set[int]) -> int:
                 for (user, game), line in counted.items()
                 if game == kind and user is not None and line["games"]
             }
-            asked = Asked(Order.GAMES, span, kind, everywhere=True)
+            asked = LeaderboardQuery(Order.GAMES, span, kind, everywhere=True)
             view = await stats.leaderboard(None, asked)
             shown = {s.user_id: (s.games, s.wins, s.marks) for _, s in view.rows}
             assert shown == expected, (span, kind)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot.stats import Stats
-from bot.stats.views import ANY_GAME, Asked, Badge, BadgeKind, BidSize, Order, Standing
+from bot.stats.views import ANY_GAME, Badge, BadgeKind, BidSize, LeaderboardQuery, Order, Standing
 from bot.store import SqlStore
 from bot.store.stats.schema_totals import rating_changes
 from tests.store.samples import GUILD
@@ -20,8 +20,10 @@ async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
     for _ in range(5):
         await season.game(winner=1)
     await stats.set_on_boards(ELLA, on_boards=False)
-    assert ELLA not in {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
-    pairs = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=ELLA)
+    assert ELLA not in {
+        s.user_id for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows
+    }
+    pairs = await stats.leaderboard(GUILD, LeaderboardQuery(Order.PARTNERS), me=ELLA)
     assert [s.user_id for _, s in pairs.rows] == [NANCY]
     assert pairs.me is None
     assert (await stats.profile(GUILD, ELLA, own=True)).here.games == 5
@@ -96,7 +98,7 @@ async def test_person_leaves_the_boards_and_comes_back(
     await season.game()
     for shown in (False, True):
         await stats.set_on_boards(ELLA, on_boards=shown)
-        view = await stats.leaderboard(GUILD, Asked(), me=ELLA)
+        view = await stats.leaderboard(GUILD, LeaderboardQuery(), me=ELLA)
         assert (view.me is not None) is shown
         assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
 
@@ -108,7 +110,7 @@ async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_ch
     for person in (ELLA, WILL):
         await stats.set_on_boards(person, on_boards=False)
     await season.game()
-    listed = (await stats.leaderboard(GUILD, Asked())).rows
+    listed = (await stats.leaderboard(GUILD, LeaderboardQuery())).rows
     assert {standing.user_id for _, standing in listed} == {NANCY, STEVE}
     will_s = await store.preferences(WILL)
     assert (will_s.dms, will_s.pictures, will_s.on_boards) == (False, False, False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.stats import Stats
-from bot.stats.views import Asked, LeaderboardView, Order, Standing
+from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Standing
 from bot.store import SqlStore
 from tests.store.samples import GUILD
 
@@ -11,8 +11,8 @@ from .season import ELLA, ELSEWHERE, NANCY, STEVE, WILL, Season, lines
 
 
 async def test_nobody_has_played(stats: Stats) -> None:
-    view = await stats.leaderboard(GUILD, Asked(Order.WINS), 1, NANCY)
-    assert view == LeaderboardView(Asked(), 1, 1, (), None)
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.WINS), 1, NANCY)
+    assert view == LeaderboardView(LeaderboardQuery(), 1, 1, (), None)
     profile = await stats.profile(GUILD, NANCY, own=True)
     assert profile.here == profile.overall == profile.listed == Standing(NANCY, "")
 
@@ -21,7 +21,7 @@ async def test_game_counts_for_all_four_with_the_marks_of_their_side(
     stats: Stats, season: Season
 ) -> None:
     await season.game(winner=1, marks=(3, 7))
-    standings = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
+    standings = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows}
     assert standings == {
         NANCY: Standing(NANCY, "Nancy", games=1, wins=0, marks=3),
         ELLA: Standing(ELLA, "Ella", games=1, wins=1, marks=7, run=1, best_run=1),
@@ -35,7 +35,7 @@ async def test_bid_is_the_bidders_and_a_set_is_both_opponents(stats: Stats, seas
     was_set = {"bidder": 3, "made": False}
     passed = {"bidder": None, "made": None}
     await season.game(hands=[made, was_set, was_set, passed])
-    found = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
+    found = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows}
     counts = {user: (s.hands, s.bids, s.bids_made, s.sets) for user, s in found.items()}
     assert counts == {
         NANCY: (4, 1, 1, 2),
@@ -49,7 +49,7 @@ async def test_game_without_people_on_both_sides_counts_in_the_profile_only(
     stats: Stats, season: Season
 ) -> None:
     await season.game((NANCY, None, STEVE, None), winner=0, marks=(7, 0), hands=[{"bidder": 0}])
-    assert (await stats.leaderboard(GUILD, Asked(), me=NANCY)).rows == ()
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery(), me=NANCY)).rows == ()
     profile = await stats.profile(GUILD, NANCY, own=True)
     played = Standing(
         NANCY,
@@ -69,14 +69,14 @@ async def test_game_without_people_on_both_sides_counts_in_the_profile_only(
 
 async def test_one_person_on_each_side_is_enough(stats: Stats, season: Season) -> None:
     await season.game((NANCY, None, None, WILL))
-    assert lines(await stats.leaderboard(GUILD, Asked())) == [(1, WILL), (2, NANCY)]
+    assert lines(await stats.leaderboard(GUILD, LeaderboardQuery())) == [(1, WILL), (2, NANCY)]
 
 
 async def test_three_sides_need_a_person_each(stats: Stats, season: Season) -> None:
     await season.game((NANCY, ELLA, None), winner=0, marks=(21, 4, 5))
-    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery())).rows == ()
     await season.game((NANCY, ELLA, STEVE), winner=2, marks=(3, 4, 21))
-    view = await stats.leaderboard(GUILD, Asked(Order.MARKS))
+    view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.MARKS))
     assert [(s.user_id, s.marks, s.wins) for _, s in view.rows] == [
         (STEVE, 21, 1),
         (ELLA, 4, 0),
@@ -88,7 +88,7 @@ async def test_hands_of_a_game_that_never_ended_count_in_the_profile_only(
     stats: Stats, season: Season
 ) -> None:
     await season.game(hands=[{"bidder": 0}, {"bidder": 0}], finished=False)
-    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
+    assert (await stats.leaderboard(GUILD, LeaderboardQuery())).rows == ()
     profile = await stats.profile(GUILD, NANCY, own=True)
     assert profile.here == Standing(NANCY, "Nancy", hands=2, bids=2, bids_made=2, bid_points=62)
     assert profile.listed.hands == 0
@@ -105,8 +105,13 @@ async def test_servers_are_counted_apart_and_together(stats: Stats, season: Seas
     await season.game(winner=0, marks=(7, 2))
     await season.game(winner=0, marks=(7, 3), guild_id=ELSEWHERE)
     await season.game((NANCY, None, None, None), guild_id=None)
-    assert [s.wins for _, s in (await stats.leaderboard(GUILD, Asked())).rows] == [1, 1, 0, 0]
-    everywhere = await stats.leaderboard(None, Asked(), me=ELLA)
+    assert [s.wins for _, s in (await stats.leaderboard(GUILD, LeaderboardQuery())).rows] == [
+        1,
+        1,
+        0,
+        0,
+    ]
+    everywhere = await stats.leaderboard(None, LeaderboardQuery(), me=ELLA)
     assert [(r, s.user_id, s.marks) for r, s in everywhere.rows] == [
         (1, NANCY, 14),
         (1, STEVE, 14),
@@ -126,7 +131,7 @@ async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
 ) -> None:
     await season.game(hands=[{}])
     await store.delete_user(ELLA)
-    assert lines(await stats.leaderboard(GUILD, Asked(), me=ELLA)) == [
+    assert lines(await stats.leaderboard(GUILD, LeaderboardQuery(), me=ELLA)) == [
         (1, WILL),
         (2, NANCY),
         (2, STEVE),

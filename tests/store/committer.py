@@ -13,7 +13,7 @@ import sys
 from dataclasses import replace
 
 from bot.store import SqlStore, open_store
-from bot.tables.model import Stored
+from bot.tables.model import StoredTable
 
 from .samples import act, hand, next_change, shake, table
 
@@ -24,7 +24,7 @@ HAND = 8
 async def _play(store: SqlStore, table_id: str) -> None:
     stored = await store.load(table_id)
     if stored is None:
-        stored = Stored(await store.create(table(table_id), shake()), None, ())
+        stored = StoredTable(await store.create(table(table_id), shake()), None, ())
     now = stored.table
     while True:
         change = next_change(now, act(now.seq, now.hand_no))

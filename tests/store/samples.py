@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.store import SqlStore
 from bot.tables.loaded import changed_seats
-from bot.tables.model import Act, Change, Occupant, Seat, Shake, Status, Table
+from bot.tables.model import Act, Change, Occupant, Seat, Status, StoredShake, Table
 from bot.tables.results import GameRow, HandRow
 
 GUILD = 1_100_000_000_000_000_001
@@ -43,10 +43,10 @@ def table(table_id: str = "k3f9q2", **fields: Any) -> Table:
     return Table(table_id, **(usual | fields))
 
 
-def shake(hand_no: int = 1, **fields: Any) -> Shake:
+def shake(hand_no: int = 1, **fields: Any) -> StoredShake:
     """A shake that is not dealt."""
     usual: dict[str, Any] = {"public": "a:1", "commitment": "c" * 64, "secret": bytes(32)}
-    return Shake(hand_no, **(usual | fields))
+    return StoredShake(hand_no, **(usual | fields))
 
 
 def act(seq: int, hand_no: int = 1) -> Act:

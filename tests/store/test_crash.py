@@ -6,7 +6,7 @@ import random
 
 from sqlalchemy import Connection, select, text
 
-from bot.stats.views import Board
+from bot.stats.views import GameKind
 from bot.store import SqlStore, open_store
 from bot.store.schema import acts
 from tests.support.killed import killed_after
@@ -60,5 +60,5 @@ async def test_killed_at_random_no_act_that_was_told_is_lost_and_none_is_doubled
             assert [act.seq for act in stored.acts] == kept[len(kept) // HAND * HAND :]
             hands += len(kept) // HAND
             assert len(await store.hands(table_id, 1)) == len(kept) // HAND
-        assert (await store.standing(GUILD, 11, Board.ALL)).hands == hands
+        assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == hands
         await store.close()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 
 from bot.store import BadDatabaseUrl, SqlStore, open_store
 from bot.store.database import parse_url
-from bot.tables.model import Stored
+from bot.tables.model import StoredTable
 from bot.tables.ports import Conflict, StoreFailure
 
 from .databases import SERVER
@@ -79,7 +79,7 @@ async def test_what_is_written_is_there_after_the_store_is_opened_again(url: str
     await store.commit(change)
     await store.close()
     store = await open_store(url)
-    assert await store.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    assert await store.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await store.close()
 
 
@@ -107,10 +107,10 @@ async def test_locked_file_is_a_store_failure_and_the_act_can_be_tried_again(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreFailure):
             await store.commit(change)
-        assert await store.load("k3f9q2") == Stored(now, shake(), ())  # reading needs no lock
+        assert await store.load("k3f9q2") == StoredTable(now, shake(), ())  # reading needs no lock
         other.execute("ROLLBACK")
     await store.commit(change)
-    assert await store.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    assert await store.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await store.close()
 
 
@@ -125,10 +125,10 @@ async def test_full_disk_is_a_store_failure_and_nothing_is_changed(
     huge = next_change(now, act(1), rules={"preset": "x" * 100_000})
     with pytest.raises(StoreFailure):
         await sqlite_store.commit(huge)
-    assert await sqlite_store.load("k3f9q2") == Stored(now, shake(), ())
+    assert await sqlite_store.load("k3f9q2") == StoredTable(now, shake(), ())
     await sqlite_store._database.write(limit(1_000_000))
     await sqlite_store.commit(huge)
-    assert await sqlite_store.load("k3f9q2") == Stored(huge.table, shake(), (act(1),))
+    assert await sqlite_store.load("k3f9q2") == StoredTable(huge.table, shake(), (act(1),))
 
 
 async def test_two_processes_can_write_to_one_database(url: str) -> None:
@@ -139,7 +139,7 @@ async def test_two_processes_can_write_to_one_database(url: str) -> None:
     await asyncio.gather(second.commit(change), first.commit(next_change(other, act(1))))
     with pytest.raises(Conflict):
         await first.commit(next_change(now, act(1)))
-    assert await first.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    assert await first.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await first.close()
     await second.close()
 
@@ -158,8 +158,8 @@ async def test_backup_while_writing_is_a_database_of_its_own(
     stored = await opened.load("k3f9q2")
     await opened.close()
     assert stored in (
-        Stored(first.table, shake(), (act(1),)),
-        Stored(second.table, shake(), (act(1), act(2))),
+        StoredTable(first.table, shake(), (act(1),)),
+        StoredTable(second.table, shake(), (act(1), act(2))),
     )
 
 

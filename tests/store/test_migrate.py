@@ -21,7 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from bot.stats.views import Board
+from bot.stats.views import GameKind
 from bot.store import NewerSchema, SqlStore, open_store
 from bot.store.database import Database, parse_url
 from bot.store.migrate import migrate, revisions
@@ -218,7 +218,7 @@ async def test_older_database_is_brought_forward_with_its_data(url: str, tmp_pat
     change = next_change(stored.table, act(2))
     await store.commit(change)
     await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
-    assert (await store.standing(GUILD, 12, Board.PEOPLE)).wins == 1
+    assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 1
     await store.close()
     assert await names_in(url) == TABLES
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import String, cast, select
 
-from bot.stats.views import Board
+from bot.stats.views import GameKind
 from bot.store import SqlStore
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
@@ -127,7 +127,7 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     )
     await store.put_surface(replace(BOARD, kind=SurfaceKind.HAND, user_id=777))
     await store.put_surface(BOARD)
-    others = [await store.standing(GUILD, user_id, Board.PEOPLE) for user_id in guests[1:]]
+    others = [await store.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
 
     await store.delete_user(777)
 
@@ -149,6 +149,6 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     assert last is not None
     assert last.players == (None, 12, 13, 14)
     assert last.names == ("", "Ella", "Steve", "Will")
-    assert (await store.standing(None, 777, Board.ALL)).hands == 0
-    assert [await store.standing(GUILD, user, Board.PEOPLE) for user in guests[1:]] == others
+    assert (await store.standing(None, 777, GameKind.ALL)).hands == 0
+    assert [await store.standing(GUILD, user, GameKind.PEOPLE) for user in guests[1:]] == others
     assert list(await store.surfaces("k3f9q2")) == [BOARD]

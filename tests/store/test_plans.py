@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from bot.stats.views import Asked, Order
+from bot.stats.views import LeaderboardQuery, Order
 from bot.store import SqlStore, events, finished, results, tables
 from bot.store.stats import leaderboard, profiles
 from bot.tables.model import Status
@@ -51,7 +51,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
             partial(
                 leaderboard.ranking,
                 guild_id=GUILD,
-                asked=Asked(order),
+                asked=LeaderboardQuery(order),
                 now=1.0,
                 after=0,
                 count=10,

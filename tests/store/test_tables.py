@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from bot.stats.views import Board
+from bot.stats.views import GameKind
 from bot.store import SqlStore
 from bot.tables.model import (
     Change,
@@ -17,7 +17,7 @@ from bot.tables.model import (
     SeatChange,
     SeatEvent,
     Status,
-    Stored,
+    StoredTable,
     Table,
     TableClock,
 )
@@ -63,7 +63,7 @@ FULL = Table(
 )
 
 
-async def all_of(store: SqlStore, table_id: str) -> Stored:
+async def all_of(store: SqlStore, table_id: str) -> StoredTable:
     stored = await store.load(table_id)
     assert stored is not None
     return stored
@@ -77,7 +77,7 @@ def test_sample_differs_from_every_default() -> None:
 
 async def test_every_field_of_a_table_is_read_as_it_was_created(store: SqlStore) -> None:
     assert await store.create(FULL, shake(17)) == FULL
-    assert await store.load("zz9zz9") == Stored(FULL, shake(17), ())
+    assert await store.load("zz9zz9") == StoredTable(FULL, shake(17), ())
     assert list(await store.live_tables()) == [FULL]
 
 
@@ -105,7 +105,7 @@ async def test_id_that_is_taken_is_a_conflict_and_changes_nothing(store: SqlStor
     first = await store.create(table(), shake())
     with pytest.raises(Conflict):
         await store.create(table(channel_id=9), shake(public="other"))
-    assert await store.load("k3f9q2") == Stored(first, shake(), ())
+    assert await store.load("k3f9q2") == StoredTable(first, shake(), ())
 
 
 async def test_acts_come_back_in_order_and_only_those_of_the_current_hand(
@@ -119,7 +119,7 @@ async def test_acts_come_back_in_order_and_only_those_of_the_current_hand(
     third = next_change(second.table, replace(act(5, 2), user_id=None))
     await store.commit(third)
     stored = await all_of(store, "k3f9q2")
-    assert stored == Stored(
+    assert stored == StoredTable(
         third.table, shake(2), (act(3, 2), act(4, 2), replace(act(5, 2), user_id=None))
     )
 
@@ -134,7 +134,7 @@ async def test_commit_of_any_but_the_next_version_is_a_conflict(
     late = Change(replace(first.table, version=version, seq=3, channel_id=9), (act(2),))
     with pytest.raises(Conflict):
         await store.commit(late)
-    assert await all_of(store, "k3f9q2") == Stored(first.table, shake(), (act(1),))
+    assert await all_of(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
 
 
 async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: SqlStore) -> None:
@@ -153,7 +153,7 @@ async def test_act_number_is_unique_in_its_table_and_nothing_is_written_beside_i
     again = next_change(first.table, act(2), act(1, 2), status=Status.CLOSED)
     with pytest.raises(Conflict):
         await store.commit(replace(again, shakes=(shake(2),), hand=hand(), game=game()))
-    assert await all_of(store, "k3f9q2") == Stored(first.table, shake(), (act(1),))
+    assert await all_of(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
     assert await store.shake_of("k3f9q2", 2) is None
     assert list(await store.hands("k3f9q2", 1)) == []
     assert await store.last_game("k3f9q2") is None
@@ -166,7 +166,7 @@ async def test_hand_is_written_once(store: SqlStore) -> None:
     with pytest.raises(Conflict):
         await store.commit(replace(next_change(first.table), hand=hand(made=False)))
     assert list(await store.hands("k3f9q2", 1)) == [hand()]
-    assert (await store.standing(GUILD, 11, Board.ALL)).hands == 1
+    assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == 1
 
 
 async def test_one_of_two_writers_of_a_version_gets_a_conflict(store: SqlStore) -> None:
@@ -200,7 +200,7 @@ async def test_caller_who_goes_away_stops_nobody_else(store: SqlStore) -> None:
     await asyncio.sleep(0)
     tasks[0].cancel()
     await asyncio.gather(*tasks[1:])
-    assert (await store.load("table3")) == Stored(changes[3].table, shake(), (act(1),))
+    assert (await store.load("table3")) == StoredTable(changes[3].table, shake(), (act(1),))
     following = next_change(changes[3].table, act(2))
     await store.commit(following)
     assert (await all_of(store, "table3")).acts == (act(1), act(2))

@@ -110,7 +110,7 @@ class Computers:
         self.asked.append(view)
         return lay_down(view)
 
-    async def doubt(self, view: SeatView) -> Objection | None:
+    async def objection(self, view: SeatView) -> Objection | None:
         self.asked.append(view)
         return refutation(view)
 
@@ -206,7 +206,7 @@ class House:
         keeper, changes = self.tables._scheduler, self.tables._repository
         quiet = 0
         while quiet < 5:
-            waking = self.tables._waking.tasks
+            waking = self.tables._waker.tasks
             busy = [*keeper._running.values(), *changes._under_way, *waking]
             if busy:
                 await asyncio.wait(busy)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ai import RulesPlayer
-from bot.ai.players.service import ComputerPlayers
+from bot.ai.players.service import ThreadedPlayers
 from bot.ai.rules.explain import explain
 from bot.engine import Phase, PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
@@ -72,10 +72,10 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
     view = await _some_play(house)
     plain, reason = RulesPlayer().choose_with_reason(view)
     with WorkerThreads(1) as workers:
-        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
         advice = await players.advise(view)
         assert advice == Advice(plain, reason)
-        other = ComputerPlayers({"last": Last()}, workers, 1.0)  # type: ignore[dict-item]
+        other = ThreadedPlayers({"last": Last()}, workers, 1.0)  # type: ignore[dict-item]
         advice = await other.advise(view)
         why = explain(view, view.legal[-1])
         assert advice == Advice(view.legal[-1], why)
@@ -107,7 +107,7 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]
@@ -141,7 +141,7 @@ async def test_a_play_that_the_search_could_not_judge_costs_nobody(
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]

@@ -18,7 +18,7 @@ from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated
 from bot.tables.model import Claim, Status, TableClock
-from bot.tables.views import LaidDown, Note
+from bot.tables.views import ExposedHand, Note
 
 from .claiming import asking, is_led
 from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
@@ -29,7 +29,7 @@ async def test_who_lays_down_anyway_shows_the_tiles_and_asks_the_opponents(house
     view = await house.tables.view(table)
     held = (await house.tables.panel(table, user)).view
     assert held is not None
-    assert view.laid_down == (LaidDown(FOUR.index(user), held.hand),)
+    assert view.laid_down == (ExposedHand(FOUR.index(user), held.hand),)
     for reader in (*FOUR, EVE):
         panel = await house.tables.panel(table, reader)
         assert panel.view is not None
@@ -93,7 +93,7 @@ async def test_tiles_stay_face_up_for_the_rest_of_the_hand_and_no_longer(house: 
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         held = (await house.tables.panel(table, user)).view
         assert held is not None
-        assert view.laid_down == ((LaidDown(seat, held.hand),) if held.hand else ())
+        assert view.laid_down == ((ExposedHand(seat, held.hand),) if held.hand else ())
         await house.act(table, await house.in_turn(table) or 0)
     assert view.laid_down == ()
     for each in FOUR:
@@ -269,7 +269,7 @@ async def test_who_is_refused_by_a_computer_plays_on_face_up(house: House) -> No
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
     assert before.view is not None
     assert panel.table.claim == Claim(0, (), refused=True)
-    assert panel.table.laid_down == (LaidDown(0, before.view.hand),)
+    assert panel.table.laid_down == (ExposedHand(0, before.view.hand),)
     assert panel.view == replace(before.view, exposed=(before.view.hand, (), (), ()))
     with pytest.raises(NotProven):
         await house.tables.claim(table, ANA, anyway=True)

@@ -109,8 +109,8 @@ async def test_a_doubt_is_the_same_however_the_hidden_tiles_lie(
                 again = (await house.tables.claim(table, user)).panel
             assert hand_panel(again, RenderContext()) == hand_panel(told, RenderContext())
         assert told.unproved is not None
-        doubts.add(told.unproved.doubt)
-        named += told.unproved.doubt is not None
+        doubts.add(told.unproved.objection)
+        named += told.unproved.objection is not None
         await house.act(table, user)
     assert named
     assert len(doubts) > 1

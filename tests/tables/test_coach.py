@@ -13,14 +13,14 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
-from bot.tables.past import GameLessons, Habits, Looking
+from bot.tables.past import CoachJob, GameLessons, Habits
 from bot.values.findings import Decision
 
 from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake
 
 
-async def ended(looking: Looking[GameLessons] | Looking[Habits]) -> GameLessons | Habits:
+async def ended(looking: CoachJob[GameLessons] | CoachJob[Habits]) -> GameLessons | Habits:
     assert await looking.wait(10)
     found = looking.found()
     assert found is not None

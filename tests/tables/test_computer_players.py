@@ -12,7 +12,7 @@ import pytest
 from bot.ai import Player, RulesPlayer
 from bot.ai.players import service, warm_up
 from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer
-from bot.ai.players.service import ComputerPlayers, computer_players
+from bot.ai.players.service import ThreadedPlayers, computer_players
 from bot.ai.players.warm_up import WarmUpState
 from bot.engine import Action, MakeCall, SeatView
 from bot.runtime.worker_threads import WorkerThreads
@@ -59,8 +59,8 @@ async def _view(house: House) -> SeatView:
 
 def _players(
     player: Player, workers: WorkerThreads, other: Player | None = None
-) -> ComputerPlayers:
-    return ComputerPlayers({"hard": player, "other": other or RulesPlayer()}, workers, 0.01)
+) -> ThreadedPlayers:
+    return ThreadedPlayers({"hard": player, "other": other or RulesPlayer()}, workers, 0.01)
 
 
 async def test_a_player_chooses_by_its_level(house: House, one_thread: WorkerThreads) -> None:
@@ -141,7 +141,7 @@ async def test_a_move_gets_less_time_while_others_wait_behind_it(
             go_on.wait(30)
             return seen.legal[0]
 
-    players = ComputerPlayers({"hard": Patient()}, one_thread, 8.0)
+    players = ThreadedPlayers({"hard": Patient()}, one_thread, 8.0)
     monkeypatch.setattr(players._lag, "watch", lambda: None)  # only the others count here
     first = asyncio.create_task(players.choose(view, "hard"))
     await asyncio.to_thread(begun.wait, 30)
@@ -185,7 +185,7 @@ class Cold(LevelPlayer):
 @pytest.fixture
 async def cold(
     tmp_path: Path, one_thread: WorkerThreads, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[ComputerPlayers]:
+) -> AsyncIterator[ThreadedPlayers]:
     async def nothing_to_compile(_: Sequence[str]) -> None:
         return
 
@@ -199,7 +199,7 @@ async def cold(
 
 @pytest.mark.parametrize("ask", ["choose", "advise"])
 async def test_the_first_question_warms_up_all_strong_levels_in_the_background(
-    house: House, cold: ComputerPlayers, ask: str
+    house: House, cold: ThreadedPlayers, ask: str
 ) -> None:
     pytest.importorskip("numba", reason="the strong levels need numba")
     view = await _view(house)
@@ -211,7 +211,7 @@ async def test_the_first_question_warms_up_all_strong_levels_in_the_background(
     assert Cold.warmed == ["background"] * len(STRONG_LEVELS)
 
 
-async def test_the_plain_level_needs_no_warm_up(house: House, cold: ComputerPlayers) -> None:
+async def test_the_plain_level_needs_no_warm_up(house: House, cold: ThreadedPlayers) -> None:
     view = await _view(house)
     assert await cold.choose(view, "rules") == RulesPlayer().choose(view, 1.0)
     assert cold.warm_up is not None

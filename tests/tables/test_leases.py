@@ -175,7 +175,7 @@ async def test_change_elsewhere_is_shown_by_the_keeper_and_by_nobody_else(
     shown = len(house.board.told)
     await other.sit(table, BO)
     assert other.board.told == []
-    await house.tables.heard(table, await _version(house, table), GUILD)
+    await house.tables.on_table_changed(table, await _version(house, table), GUILD)
     assert len(house.board.told) == shown + 1
     assert BO in {line.user_id for line in house.board.published[-1].after.people}
 
@@ -184,7 +184,7 @@ async def test_own_change_is_not_shown_again_when_word_of_it_comes(house: House)
     table = await house.open()
     await house.sit(table, BO)
     shown = len(house.board.told)
-    await house.tables.heard(table, await _version(house, table), GUILD)
+    await house.tables.on_table_changed(table, await _version(house, table), GUILD)
     assert len(house.board.told) == shown
 
 
@@ -195,7 +195,7 @@ async def test_change_that_was_read_and_not_shown_is_shown_when_word_of_it_comes
     await other.sit(table, BO)
     shown = len(house.board.told)
     await house.sit(table, BO)  # reads the table again, and finds nothing to change
-    await house.tables.heard(table, await _version(house, table), GUILD)
+    await house.tables.on_table_changed(table, await _version(house, table), GUILD)
     assert len(house.board.told) > shown
 
 
@@ -210,7 +210,7 @@ async def test_computer_acts_for_the_keeper_alone_until_the_other_takes_over(
     await other.later(60)
     assert await other.acts(table) == made
     lease.held = True
-    await other.tables.take_up(lease.holds)
+    await other.tables.resume(lease.holds)
     await other.later(60)
     assert len(await other.acts(table)) > len(made)
 
@@ -224,7 +224,7 @@ async def test_computer_does_not_wait_for_the_clock_of_who_acted_to_be_reached(
     text, phase, seq = await elsewhere.choice(table, ANA)
     await elsewhere.tables.act(table, ANA, text, phase=phase, seq=seq)
     made = await house.acts(table)
-    await house.tables.heard(table, await _version(house, table), GUILD)
+    await house.tables.on_table_changed(table, await _version(house, table), GUILD)
     await house.later(60)
     assert len(await house.acts(table)) > len(made)
     await elsewhere.stop()

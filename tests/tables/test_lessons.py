@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine import PlayTile, Shake, Tile, apply, new_game, view_for
 from bot.library import load_rules
-from bot.tables.lessons import LEAST_MISTAKES, Judged, costliest, habits_in
+from bot.tables.lessons import LEAST_MISTAKES, LocatedDecision, costliest, habits_in
 from bot.values.findings import Advice, Decision, Mistake, Reason, ReasonKind
 
 RULES = load_rules("42", {})
@@ -23,9 +23,9 @@ def mistake(lost: float = 0.5, stake: int = 1, hands: int = 1) -> Mistake:
 
 def judged(
     hand_no: int, pattern: str = "count-led", wrong: Mistake | None = None, table: str = "t"
-) -> Judged:
+) -> LocatedDecision:
     shown = None if wrong is None else pattern
-    return Judged(table, 3, hand_no, Decision(7, (pattern,), (pattern,), shown, wrong))
+    return LocatedDecision(table, 3, hand_no, Decision(7, (pattern,), (pattern,), shown, wrong))
 
 
 def test_the_three_that_mattered_most_come_first() -> None:

@@ -21,7 +21,15 @@ from bot.tables.errors import (
     WrongStatus,
 )
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
-from bot.tables.model import Change, Occupant, SeatChange, Shake, Sole, Status, Table
+from bot.tables.model import (
+    Change,
+    Occupant,
+    SeatChange,
+    Status,
+    StoredShake,
+    Table,
+    UniqueResources,
+)
 from bot.tables.views import TableView
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
@@ -51,12 +59,12 @@ async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: 
         return await look(**where)
 
     async def slow_create(
-        table: Table, shake: Shake, log: Sequence[SeatChange], sole: Sole
+        table: Table, shake: StoredShake, log: Sequence[SeatChange], unique: UniqueResources
     ) -> Table:
         # The first one waits here until the second one has come as far as possible.
         waiting = house.tables._places._channels._entries
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
-        return await create(table, shake, log, sole)
+        return await create(table, shake, log, unique)
 
     house.ledger.live_tables, house.ledger.create = live_tables, slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)

@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 from bot.stats.ratings import Rating
 from bot.tables.model import SeatChange, SeatEvent, Status
-from bot.tables.rated import RETURN_SECONDS, Unrated, judge_game
+from bot.tables.rated import RETURN_SECONDS, UnratedReason, judge_game
 from bot.tables.views import TableView
 
 from .house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
@@ -40,13 +40,13 @@ def test_game_that_nobody_leaves_is_rated():
 
 
 def test_computer_or_an_absent_person_at_the_start_leaves_a_game_unrated():
-    assert verdict(people=(ANA, BO, CY, None)).unrated is Unrated.COMPUTERS
-    assert verdict((AWAY, BO, 50.0)).unrated is Unrated.COMPUTERS
+    assert verdict(people=(ANA, BO, CY, None)).unrated is UnratedReason.COMPUTERS
+    assert verdict((AWAY, BO, 50.0)).unrated is UnratedReason.COMPUTERS
     assert verdict((AWAY, BO, 50.0), (BACK, BO, 60.0)).unrated is None
 
 
 def test_hint_leaves_a_game_unrated_and_one_of_the_game_before_does_not():
-    assert verdict((HINT, ANA, 200.0)).unrated is Unrated.HINT
+    assert verdict((HINT, ANA, 200.0)).unrated is UnratedReason.HINT
     assert verdict((HINT, ANA, 50.0)).unrated is None
 
 
@@ -54,7 +54,7 @@ def test_hint_leaves_a_game_unrated_and_one_of_the_game_before_does_not():
 @pytest.mark.parametrize("at", [200.0, END - 1])
 def test_who_is_not_there_at_the_end_has_lost(event, at):
     found = verdict((event, BO, at))
-    assert (found.unrated, found.left) == (Unrated.LEFT, {BO})
+    assert (found.unrated, found.left) == (UnratedReason.LEFT, {BO})
 
 
 def test_who_returns_after_ten_minutes_has_lost():
@@ -129,7 +129,7 @@ async def test_hint_is_noted_and_the_game_is_not_rated(quiet: House) -> None:
     assert (await quiet.tables.adviser.hint(table, person)).advice is not None
     end = await quiet.play_game(table)
     assert end.rated is not None
-    assert (end.rated.unrated, end.rated.players) == (Unrated.HINT, ())
+    assert (end.rated.unrated, end.rated.players) == (UnratedReason.HINT, ())
 
 
 async def test_leaver_alone_loses_though_their_side_wins(quiet: House) -> None:
@@ -139,7 +139,7 @@ async def test_leaver_alone_loses_though_their_side_wins(quiet: House) -> None:
     quiet.clock.move(5)
     end = await quiet.play_game(table)
     assert end.rated is not None
-    assert end.rated.unrated is Unrated.LEFT
+    assert end.rated.unrated is UnratedReason.LEFT
     assert [player.user_id for player in end.rated.players] == [BO]
     assert all(player.left and player.after < player.before for player in end.rated.players)
     assert view.rated is None
@@ -162,5 +162,5 @@ async def test_table_with_a_computer_is_not_rated(quiet: House) -> None:
     table = await begin(quiet, ANA, BO, EVE)
     end = await quiet.play_game(table)
     assert end.rated is not None
-    assert end.rated.unrated is Unrated.COMPUTERS
+    assert end.rated.unrated is UnratedReason.COMPUTERS
     assert end.status is Status.FINISHED

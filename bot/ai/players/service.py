@@ -31,7 +31,7 @@ GRACE_SECONDS = 2.0
 """How late a choice may be before the plain player moves instead."""
 
 
-class ComputerPlayers:
+class ThreadedPlayers:
     """All levels of computer players, in threads: the event loop never waits for one of them.
 
     A player that errs or runs late is replaced, for that move, by the plain player; that is
@@ -111,7 +111,7 @@ class ComputerPlayers:
         """Return the leader's tiles in an order that takes every trick left, None if unproved."""
         return await asyncio.to_thread(lay_down, view)
 
-    async def doubt(self, view: SeatView) -> Objection | None:
+    async def objection(self, view: SeatView) -> Objection | None:
         """Find a tile that may take a trick from a leader who lays down, or None."""
         return await asyncio.to_thread(refutation, view)
 
@@ -182,7 +182,7 @@ def computer_players(
     workers: WorkerThreads,
     seconds: float,
     chose: Callable[[str, float], None] = lambda _level, _seconds: None,
-) -> ComputerPlayers:
+) -> ThreadedPlayers:
     """Return all levels; the strong ones get ready when one is first asked for.
 
     Until then, and without numba, the plain player serves in their place. `folder` is DATA_DIR.
@@ -190,7 +190,7 @@ def computer_players(
     """
     cache = folder / SOLVER
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
-    return ComputerPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
+    return ThreadedPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
 
 
 def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:

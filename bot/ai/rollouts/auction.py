@@ -33,7 +33,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PassOutcome:
     """Who usually gets the bid when this seat passes, and how often they make it.
 
     If nobody bids, `seat` and `chance` are None and the bid is a pass.
@@ -123,7 +123,7 @@ class AuctionModel:
                 value = np.where(theirs, hand_value.after(side, number, multiple, taken), value)
         return float(value.mean())
 
-    def usual(self, ending: Ending) -> Left | None:
+    def usual(self, ending: Ending) -> PassOutcome | None:
         """Return who wins the bid in most deals; None if that is no other seat, or undecided.
 
         The bid is the most common one; the chance covers all bids of that side.
@@ -135,7 +135,7 @@ class AuctionModel:
         if 2 * int(here.sum()) <= self._deals:
             return None
         if side == NOBODY:
-            return Left(None, Call(CallKind.PASS), None)
+            return PassOutcome(None, Call(CallKind.PASS), None)
         seat = int(_commonest(ending.bidder[here]))
         if seat == self._me:
             return None
@@ -149,7 +149,7 @@ class AuctionModel:
             call = Call(CallKind.TRICKS, SHOOT_THE_MOON if shoots else call.number)
         elif multiple[bid][0]:
             call = Call(CallKind.MULTIPLE, int(multiple[bid][0]))
-        return Left(seat, call, float(made[here].mean()))
+        return PassOutcome(seat, call, float(made[here].mean()))
 
     def _bids(self, height: Floats) -> tuple[Numbers, Numbers]:
         """Return bids as numbers; where `times` is not 0, as that multiple of all points."""

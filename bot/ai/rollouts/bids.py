@@ -20,7 +20,7 @@ from time import monotonic
 
 import numpy as np
 
-from bot.ai.rollouts.auction import AuctionModel, Left
+from bot.ai.rollouts.auction import AuctionModel, PassOutcome
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules import plunge
@@ -106,7 +106,7 @@ def sampled_call(
     return best.action, _with_pass(view, _reason(passing is None, best), best, left)
 
 
-def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: Left | None) -> Reason:
+def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: PassOutcome | None) -> Reason:
     """Add the figures of the best bid, and of passing, to a reason."""
     told = corrected_bid(view, best.action.call, chance_in_play(best.chance))
     known = replace(reason, contract=best.contract, chance=told, tried=True)

@@ -32,7 +32,7 @@ _MADE_SHARE = 0.16
 """The same when the bid is made."""
 
 
-class Expectation(Protocol):
+class HandEstimate(Protocol):
     """An estimate of what a hand takes."""
 
     @property
@@ -49,7 +49,7 @@ class Expectation(Protocol):
         """Return the chance to take at least this share of the points."""
         ...
 
-    def shifted(self, share: float) -> "Expectation":
+    def shifted(self, share: float) -> "HandEstimate":
         """Return the expectation with so much more of the points."""
         ...
 
@@ -67,11 +67,11 @@ _BY_RULE = CallEvidence(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ContractEstimate:
     """A contract and what this hand is expected to take in it."""
 
     contract: Contract
-    estimate: Expectation
+    estimate: HandEstimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def make_call(
 def choose_call(
     view: SeatView,
     legal: tuple[MakeCall, ...],
-    options: list[Option],
+    options: list[ContractEstimate],
     evidence: CallEvidence = _BY_RULE,
     eagerness: float = 0.0,
 ) -> tuple[MakeCall, Reason]:
@@ -143,7 +143,7 @@ def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
     return max(alike, key=lambda bid: bid.action.call.number, default=best)
 
 
-def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[Option]:
+def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[ContractEstimate]:
     """Return every trump the table allows with its estimate, the best mean first."""
     options = []
     for suit in rules.trumps:
@@ -151,7 +151,7 @@ def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[Option]:
         if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
             rule = rules.nt_doubles[0]
         contract = suit_contract(suit, rule)
-        options.append(Option(contract, _estimate(rules, contract, hand)))
+        options.append(ContractEstimate(contract, _estimate(rules, contract, hand)))
     return sorted(options, key=lambda option: -option.estimate.mean)
 
 
@@ -201,7 +201,9 @@ def _passing(view: SeatView) -> float:
     return 0.3 * level if _ours(view) else -0.08 * level
 
 
-def _valued(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _ValuedBid:
+def _valued(
+    view: SeatView, action: MakeCall, options: list[ContractEstimate], shift: float
+) -> _ValuedBid:
     rules, call = view.rules, action.call
     committed = plunge.committed(call)
     if committed is not None:
@@ -215,12 +217,12 @@ def _valued(view: SeatView, action: MakeCall, options: list[Option], shift: floa
     return _ValuedBid(action, value, chance, contract, gain + loss)
 
 
-def _named(options: Iterable[Option], call: Call) -> list[Option]:
+def _named(options: Iterable[ContractEstimate], call: Call) -> list[ContractEstimate]:
     return [o for o in options if call.trump is None or o.contract.named is call.trump]
 
 
 def _enough(
-    view: SeatView, call: Call, options: list[Option], shift: float
+    view: SeatView, call: Call, options: list[ContractEstimate], shift: float
 ) -> tuple[float, Contract]:
     total = view.rules.game.total
     needed = min(call.number, total)
@@ -236,7 +238,7 @@ def _enough(
 
 
 def _every_trick(
-    view: SeatView, call: Call, options: list[Option], shift: float
+    view: SeatView, call: Call, options: list[ContractEstimate], shift: float
 ) -> tuple[float, Contract]:
     best = max(_named(options, call), key=lambda o: o.estimate.every_trick)
     found = [(best.estimate.shifted(shift).every_trick, best.contract)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine import CallKind, Ended
 from bot.tables.model import Status
-from bot.tables.rated import RatedPlayer, Unrated
+from bot.tables.rated import RatingChange, UnratedReason
 from bot.tables.views import TableView
 
 from ..table.scene import Scene
@@ -243,19 +243,19 @@ def rated_line(scene: Scene) -> str:
     return lines(_why_unrated(rated.unrated, scene.words), " · ".join(lost))
 
 
-def _why_unrated(unrated: Unrated, words: Words) -> str:
+def _why_unrated(unrated: UnratedReason, words: Words) -> str:
     match unrated:
-        case Unrated.HINT:
+        case UnratedReason.HINT:
             return words.say("Not rated: somebody asked for a hint.")
-        case Unrated.LEFT:
+        case UnratedReason.LEFT:
             return words.say("Not rated: somebody left, and that counts as a loss.")
-        case Unrated.COMPUTERS:
+        case UnratedReason.COMPUTERS:
             return words.say("Not rated: computers had a seat.")
-        case Unrated.BEFORE:
+        case UnratedReason.BEFORE:
             return ""
 
 
-def _rating_change(player: RatedPlayer, words: Words) -> str:
+def _rating_change(player: RatingChange, words: Words) -> str:
     """Return "Ana 1012 (+12)"."""
     gain = player.after - player.before
     change = f"+{gain}" if gain > 0 else signed(gain)

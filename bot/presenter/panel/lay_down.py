@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables.views import Unproved
+from bot.tables.views import UnprovedClaim
 
-from ..table.claims import ANYWAY, doubt_sentence
+from ..table.claims import ANYWAY, objection_sentence
 from ..table.scene import PanelScene
 from ..table.seats import seat_name
 from ..words.ids import Verb
@@ -13,17 +13,17 @@ from ..words.spec import Message, Row
 from .frame import frame, heading
 
 
-def lay_down_panel(scene: PanelScene, unproved: Unproved) -> Message:
+def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
     """Build the panel: what could refute the lay-down, and who must agree."""
     names = scene.both(seat_name(scene, seat) for seat in unproved.opponents)
     task = scene.say("Lay down?")
-    doubt = doubt_sentence(scene, unproved.doubt)
+    objection = objection_sentence(scene, unproved.objection)
     cost = scene.say(
         "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
-    text = lines(heading(task), doubt, cost)
+    text = lines(heading(task), objection, cost)
     anyway = scene.press(Verb.CLAIM, scene.say("Lay down anyway"), arg=ANYWAY)
     keep = scene.press(Verb.HAND, scene.say("Keep playing"))
-    news = f"{doubt} {cost}"
+    news = f"{objection} {cost}"
     row = Row((anyway, keep))
     return frame(scene, text, row, task=task, news=news, your_turn=True)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.library import UnknownGame, game, games
-from bot.render import Seat, StandingRow, StandingsPicture, can_draw
-from bot.stats.views import ANY_GAME, Asked, Board, LeaderboardView, Order, Span, Standing
+from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
+from bot.stats.views import (
+    ANY_GAME,
+    GameKind,
+    LeaderboardQuery,
+    LeaderboardView,
+    Order,
+    Span,
+    Standing,
+)
 
 from ..table.pictures import alt_of
 from ..words.games import game_title
@@ -33,21 +41,21 @@ ME = "me"
 HERE, EVERYWHERE = "here", "all"
 
 
-def format_leaders(asked: Asked, page: int | str = 1) -> str:
+def format_leaders(asked: LeaderboardQuery, page: int | str = 1) -> str:
     """Format a page of a leaderboard as the argument of an id."""
     where = EVERYWHERE if asked.everywhere else HERE
     return f"{asked.order}/{page}/{asked.span}/{asked.game or NO_TABLE}/{where}"
 
 
-def parse_leaders(arg: str) -> tuple[Asked, int | None]:
+def parse_leaders(arg: str) -> tuple[LeaderboardQuery, int | None]:
     """Parse the leaderboard and page of a button; page None is the reader's own.
 
     Unreadable parts get their defaults.
     """
     order, page, span, game_id, where = (*arg.split("/"), "", "", "", "", "")[:5]
     if order not in set(Order):
-        return Asked(), 1
-    asked = Asked(
+        return LeaderboardQuery(), 1
+    asked = LeaderboardQuery(
         Order(order),
         Span(span) if span in set(Span) else Span.ALL,
         game_id if game_id in {spec.id for spec in games()} else ANY_GAME,
@@ -140,7 +148,7 @@ def _drawn_row(
         people.append((standing.partner, standing.partner_name))
     names = [plain_name(name) if name else context.say("Former player") for _, name in people]
     faces = tuple(
-        Seat(name=name, side=0, avatar=context.avatars.get(user_id, ""))
+        SeatPicture(name=name, side=0, avatar=context.avatars.get(user_id, ""))
         for (user_id, _), name in zip(people, names, strict=True)
     )
     figure, detail = short_figure(standing, view.asked.order, context.words)
@@ -181,7 +189,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     order = view.asked.order
     if order is Order.RATING:
         which = words.say("Games of people only, without hints.")
-    elif order.board is Board.ALONE:
+    elif order.board is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games with people on both sides.")
@@ -214,7 +222,7 @@ def _game_title(game_id: str, words: Words) -> str:
 def _nobody(view: LeaderboardView, words: Words) -> str:
     if view.asked.order is Order.RATING:
         return words.say("Nobody is here yet. Finish a game with people in all seats, no hints.")
-    if view.asked.order.board is Board.ALONE:
+    if view.asked.order.board is GameKind.ALONE:
         return words.say("Nobody is here yet. Press Play now under /help and win a game.")
     return words.say("Nobody is here yet. Play a game with people on both sides.")
 
@@ -240,7 +248,7 @@ def _name(name: str, words: Words) -> str:
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
     """Write the figure that a line is ranked by."""
-    if order.board is Board.ALONE:
+    if order.board is GameKind.ALONE:
         return _figure_alone(standing, order, words)
     games = words.plural("{n} game", "{n} games", standing.games)
     match order:
@@ -341,7 +349,7 @@ def _spans(view: LeaderboardView, words: Words) -> Select:
     options = tuple(
         SelectOption(
             span_title(span, words),
-            format_leaders(Asked(asked.order, span, asked.game, asked.everywhere)),
+            format_leaders(LeaderboardQuery(asked.order, span, asked.game, asked.everywhere)),
             default=span is asked.span,
         )
         for span in Span
@@ -356,7 +364,7 @@ def _games(view: LeaderboardView, words: Words) -> Select:
     options = tuple(
         SelectOption(
             title,
-            format_leaders(Asked(asked.order, asked.span, game_id, asked.everywhere)),
+            format_leaders(LeaderboardQuery(asked.order, asked.span, game_id, asked.everywhere)),
             default=game_id == asked.game,
         )
         for game_id, title in titles.items()
@@ -371,7 +379,7 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
         custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
         return Button(label, custom_id, disabled=disabled)
 
-    other = Asked(asked.order, asked.span, asked.game, not asked.everywhere)
+    other = LeaderboardQuery(asked.order, asked.span, asked.game, not asked.everywhere)
     label = words.say("This server") if asked.everywhere else words.say("All servers")
     where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page after the last appear only in disabled buttons.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render import MOST_BARS, BidBar, ProfilePicture, Seat, can_draw
+from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, can_draw
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 
 from ..hand.coach import habits_button
@@ -72,7 +72,7 @@ def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePictu
     )
     avatar = context.avatars.get(view.user_id, "")
     return ProfilePicture(
-        face=Seat(name=plain_name(name), side=0, avatar=avatar),
+        face=SeatPicture(name=plain_name(name), side=0, avatar=avatar),
         detail=_rating(found, context.words),
         rating_title=_over(found, context.words),
         ratings=found.ratings,

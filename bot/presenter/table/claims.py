@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import Tile, sort_hand
-from bot.tables.views import LaidDown, PanelView, TableView
+from bot.tables.views import ExposedHand, PanelView, TableView
 from bot.values.findings import Objection
 
 from ..words.ids import Verb
@@ -121,31 +121,31 @@ def not_granted(context: RenderContext) -> str:
     return context.say("They could still catch a trick. Keep playing.")
 
 
-def doubt_sentence(scene: Scene, doubt: Objection | None) -> str:
+def objection_sentence(scene: Scene, objection: Objection | None) -> str:
     """Explain what could still refute a lay-down, from the leader's own view.
 
     It names a hand only if that hand lies face up, so it reveals nothing about the others.
     """
-    if doubt is None:
+    if objection is None:
         return scene.say("I can't prove that you take every trick left.")
-    tile, lead = tile_text(doubt.tile), tile_text(doubt.lead)
-    if any(laid.seat == doubt.seat for laid in scene.table.laid_down):
-        name = seat_name(scene, doubt.seat)
+    tile, lead = tile_text(objection.tile), tile_text(objection.lead)
+    if any(laid.seat == objection.seat for laid in scene.table.laid_down):
+        name = seat_name(scene, objection.seat)
         return scene.say(
             "{name} holds the {tile} and could take a trick with it.", name=name, tile=tile
         )
-    if doubt.partner and doubt.ruffs:
+    if objection.partner and objection.ruffs:
         return scene.say("Your partner could still hold a trump, the {tile}.", tile=tile)
-    if doubt.partner:
+    if objection.partner:
         return scene.say(
             "Your partner could hold the {tile} and beat your {lead}.", tile=tile, lead=lead
         )
-    if doubt.ruffs:
+    if objection.ruffs:
         return scene.say("An opponent could still hold a trump, the {tile}.", tile=tile)
     return scene.say(
         "An opponent could hold the {tile} and beat your {lead}.", tile=tile, lead=lead
     )
 
 
-def _sorted(table: TableView, laid: LaidDown) -> tuple[Tile, ...]:
+def _sorted(table: TableView, laid: ExposedHand) -> tuple[Tile, ...]:
     return sort_hand(laid.tiles, None if table.view is None else table.view.contract)

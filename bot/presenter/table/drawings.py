@@ -16,7 +16,7 @@ from bot.render import (
     ResultPicture,
     ResultTrick,
     Scoreboard,
-    Seat,
+    SeatPicture,
     Side,
     Size,
     Stance,
@@ -212,7 +212,7 @@ def _tricks_of(view: SeatView, side: int) -> int:
     return sum(winner is not None and game.side_of(winner) == side for winner in winners)
 
 
-def _seats(scene: Scene, viewer: int | None) -> tuple[Seat, ...]:
+def _seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
     view = scene.view
     calls = {made.seat: made.call for made in view.calls}
     high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
@@ -223,7 +223,7 @@ def _seats(scene: Scene, viewer: int | None) -> tuple[Seat, ...]:
         out = view.sitting_out == line.seat
         said = "" if call is None else short_call_name(call, view.rules, scene.words)
         found.append(
-            Seat(
+            SeatPicture(
                 name=seat_label(scene, line.seat),
                 shown=scene.say("You") if line.seat == viewer else "",
                 side=line.side,

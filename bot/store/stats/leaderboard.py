@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.stats.ports import Ranked
-from bot.stats.views import Asked, Board, Order, Standing
+from bot.stats.views import GameKind, LeaderboardQuery, Order, Standing
 from bot.store import schema
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
@@ -35,7 +35,7 @@ def board_key(guild_id: int | None) -> int:
     return EVERYWHERE if guild_id is None else guild_id
 
 
-def _lines(guild_id: int | None, asked: Asked, now: float) -> Subquery:
+def _lines(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquery:
     """Select a leaderboard's ids, games, and sort value only.
 
     Sorting full rows of thousands of people would dominate the query.
@@ -52,11 +52,11 @@ def _lines(guild_id: int | None, asked: Asked, now: float) -> Subquery:
         totals.since == asked.span.start(now),
         totals.games >= order.minimum_games,
         _is_shown(totals.user_id),
-        *(() if order.board is Board.PEOPLE else (value.is_not(None),)),
+        *(() if order.board is GameKind.PEOPLE else (value.is_not(None),)),
     ).subquery()
 
 
-def _key(guild_id: int | None, asked: Asked) -> tuple[ColumnElement[bool], ...]:
+def _key(guild_id: int | None, asked: LeaderboardQuery) -> tuple[ColumnElement[bool], ...]:
     """Build the conditions for the totals that a leaderboard shows, for any person."""
     totals = standings.c
     return (
@@ -111,7 +111,7 @@ def _share(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnElement
     return func.coalesce(cast(part, Float) / func.nullif(whole, 0), 0.0)
 
 
-def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
+def _pairs(guild_id: int | None, asked: LeaderboardQuery, now: float) -> Subquery:
     """Select each pair of partners once, with their share of games won."""
     pairs = partners.c
     value = cast(pairs.wins, Float) / pairs.games
@@ -134,7 +134,7 @@ def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
 def ranking(
     connection: Connection,
     guild_id: int | None,
-    asked: Asked,
+    asked: LeaderboardQuery,
     *,
     now: float,
     after: int,
@@ -186,7 +186,10 @@ def _count(connection: Connection, lines: Subquery, *conditions: ColumnElement[b
 
 
 def _standings(
-    connection: Connection, guild_id: int | None, asked: Asked, lines: Sequence[RowMapping]
+    connection: Connection,
+    guild_id: int | None,
+    asked: LeaderboardQuery,
+    lines: Sequence[RowMapping],
 ) -> list[Standing]:
     """Return the totals that each line shows, in order."""
     people = {user_id for row in lines for user_id in _ids(row)}
@@ -217,7 +220,7 @@ def _pair(row: RowMapping, names: Mapping[int, str]) -> Standing:
 
 
 def standing(
-    connection: Connection, guild_id: int | None, user_id: int, board: Board, game: str = ""
+    connection: Connection, guild_id: int | None, user_id: int, board: GameKind, game: str = ""
 ) -> Standing:
     """Return a person's all-time totals in one server, or (None) everywhere."""
     totals = standings.c

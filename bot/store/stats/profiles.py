@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
-from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
+from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Details, GameKind, Span, Standing
 from bot.store import schema
 from bot.store.people import save_choices
 
@@ -39,7 +39,7 @@ def details(connection: Connection, guild_id: int | None, user_id: int) -> Detai
         partner=_best_partner(connection, guild_id, user_id),
         rivals=tuple(_rivals(connection, guild_id, user_id)),
         bids=tuple(_bids(connection, guild_id, user_id)),
-        alone=standing(connection, guild_id, user_id, Board.ALONE),
+        alone=standing(connection, guild_id, user_id, GameKind.ALONE),
         badges=tuple(badges(connection, guild_id, user_id)),
     )
 

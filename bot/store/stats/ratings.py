@@ -13,7 +13,7 @@ from bot.store import schema
 from bot.store.database import upsert
 from bot.store.rows import Row, guild_key, seat_log_from
 from bot.tables.model import SeatChange, Table
-from bot.tables.rated import Rated, RatedPlayer, Unrated, Verdict, judge_game
+from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason, Verdict, judge_game
 from bot.tables.results import GameRow, side_of
 
 from .schema_totals import EVERYWHERE, rating_changes, ratings
@@ -164,7 +164,7 @@ def _ratings_of(
     return {user: known.get(user, Rating()) for user in people}
 
 
-def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | None:
+def rated_game(connection: Connection, table_id: str, game_no: int) -> RatingOutcome | None:
     """Return the rating changes of a finished game, or why it is unrated."""
     games, changes = schema.games.c, rating_changes.c
     found = connection.execute(
@@ -187,7 +187,7 @@ def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | N
         .order_by(changes.seat)
     )
     players = [
-        RatedPlayer(
+        RatingChange(
             row["user_id"],
             row["name"] or "",
             row["before"],
@@ -197,4 +197,6 @@ def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | N
         )
         for row in connection.execute(statement).mappings()
     ]
-    return Rated(None if found.unrated is None else Unrated(found.unrated), tuple(players))
+    return RatingOutcome(
+        None if found.unrated is None else UnratedReason(found.unrated), tuple(players)
+    )

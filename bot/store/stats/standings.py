@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Integer, Table, case, cast, func, null, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.stats.views import ANY_GAME, Board, Span
+from bot.stats.views import ANY_GAME, GameKind, Span
 from bot.store import schema
 from bot.store.rows import Row
 from bot.tables.results import GameRow, HandRow, side_of
@@ -41,7 +41,7 @@ class Slice:
     """One leaderboard that a result is added to."""
 
     guild_id: int
-    board: Board
+    board: GameKind
     span: Span
     game: str
 
@@ -84,7 +84,7 @@ def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRo
     _add(connection, _everything(scope), counted, game.at)
     if not game.contested and not game.alone:
         return
-    board = Board.PEOPLE if game.contested else Board.ALONE
+    board = GameKind.PEOPLE if game.contested else GameKind.ALONE
     played = _hands_of(connection, table_id, game.game_no)
     of_hands = {user: sums for user, sums in played.items() if scope.counts(user)}
     everybody = counted.keys() | (of_hands.keys() if game.contested else set())
@@ -103,10 +103,10 @@ def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRo
 
 def _everything(scope: Scope) -> Sequence[Slice]:
     """Return the scope of a profile: all games of all time."""
-    return [Slice(where, Board.ALL, Span.ALL, ANY_GAME) for where in scope.places]
+    return [Slice(where, GameKind.ALL, Span.ALL, ANY_GAME) for where in scope.places]
 
 
-def _slices(scope: Scope, board: Board, game: str) -> Iterator[Slice]:
+def _slices(scope: Scope, board: GameKind, game: str) -> Iterator[Slice]:
     for where in scope.places:
         for span in Span:
             for kind in (ANY_GAME, game):
@@ -224,7 +224,7 @@ def _count_partners(connection: Connection, scope: Scope, game: GameRow) -> None
             "games": 1,
             "wins": won,
         }
-        for each in _slices(scope, Board.PEOPLE, game.game)
+        for each in _slices(scope, GameKind.PEOPLE, game.game)
         for user_id, partner_id, won in sorted(pairs)
     ]
     if rows:

@@ -14,12 +14,13 @@ from bot.tables.errors import NotAsked, NothingToClaim, NotProven
 from bot.tables.hands import require_turn
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Claim
-from bot.tables.ports import Chance, Clock, Players
+from bot.tables.ports import Chance, ComputerPlayers
 from bot.tables.repository import TableRepository
-from bot.tables.views import Note, Progress, Unproved
+from bot.tables.views import Note, Progress, UnprovedClaim
+from bot.values.clock import Clock
 
 
-class Claiming:
+class ClaimService:
     """Proves a claim, or puts it to the opponents, and plays the hand out where it stands.
 
     What the claimer's view does not prove is doubted to the claimer alone, from that view; only
@@ -32,7 +33,7 @@ class Claiming:
     def __init__(
         self,
         changes: TableRepository,
-        players: Players,
+        players: ComputerPlayers,
         chance: Chance,
         clock: Clock,
     ) -> None:
@@ -61,10 +62,10 @@ class Claiming:
             return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
-        turn_timer.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
+        turn_timer.with_owner_back(seen, seat, self._clock.now(), seat_held=seat_held)
         order = await self._players.lay_down(seen.view(seat))
         if order is None and not anyway:
-            unproved = Unproved(await self._players.doubt(seen.view(seat)), opponents)
+            unproved = UnprovedClaim(await self._players.objection(seen.view(seat)), opponents)
             return replace(self._repository.unchanged(seen, user_id), unproved=unproved)
         if order is None:
             return await self._lay_down(seen, user_id, seat, opponents, seat_held=seat_held)
@@ -86,7 +87,7 @@ class Claiming:
         if seq is not None and seq != seen.table.seq:
             return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _asked_of(seen, user_id)
-        line = None  # looked for at every grant: two of them may come at the same time
+        line = None  # searched at every grant, as two may come at the same time
         if grants:
             line = await asyncio.to_thread(claim_rules.winning_line, seen.game, pending.seat)
 
@@ -134,7 +135,7 @@ class Claiming:
                 return None
             require_turn(live, user_id)
             now = self._clock.now()
-            present = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
+            present = turn_timer.with_owner_back(live, seat, now, seat_held=seat_held)
             return claim_rules.lay_down(present, seat, people, now, refused=not granted)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
@@ -161,7 +162,7 @@ class Claiming:
             if require_turn(live, user_id) != seat:
                 return None
             now = self._clock.now()
-            present = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
+            present = turn_timer.with_owner_back(live, seat, now, seat_held=seat_held)
             return claim_rules.play_out(present, seat, line, user_id, self._chance, now)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.engine import Action
 from bot.tables.loaded import LoadedTable
-from bot.tables.ports import Players
+from bot.tables.ports import ComputerPlayers
 
 from .deadlines import Timing, computer_pause
 
@@ -14,7 +14,7 @@ from .deadlines import Timing, computer_pause
 class ComputerTurns:
     """Asks the computer in turn for its action, at most once a turn."""
 
-    def __init__(self, players: Players, timing: Timing) -> None:
+    def __init__(self, players: ComputerPlayers, timing: Timing) -> None:
         self._players = players
         self._timing = timing
         self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}

@@ -18,7 +18,8 @@ from bot.runtime.loops import Loop
 from bot.tables.errors import TryAgain
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Status, Table, TableClock
-from bot.tables.ports import Clock, StoreFailure
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 from bot.values.pace import Pace
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
@@ -150,7 +151,7 @@ class Scheduler:
         entry = (due, table_id)
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
-        if self._heap[0] is entry:  # otherwise it waits for something sooner anyway
+        if self._heap[0] is entry:  # otherwise an earlier entry wakes it anyway
             self.loop.wake()
 
     def is_set(self, table_id: str) -> bool:
@@ -158,7 +159,7 @@ class Scheduler:
         return table_id in self._due
 
     def start(self, ring: Ring) -> None:
-        """Begin to ring."""
+        """Start ringing."""
         self._ring = ring
         self.loop.start()
 
@@ -176,7 +177,7 @@ class Scheduler:
         while self._heap:
             due, table_id = self._heap[0]
             if self._due.get(table_id) != due or table_id in self._running:
-                heapq.heappop(self._heap)  # set anew since then, or due after the ring under way
+                heapq.heappop(self._heap)  # replaced since then, or due after the running ring
             elif due > now:
                 return due - now
             else:
@@ -196,7 +197,11 @@ class Scheduler:
             await self._ring(table_id)
         except (StoreFailure, TryAgain) as error:
             cause = error.__cause__ or error or "other processes keep writing this table"
-            _LOG.error("not saved: the clock of table %s, it rings again soon: %s", table_id, cause)
+            _LOG.error(
+                "could not save what the timer of table %s did; it rings again soon: %s",
+                table_id,
+                cause,
+            )
             self._ring_again(table_id)
         except Exception:  # noqa: BLE001 - one table's clock never stops the others
             _LOG.exception("the clock of table %s failed; it rings again soon", table_id)

@@ -13,8 +13,9 @@ from bot.tables.hands import next_hand
 from bot.tables.loaded import LoadedTable, PendingChange, with_table
 from bot.tables.lobby import closed, pause, require_seated, resume, somebody_plays
 from bot.tables.model import Status
-from bot.tables.ports import Chance, Clock
+from bot.tables.ports import Chance
 from bot.tables.repository import TableRepository
+from bot.values.clock import Clock
 
 from .computer_turns import ComputerTurns
 from .deadlines import Due, Timing, next_due
@@ -57,10 +58,10 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
 
 class SeatNotHeld(Exception):
-    """The user would take a seat up again without holding the right to their only seat."""
+    """The user would return to a seat without the lock on their only seat."""
 
 
-def taken_up(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
+def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
     """Return the table with the seat's owner there to act, awake if it was paused.
 
     Raises SeatNotHeld where a computer has kept the seat, unless `seat_held`: the user might
@@ -104,24 +105,24 @@ class TurnTimer:
         self._clock = clock
         self._timing = timing
         self._started = clock.now()
-        self._cut_off = False
+        self._disconnected = False
 
     def start(self) -> None:
         """Note that people can act from now on, and could not before."""
-        self._started, self._cut_off = self._clock.now(), False
+        self._started, self._disconnected = self._clock.now(), False
 
-    def cut_off(self) -> None:
-        """Note that people cannot act: absence clocks stop until `start`."""
-        self._cut_off = True
+    def on_disconnected(self) -> None:
+        """Stop the absence timers until `start`."""
+        self._disconnected = True
 
     async def ring(self, table_id: str) -> None:
         """Do what the table's clock asks for, if it still asks for it."""
         with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
             if not self._repository.keeps(live):
-                return  # who keeps the table has set its clock
+                return  # the lease holder has already armed the timer
             await self._answer(live)
-            if not self._cut_off:
+            if not self._disconnected:
                 self._repository.wind(await self._repository.read(table_id))
 
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
@@ -139,7 +140,7 @@ class TurnTimer:
             if table.seq != seen.table.seq or live.to_act != seat:
                 return None
             if table.seats[seat].played_by_computer is absent or (absent and not table.offered):
-                return None  # somebody has come or gone while the computer was thinking
+                return None  # the seats changed while the computer was thinking
             now = self._clock.now()
             plan = hands.act(live, action, None, self._chance, now)
             return replace(plan, live=mark_absent(plan.live, seat, now)) if absent else plan
@@ -163,7 +164,7 @@ class TurnTimer:
         if due is None:
             return
         when, what = due
-        if self._cut_off and what not in WITHOUT_PEOPLE:
+        if self._disconnected and what not in WITHOUT_PEOPLE:
             return
         if self._was_missed(live, when, what):
             await self._change(
@@ -197,7 +198,7 @@ class TurnTimer:
     async def _change(
         self, seen: LoadedTable, change: Callable[[LoadedTable, float], PendingChange | None]
     ) -> None:
-        """Change a table, unless somebody was faster: then its clock has been set anew."""
+        """Change a table; a lost race is ignored, as the winner has armed the timer."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.version != seen.table.version:

@@ -19,7 +19,7 @@ from bot.tables.ports import Lease, LeaseStore, StoreFailure
 
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0
-MARGIN_SECONDS = 0.5  # how much sooner than others its holder takes a lease to have run out
+MARGIN_SECONDS = 0.5  # the holder treats its lease as expired this much earlier
 BEAT_SECONDS = 1.5
 STOP_SECONDS = 1.0
 
@@ -100,7 +100,7 @@ class ShardLeases:
         self.loop.wake()
 
     async def stop(self) -> None:
-        """Give the leases back, so that others need not wait for their end."""
+        """Release the leases, so that others need not wait until they expire."""
         if self.loop.task is None:
             return
         await self.loop.stop()
@@ -109,7 +109,7 @@ class ShardLeases:
             async with asyncio.timeout(STOP_SECONDS):
                 await self._store.release(self._lease.holder)
         except (StoreFailure, TimeoutError):
-            _LOG.warning("the leases could not be given back; they run out by themselves")
+            _LOG.warning("could not release the leases; they expire by themselves")
 
     async def beat(self, *, starting: bool = False) -> None:
         """Renew the leases, and take those that nobody renews. Raises StoreFailure."""

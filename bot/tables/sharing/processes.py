@@ -1,9 +1,8 @@
-"""This process among several on one database: what they tell each other, and what follows.
+"""One process among several on one database: the messages between them, and what they cause.
 
-What another process did to a table stands in the table's row, and the row's version tells that
-there is something new: whoever keeps the table reads it again and shows what it finds. A word
-that is missed is made up for when the connection stands again, by looking at every table, and at
-what people have chosen.
+The row of a table has all that other processes changed, and its version shows that it is new: the
+process that keeps the table reloads it and updates the screens. Messages may be lost with the
+connection; after a reconnect every table and every choice is read again.
 """
 
 from __future__ import annotations
@@ -28,29 +27,29 @@ LISTEN_SECONDS = 0.5
 IsMeant = Callable[[int | None], bool]
 
 
-class News(Protocol):
-    """Carries words between processes."""
+class MessageBus(Protocol):
+    """Carries messages between processes."""
 
     def tell(self, words: str) -> Coroutine[Any, Any, None]:
-        """Send words to all processes, this one included. Raises StoreFailure."""
+        """Send a message to all processes, this one included. Raises StoreFailure."""
         ...
 
     def listen(
-        self, heard: Callable[[str], None], connected: Callable[[], None]
+        self, on_notice: Callable[[str], None], connected: Callable[[], None]
     ) -> Coroutine[Any, Any, None]:
-        """Hand on what is told until the connection is lost. Raises StoreFailure then.
+        """Deliver messages until the connection is lost. Raises StoreFailure then.
 
-        `connected`: earlier words may be missed.
+        `connected`: earlier ones may have been missed.
         """
         ...
 
 
-class SharedStore(LeaseStore, News, Protocol):
+class SharedStore(LeaseStore, MessageBus, Protocol):
     """What several processes share."""
 
 
 class Screens(Protocol):
-    """What is shown of tables by this process."""
+    """The screens that this process keeps."""
 
     def drop(self, is_meant: IsMeant) -> Coroutine[Any, Any, None]:
         """Forget the screens of servers that another process shows from now on, or did so.
@@ -72,7 +71,7 @@ class Screens(Protocol):
         ...
 
 
-class Choices(Protocol):
+class ChoiceFollower(Protocol):
     """What people and servers have chosen."""
 
     def follow(self, user_id: int) -> Coroutine[Any, Any, object]:
@@ -89,12 +88,12 @@ class Choices(Protocol):
 
 
 class Processes:
-    """Takes up what other processes do, and tells them what they cannot see in the database."""
+    """Handles what other processes do, and notifies them of what is not in the database."""
 
-    def __init__(self, holder: str, leases: ShardLeases, news: News) -> None:
+    def __init__(self, holder: str, leases: ShardLeases, bus: MessageBus) -> None:
         self._holder = holder
         self._leases = leases
-        self._news = news
+        self._bus = bus
         self._under_way: set[asyncio.Task[None]] = set()
         self._stopped = False
         self.listening = Loop(
@@ -136,17 +135,17 @@ class Processes:
         self,
         tables: TableService,
         screens: Screens,
-        choices: Choices,
-        take_up_events: Callable[[IsMeant], Awaitable[None]],
+        choices: ChoiceFollower,
+        resume_events: Callable[[IsMeant], Awaitable[None]],
     ) -> None:
         """Take the own tables, and listen from now on. Raises ShardsDiffer and StoreFailure."""
         self._tables, self._screens, self._choices = tables, screens, choices
-        self._take_up_events = take_up_events
+        self._resume_events = resume_events
         await self._leases.start(self._leases_changed)
         self.listening.start()
 
     async def stop(self) -> None:
-        """Hear nothing more, and leave the tables to others."""
+        """Stop listening, and give the leases back."""
         self._stopped = True
         await self.listening.stop()
         for task in self._under_way:
@@ -159,39 +158,39 @@ class Processes:
     def _leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
         shard_of = self._leases.shard_of
         self._soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
-        self._soon(self._take_up(lambda guild_id: shard_of(guild_id) in to_look_at))
+        self._soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
 
-    async def _take_up(self, is_meant: IsMeant) -> None:
-        """Look at the tables and events of these servers as they stand in the database."""
+    async def _resume(self, is_meant: IsMeant) -> None:
+        """Reload the tables and events of these servers."""
 
         async def look() -> None:
-            await self._tables.doubt()
-            await self._tables.take_up(is_meant)
-            await self._take_up_events(is_meant)
+            await self._tables.invalidate()
+            await self._tables.resume(is_meant)
+            await self._resume_events(is_meant)
 
         await _until_done(look)
 
     async def _listen(self) -> float:
-        await self._news.listen(self._heard, self._connected)
+        await self._bus.listen(self._on_notice, self._connected)
         return LISTEN_SECONDS
 
     def _connected(self) -> None:
         self.listening.note_success()
-        self._soon(self._take_up(self.keeps))
+        self._soon(self._resume(self.keeps))
         self._soon(_until_done(self._choices.read_again))
 
-    def _heard(self, words: str) -> None:
+    def _on_notice(self, words: str) -> None:
         kind, *rest = words.split(" ")
         if kind == "leases":
             self._leases.look_soon()
         elif kind == "table":
             table_id, version, guild_id = rest
-            self._soon(self._tables.heard(table_id, int(version), int(guild_id)))
+            self._soon(self._tables.on_table_changed(table_id, int(version), int(guild_id)))
         elif rest[0] != self._holder:
-            self._heard_of_people(kind, rest[1:])
+            self._on_choice(kind, rest[1:])
 
-    def _heard_of_people(self, kind: str, words: Sequence[str]) -> None:
-        """Take up what people have done elsewhere that no table's row tells of."""
+    def _on_choice(self, kind: str, words: Sequence[str]) -> None:
+        """Handle what a person did through another process and no table's row shows."""
         if kind == "pressed":
             table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
@@ -210,10 +209,10 @@ class Processes:
             self._screens.post_again(progress)
 
     def _tell(self, kind: str, *what: object) -> None:
-        self._soon(self._news.tell(" ".join(map(str, (kind, self._holder, *what)))))
+        self._soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do this in the background; where the database fails, the next connection makes up."""
+        """Run this in the background; a failure is made good at the next reconnect."""
         if self._stopped:
             work.close()
             return
@@ -226,15 +225,15 @@ class Processes:
         try:
             await work
         except (StoreFailure, TableError) as error:
-            _LOG.info("word of another process was missed: %s", type(error).__name__)
+            _LOG.info("missed a message of another process: %s", type(error).__name__)
         except Exception:  # noqa: BLE001 - the next word may be fine
             _LOG.exception("word of another process could not be taken up")
 
 
 async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
-    """Look at something in the database, again and again until that succeeds."""
+    """Retry until the database answers."""
     pauses, expected = Pauses(RETRY_SECONDS, RETRY_SECONDS), (StoreFailure, TableError)
-    await Loop("looking at the database", look, pauses=pauses, expected=expected).run()
+    await Loop("reading the database", look, pauses=pauses, expected=expected).run()
 
 
 def sharing(

@@ -17,11 +17,11 @@ from bot.presenter.people.profile import profile
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.stats.views import (
-    Asked,
     Badge,
     BadgeKind,
     BidSize,
     Details,
+    LeaderboardQuery,
     LeaderboardView,
     Order,
     ProfileView,
@@ -46,7 +46,7 @@ def results(context: RenderContext, first: int) -> Iterator[Named]:
     orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
     for order, (length, names) in product(orders, NAMES.items()):
         rows = tuple((n + 1, _standing(first, n, names, order)) for n in range(len(names)))
-        pages = LeaderboardView(Asked(order), 1, 9, rows, rows[1], 1)
+        pages = LeaderboardView(LeaderboardQuery(order), 1, 9, rows, rows[1], 1)
         if order is Order.FASTEST:
             pages = replace(pages, pages=1, rows=rows[:3])
         elif order is Order.PARTNERS:

@@ -204,7 +204,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until no timer is due and every screen is up to date."""
         keeper, changes = self.tables._scheduler, self.tables._repository
-        waking = self.tables._waking
+        waking = self.tables._waker
         await self.settled()
         while True:
             if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.ai.players import service
-from bot.ai.players.service import ComputerPlayers
+from bot.ai.players.service import ThreadedPlayers
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Action, SeatView
 from bot.runtime.worker_threads import WorkerThreads
@@ -56,8 +56,8 @@ def players(
 
     def with_a_bad_one(
         _: Path, workers: WorkerThreads, seconds: float, _chose: object
-    ) -> ComputerPlayers:
-        return ComputerPlayers({"expert": bad}, workers, seconds)
+    ) -> ThreadedPlayers:
+        return ThreadedPlayers({"expert": bad}, workers, seconds)
 
     monkeypatch.setattr("bot.runtime.composition.computer_players", with_a_bad_one)
     monkeypatch.setattr(service, "GRACE_SECONDS", 0.05)

@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from bot.tables.errors import AlreadySeated, NoSuchTable
 from bot.tables.model import Occupant, Seat, Status, Table
-from bot.tables.ports import Chance, Clock, Conflict
+from bot.tables.ports import Chance, Conflict
 from bot.tables.service import TableService
 from bot.tables.views import TableView
+from bot.values.clock import Clock
 
 from . import entries
 from .errors import NoSuchEvent, SeatedElsewhere
@@ -21,7 +22,7 @@ from .model import Entry, Event, EventGame, EventStatus
 Save = Callable[[Event, Event], Awaitable[Event]]
 
 
-class AtTables:
+class EventTables:
     """What an event does through the table service."""
 
     def __init__(self, tables: TableService, save: Save, clock: Clock, chance: Chance) -> None:
@@ -78,7 +79,7 @@ class AtTables:
         return entry if seat is None else event.entries[game.entries[seat]]
 
     async def leave(self, event: Event, entry: Entry) -> None:
-        """Let a person leave the table where they play."""
+        """Free a person's seat at the table where they play."""
         game = game_of(event, entry)
         if game is not None and game.table_id is not None and entry.user_id is not None:
             with suppress(NoSuchTable):
@@ -145,8 +146,8 @@ RETRY_SECONDS = 5.0
 Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 
 
-class Follower:
-    """Implements the table service's `Watcher` port.
+class EventSyncer:
+    """Implements the table service's `EventTableObserver` port.
 
     An event ignores what happens within a hand: it looks when a hand or a game has ended, when
     somebody has come or gone, and when the table has moved.
@@ -161,7 +162,7 @@ class Follower:
         self._stopped = False
 
     def event_table_changed(self, table: Table) -> None:
-        """Make the event look at its tables if this change matters to it."""
+        """Sync the event with its tables if this change matters to it."""
         if table.event_id is None:
             return
         people = tuple((seat.holder, seat.away) for seat in table.seats)
@@ -175,7 +176,7 @@ class Follower:
         self.rouse(table.event_id)
 
     def rouse(self, event_id: str) -> None:
-        """Make an event look at its tables soon; once stopped, the next start does."""
+        """Sync an event with its tables soon; once stopped, the next start does."""
         if self._stopped:
             return
         self._behind.add(event_id)
@@ -185,11 +186,11 @@ class Follower:
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """The looks that are being taken."""
+        """The syncs that run."""
         return tuple(self._tasks.values())
 
     async def stop(self) -> None:
-        """Cancel all looks, and begin no more: tables may still change until they stop."""
+        """Cancel all syncs and start no more: tables may still change until they stop."""
         self._stopped = True
         tasks = self.tasks
         for task in tasks:
@@ -204,7 +205,7 @@ class Follower:
                     with suppress(NoSuchEvent):
                         await self._look(event_id)
                 except Exception:  # noqa: BLE001 - one event never stops the others
-                    _LOG.exception("event %s could not follow its tables; trying again", event_id)
+                    _LOG.exception("could not sync event %s with its tables; retrying", event_id)
                     self._behind.add(event_id)
                     await self._clock.sleep(RETRY_SECONDS)
         finally:

@@ -1,4 +1,4 @@
-"""Waking tables: at the start, after an outage, and where somebody has to see one anew."""
+"""Wakes tables after a start or an outage, and those whose screens must be sent anew."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.tables.errors import NoSuchTable, TryAgain
-from bot.tables.ports import Clock, Publisher, Store, saved
+from bot.tables.ports import Publisher, Store, store_errors_as_try_again
 from bot.tables.repository import TableRepository
+from bot.values.clock import Clock
 
 from .deadlines import Scheduler
 
 _LOG = logging.getLogger(__name__)
 AT_ONCE = 4
-PAUSE_SECONDS = 0.05  # of each of them after a table: most of the time is left to answers
+PAUSE_SECONDS = 0.05  # of each worker between tables, to leave time for answers
 RETRY_SECONDS = 5.0
 
 
-class Waking:
-    """Has tables shown and their clocks looked at though nothing has changed there.
+class TableWaker:
+    """Publishes tables and arms their timers though nothing has changed there.
 
-    A few at a time: who presses something meanwhile does not wait for thousands of others.
+    A few at a time, so that no press waits for thousands of tables.
     """
 
     def __init__(
@@ -40,19 +41,19 @@ class Waking:
         self._clock = clock
         self._waiting: OrderedDict[str, None] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.started = False  # whether there is somebody to show tables to
+        self.started = False  # whether the publisher is ready
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """What is under way."""
+        """The workers that run."""
         return tuple(self._tasks)
 
-    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+    async def resume(self, kept: Callable[[int | None], bool]) -> None:
         """Wake every table of these servers whose clock runs, the most urgent first.
 
-        A clock that is to ring later does so in time, whether its table has had its turn or not.
+        Timers that are due later are armed first, so that they do not wait for the queue.
         """
-        with saved():
+        with store_errors_as_try_again():
             wakes = [(each, at) for each, at, guild in await self._store.wakes() if kept(guild)]
         now = self._clock.now()
         for table_id, at in wakes:
@@ -68,12 +69,12 @@ class Waking:
         self._go_on()
 
     def start(self) -> None:
-        """Begin with those that wait."""
+        """Start the workers."""
         self.started = True
         self._go_on()
 
     async def stop(self) -> None:
-        """Wake no more."""
+        """Stop the workers and drop the queue."""
         self.started = False
         self._waiting.clear()
         for task in self._tasks:
@@ -105,7 +106,7 @@ class Waking:
 
     async def _wake(self, table_id: str) -> None:
         live = await self._repository.read(table_id)
-        if self._repository.keeps(live):  # otherwise another process does it
+        if self._repository.keeps(live):  # otherwise another process keeps it
             self._repository.publish(live)
             self._scheduler.set(table_id, self._clock.now())
             await self._publisher.shown(table_id)

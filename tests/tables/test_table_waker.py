@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.clocks.waking import AT_ONCE, RETRY_SECONDS
+from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
 from bot.tables.ports import StoreFailure
 
 from .house import GUILD, Board, House
@@ -54,7 +54,7 @@ async def reborn(house: House, file: Path, tables: list[str]) -> AsyncIterator[H
 async def slow(reborn: House, monkeypatch: pytest.MonkeyPatch) -> SlowBoard:
     """The publisher of `reborn`, which is slow from the start on."""
     board = SlowBoard()
-    monkeypatch.setattr(reborn.tables._waking, "_publisher", board)
+    monkeypatch.setattr(reborn.tables._waker, "_publisher", board)
     monkeypatch.setattr(reborn.tables._repository, "_publisher", board)
     await reborn.tables.start()
     return board
@@ -79,9 +79,9 @@ async def test_a_few_tables_are_woken_at_a_time_in_the_order_of_their_clocks(
 
 async def test_nothing_is_shown_before_the_start(reborn: House, tables: list[str]) -> None:
     # as where another process, which has gone, kept these tables
-    await reborn.tables.take_up(lambda _: True)
+    await reborn.tables.resume(lambda _: True)
     reborn.tables.show(tables[0])
-    await reborn.tables.heard(tables[1], 99, GUILD)
+    await reborn.tables.on_table_changed(tables[1], 99, GUILD)
     await reborn.settle()
     assert reborn.board.told == []
     await reborn.tables.start()

@@ -262,6 +262,17 @@ async def test_new_identify_replaces_the_sessions_of_a_dead_process(
         assert await client.event("MESSAGE_CREATE")
 
 
+async def test_two_sessions_that_are_connected_hear_the_same(
+    sandbox: Sandbox, ana: SimulatedUser
+) -> None:
+    async with raw(sandbox) as first, raw(sandbox) as second:
+        await first.identify()
+        await second.identify()
+        ana.say(sandbox.channel_id, "hello")
+        assert await first.event("MESSAGE_CREATE")
+        assert await second.event("MESSAGE_CREATE")
+
+
 async def test_a_reset_token_ends_the_connection_and_is_refused_from_then_on(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import aiohttp
@@ -17,14 +17,16 @@ from discord.ext import commands
 
 from bot.link.command_sync import CommandSync
 from bot.link.patience import Patience
+from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.table.notices import back_again
+from bot.presenter.words.ids import parse_id
 from bot.presenter.words.language import read_languages
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.runtime.services import Services
-from bot.tables.errors import UnknownButton
+from bot.tables.errors import NoSuchTable, TryAgain, UnknownButton
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
@@ -85,8 +87,8 @@ class FortyTwo(commands.AutoShardedBot):
     """The Discord client. `build` makes the services, which send through it.
 
     `http_trace` gets each request, `patience` waits for Discord at the start, `unreadable` counts
-    payloads that discord.py can't parse. `is_first`: whether this process, of several, does what is
-    done once.
+    payloads that discord.py can't parse, `second_process` what only another database can explain.
+    `is_first`: whether this process, of several, does what is done once.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class FortyTwo(commands.AutoShardedBot):
         http_trace: aiohttp.TraceConfig,
         patience: Patience,
         unreadable: UnreadableEvents,
+        second_process: SecondProcess,
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -119,6 +122,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services, self.router = build(self)
         self.patience = patience
         self.unreadable = unreadable
+        self._second_process = second_process
         self.unreadable.guard(self._connection.parsers)
         self.command_sync = CommandSync(
             self.tree, patience.clock, self.services.publisher.note_commands
@@ -255,6 +259,21 @@ class FortyTwo(commands.AutoShardedBot):
         """Count messages posted after a board; their content is not read."""
         if not message.author.bot:
             self.services.publisher.message_seen(message.channel.id)
+        elif message.author == self.user:
+            await self._look_at_own(message)
+
+    async def _look_at_own(self, message: discord.Message) -> None:
+        """Note a new message of the bot's own account about a table that is not in the database.
+
+        A table is saved before its board is posted.
+        """
+        for table_id in _tables_of(message.components):
+            try:
+                await self.services.tables.view(table_id)
+            except NoSuchTable:
+                self._second_process.note(f"it has posted table {table_id}")
+            except TryAgain:
+                _LOG.info("table %s of a new message could not be looked up", table_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot, and schedule its deletion."""
@@ -290,3 +309,16 @@ class FortyTwo(commands.AutoShardedBot):
 
 async def _raise(error: BaseException) -> None:
     raise error
+
+
+def _tables_of(components: Iterable[object]) -> set[str]:
+    """Return the tables that the components of a message are about, nested ones included."""
+    found: set[str] = set()
+    for component in components:
+        decoded = parse_id(getattr(component, "custom_id", None) or "")
+        if decoded is not None and decoded.table_id and not decoded.verb.startswith("event"):
+            found.add(decoded.table_id)
+        accessory = getattr(component, "accessory", None)
+        found |= _tables_of(getattr(component, "children", ()))
+        found |= _tables_of(() if accessory is None else (accessory,))
+    return found

@@ -26,6 +26,7 @@ from bot.events.deadlines import Waiting
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.patience import Patience
+from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.words.render_context import Counted
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
@@ -192,11 +193,13 @@ async def hosted(
 
         # where another process may stand by, this one keeps its place only for so long
         patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=stand_by is None)
+        second = SecondProcess()
         bot = FortyTwo(
             build,
-            counting_requests(metrics),
+            counting_requests(metrics, partial(second.note, "it has answered an interaction")),
             patience,
             UnreadableEvents(metrics.event_unreadable),
+            second,
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
             is_first=is_first,
@@ -225,7 +228,8 @@ async def hosted(
             nightly.start()
             stack.push_async_callback(nightly.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
-        checks = _readiness(bot, store, metrics) | {"background work": loops.lack}
+        checks = _readiness(bot, store, metrics)
+        checks |= {"background work": loops.lack, "token": second.lack}
         beats, places = (checks, program_version()), (services.tables, services.events)
         jobs = host_jobs(store, blocks, services.reports, places, beats, bot.leads, clock)
         loops.add(*await stack.enter_async_context(jobs))

@@ -1,21 +1,44 @@
-"""Counts what Discord answers, by looking at each request of discord.py."""
+"""Counts what Discord answers, by looking at each request of discord.py.
+
+It also sees whether somebody else has answered an interaction: Discord says so at the first try.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
 
 from .metrics import Metrics
 
+ALREADY_ANSWERED = 40060
+MOST_INTERACTIONS = 10_000
 NO_REFUSAL = (408, 429)
 """Client errors that only ask to wait."""
 
 
-def counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
-    """Return what tells the metrics of each answer of Discord, and of each refusal by its code."""
+def counting_requests(
+    metrics: Metrics, answered_elsewhere: Callable[[], None]
+) -> aiohttp.TraceConfig:
+    """Return what tells the metrics of each answer of Discord, and of each refusal by its code.
+
+    `answered_elsewhere` is called for an interaction that was answered before this process tried.
+    """
     trace = aiohttp.TraceConfig()
+    tried: OrderedDict[str, None] = OrderedDict()
+
+    async def started(
+        _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        interaction = _interaction_of(params.url.path)
+        context.is_first_answer = interaction is not None and interaction not in tried
+        if interaction is not None:
+            tried[interaction] = None
+        if len(tried) > MOST_INTERACTIONS:
+            tried.popitem(last=False)
 
     async def answered(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
@@ -27,15 +50,25 @@ def counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
         _session: object, context: SimpleNamespace, params: aiohttp.TraceResponseChunkReceivedParams
     ) -> None:
         if 400 <= context.status < 500 and context.status not in NO_REFUSAL:
-            metrics.discord_refused(_code_in(params.chunk))
+            code = _code_in(params.chunk)
+            metrics.discord_refused(code)
+            if code == ALREADY_ANSWERED and context.is_first_answer:
+                answered_elsewhere()
 
     async def failed(_session: object, _context: object, _params: object) -> None:
         metrics.discord_answered(None)
 
+    trace.on_request_start.append(started)
     trace.on_request_end.append(answered)
     trace.on_response_chunk_received.append(read)
     trace.on_request_exception.append(failed)
     return trace
+
+
+def _interaction_of(path: str) -> str | None:
+    """Return the interaction that a request answers, None for any other request."""
+    *_, before, interaction, _token, last = ["", "", "", *path.split("/")]
+    return interaction if (before, last) == ("interactions", "callback") else None
 
 
 def _code_in(body: bytes) -> int:

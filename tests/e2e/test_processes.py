@@ -55,6 +55,7 @@ async def at_a_table(
             for program in processes.programs.values():
                 await program.kill()
         assert [line for line in processes.trouble if said not in line] == []
+        assert "another process uses DISCORD_TOKEN" not in processes.log
         assert [each for each in sandbox.refusals if each.status not in {404, 429}] == []
 
 

@@ -265,6 +265,17 @@ async def test_identify_replaces_the_sessions_of_a_dead_process(
         assert await client.event("MESSAGE_CREATE")
 
 
+async def test_two_sessions_that_are_connected_hear_the_same(
+    sandbox: Sandbox, ana: SimulatedUser
+) -> None:
+    async with raw(sandbox) as first, raw(sandbox) as second:
+        await first.identify()
+        await second.identify()
+        ana.say(sandbox.channel_id, "hello")
+        assert await first.event("MESSAGE_CREATE")
+        assert await second.event("MESSAGE_CREATE")
+
+
 async def test_resetting_the_token_closes_the_connection_and_invalidates_the_old_one(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:

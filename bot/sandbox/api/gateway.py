@@ -284,9 +284,10 @@ class Gateway:
             return 4014, None
         self.identifies += 1
         session = Session((index, count), intents)
+        # as on Discord, a session that is connected goes on beside a new one of the same shard
         for old in list(self.sessions.values()):
             same = old.shard == session.shard
-            if same or (old.connection is None and old.shard[1] != count):
+            if old.connection is None and (same or old.shard[1] != count):
                 del self.sessions[old.id]
         self.sessions[session.id] = session
         session.connection = connection

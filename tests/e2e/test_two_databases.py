@@ -1,0 +1,39 @@
+"""The same token in two processes with two databases: both notice, and tell the host."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.e2e.test_stand_by import _free_port, _readiness
+from tests.support.patience import PATIENCE, PatientSandbox
+from tests.support.program import Program
+
+WARNING = "another process uses DISCORD_TOKEN with a database of its own"
+UNREADY = "token: another process uses it with a database of its own; stop one of them"
+
+
+async def test_two_processes_with_one_token_and_two_databases_are_told_to_both(
+    tmp_path: Path,
+) -> None:
+    ports = _free_port(), _free_port()
+    async with PatientSandbox() as sandbox:
+        both = [
+            Program(sandbox, tmp_path / str(port), {"HEALTH_PORT": str(port)}) for port in ports
+        ]
+        for program in both:
+            (tmp_path / str(program._environment["HEALTH_PORT"])).mkdir()
+        try:
+            for program, port in zip(both, ports, strict=True):
+                await program.start()
+                assert "token: ok" in await _readiness(port, 200)
+            warned = [program.line(lambda line: WARNING in line) for program in both]
+            await sandbox.people[0].command("table open", sandbox.channel_id)
+            async with asyncio.timeout(PATIENCE):
+                lines = await asyncio.gather(*warned)
+            assert all(" WARNING " in line for line in lines)
+            for port in ports:
+                assert UNREADY in await _readiness(port, 503)
+        finally:
+            for program in both:
+                await program.kill()

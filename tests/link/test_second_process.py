@@ -1,0 +1,98 @@
+"""Signs of another process with the same token: told once, and gone after a quiet while."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.link.second_process import QUIET_SECONDS, SecondProcess
+from bot.runtime.metrics import Metrics
+from bot.runtime.request_trace import counting_requests
+
+CALLBACK = "/api/v10/interactions/{}/a-token/callback"
+
+
+async def test_the_host_is_warned_once_and_readiness_fails_until_all_is_quiet(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    time = 0.0
+    second = SecondProcess(lambda: time)
+    assert await second.lack() is None
+    for _ in range(3):
+        second.note("it has posted table abcdef")
+    (warning,) = caplog.records
+    assert warning.levelname == "WARNING"
+    assert "it has posted table abcdef" in warning.getMessage()
+    time = QUIET_SECONDS - 1.0
+    assert await second.lack() is not None
+    time = QUIET_SECONDS
+    assert await second.lack() is None
+    second.note("it has answered an interaction")
+    assert len(caplog.records) == 2
+
+
+class Discord:
+    """A Discord whose next answers a test sets, and a client whose requests are traced."""
+
+    def __init__(self, port: int) -> None:
+        self.signs = 0
+        self.answers: list[tuple[int, int]] = []
+        trace = counting_requests(Metrics(), self._sign)
+        self.session = aiohttp.ClientSession(f"http://127.0.0.1:{port}", trace_configs=[trace])
+
+    def _sign(self) -> None:
+        self.signs += 1
+
+    async def post(self, path: str, *answer: int) -> None:
+        status, code = answer
+        self.answers.append((status, code))
+        async with self.session.post(path) as response:
+            await response.read()
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    answers: list[tuple[int, int]] = []
+
+    async def answer(_: web.Request) -> web.Response:
+        status, code = answers.pop(0)
+        return web.json_response({"code": code, "message": "said"}, status=status)
+
+    application = web.Application()
+    application.router.add_post("/{path:.*}", answer)
+    async with TestServer(application) as server:
+        assert server.port is not None
+        made = Discord(server.port)
+        made.answers = answers
+        yield made
+        await made.session.close()
+
+
+async def test_an_interaction_that_somebody_else_has_answered_is_a_sign(discord: Discord) -> None:
+    await discord.post(CALLBACK.format(1), 400, 40060)
+    assert discord.signs == 1
+
+
+async def test_an_answer_that_is_sent_again_is_no_sign(discord: Discord) -> None:
+    await discord.post(CALLBACK.format(1), 500, 0)
+    await discord.post(CALLBACK.format(1), 400, 40060)
+    assert discord.signs == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        (CALLBACK.format(1), 200, 0),
+        (CALLBACK.format(1), 404, 10062),
+        ("/api/v10/channels/1/messages", 400, 40060),
+    ],
+)
+async def test_other_answers_are_no_sign(
+    discord: Discord, path: str, status: int, code: int
+) -> None:
+    await discord.post(path, status, code)
+    assert discord.signs == 0

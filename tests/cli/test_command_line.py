@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
     *("doctor", "backup", "restore", "export", "migrate"),
+    *("status", "reports", "block", "unblock", "close-table"),
 )
 HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}
 

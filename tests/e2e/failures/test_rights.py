@@ -10,6 +10,7 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.upkeep.host_jobs import EVERY_SECONDS
+from bot.upkeep.views import BEAT_SECONDS
 
 from .stage import Json, Stage, buttons, press, text
 
@@ -188,3 +189,11 @@ async def test_a_table_that_the_host_orders_closed_ends_on_its_board(stage: Stag
     await stage.until(table, lambda view: view.status is Status.CLOSED)
     assert not buttons(await stage.board(table), "hand")
     assert await stage.store.close_orders() == []
+
+
+async def test_a_running_bot_says_in_its_database_that_it_is_well(stage: Stage) -> None:
+    await stage.later(BEAT_SECONDS)
+    async with asyncio.timeout(10):
+        while not (beats := await stage.store.heartbeats()) or beats[0].wrong:
+            await stage.later(BEAT_SECONDS)
+    assert beats[0].version == stage.bot.services.host.version

@@ -1,0 +1,37 @@
+"""A host's orders and the processes that run, on both databases."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store import SqlStore
+from bot.upkeep.views import Heartbeat
+
+from .samples import GUILD, shake, table
+
+DAY = 86_400.0
+
+
+async def test_live_tables_of_blocked_servers_are_found(store: SqlStore) -> None:
+    await store.create(table("here01"), shake(), [])
+    assert await store.live_in_blocked_servers() == ([], [])
+    assert await store.block(GUILD, 1.0)
+    assert await store.live_in_blocked_servers() == (["here01"], [])
+    assert await store.in_use() == (1, 4)
+
+
+async def test_a_table_is_ordered_closed_once(store: SqlStore) -> None:
+    for at in (1.0, 2.0):
+        await store.order_close("k3f9q2", at)
+    assert await store.close_orders() == ["k3f9q2"]
+    await store.drop_close_order("k3f9q2")
+    assert await store.close_orders() == []
+
+
+async def test_heartbeats_of_killed_processes_go_after_a_day(store: SqlStore) -> None:
+    killed = Heartbeat("killed", 1, "porch", "1.0", 0.0, 10.0, {"gateway": "cut off"})
+    await store.beat(killed)
+    assert await store.heartbeats() == [killed]
+    alive = replace(killed, process="alive", at=DAY + 11.0, wrong={})
+    await store.beat(alive)
+    assert await store.heartbeats() == [alive]

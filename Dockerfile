@@ -1,4 +1,4 @@
-# The wheel is built in a stage of its own; every download is pinned by its hash.
+# The wheel is built in a stage of its own; every Python package is pinned by its hash.
 FROM python:3.11-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /source
@@ -10,6 +10,9 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels .
 FROM python:3.11-slim
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+# The first process of a container: it passes signals on to any command, and reaps what ended.
+RUN apt-get update && apt-get install -y --no-install-recommends tini \
+    && rm -rf /var/lib/apt/lists/*
 COPY requirements.txt ./
 RUN pip install --require-hashes -r requirements.txt \
     && useradd --system --create-home --home-dir /data fortytwo
@@ -23,5 +26,5 @@ VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
     CMD python -c "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/healthz', timeout=4)"
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["texas42"]
+ENTRYPOINT ["tini", "-s", "--", "texas42"]
 CMD ["run"]

@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "backup": ("copy the database while it is in use", "backups", "configure_backup"),
     "restore": ("put a copy in the place of the database", "backups", "configure_restore"),
     "export": ("write the record of a table's game", "admin", "configure_export"),
+    "warm": ("compile the strong computer players ahead of a start", "warm", "configure"),
     "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
 }
 

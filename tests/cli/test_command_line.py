@@ -20,7 +20,7 @@ from bot.store.private_files import only_user
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
-    *("doctor", "backup", "restore", "export", "migrate"),
+    *("doctor", "backup", "restore", "export", "warm", "migrate"),
 )
 HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}
 

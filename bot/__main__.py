@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from bot.cli import FAILED, MISUSED, complain
+from bot.cli import FAILED, MISUSED, complain, complain_at_start
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.stopping import end_on_signal
@@ -27,7 +27,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             end_on_signal()  # before anything that takes time, such as its imports
         return run_command(arguments)
     except StartError as error:
-        complain(str(error))
+        if arguments and arguments[0] == "run":
+            complain_at_start(str(error))
+        else:
+            complain(str(error))
         return FAILED if isinstance(error, Unreachable) else MISUSED
     except KeyboardInterrupt:
         return FAILED

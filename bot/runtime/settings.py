@@ -218,6 +218,22 @@ def load_settings() -> Settings:
         raise SettingsError(f"{name}: {reason}" if name else reason) from None
 
 
+class _LogFormat(BaseSettings):
+    """The one setting that says how the others' mistakes are told."""
+
+    model_config = Settings.model_config
+
+    log_format: str = "text"
+
+
+def logs_json() -> bool:
+    """Return True if LOG_FORMAT asks for JSON, whatever else the settings hold."""
+    try:
+        return _unquoted(_LogFormat().log_format) == "json"
+    except (OSError, UnicodeError):  # `.env` itself is what is wrong
+        return os.environ.get("LOG_FORMAT") == "json"
+
+
 def _names_in_file(file: Path) -> set[str]:
     """Return the names that the file of settings sets; raise SettingsError if it's unreadable."""
     if not file.is_file():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -102,3 +103,21 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         status, said = _run(tmp_path, HEALTH_PORT=str(taken.getsockname()[1]))
     assert status == 2
     assert "HEALTH_PORT" in _one_line(said)
+
+
+@pytest.mark.parametrize(
+    ("settings", "status", "words"),
+    [
+        ({}, 1, "Discord cannot be reached"),
+        ({"HEALTH_PORT": "eighty"}, 2, "HEALTH_PORT"),
+        ({"DATABASE_URL": "mysql://here/db"}, 2, "DATABASE_URL"),
+    ],
+)
+def test_the_last_line_is_json_where_the_log_is(
+    tmp_path: Path, settings: dict[str, str], status: int, words: str
+) -> None:
+    ended, said = _run(tmp_path, LOG_FORMAT="json", **settings)
+    assert ended == status
+    line = json.loads(said)
+    assert line["level"] == "CRITICAL"
+    assert words in line["message"]

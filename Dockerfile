@@ -12,6 +12,9 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheels .
 FROM ${BASE}
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+# The first process of a container: it passes signals on to any command, and reaps what ended.
+RUN apt-get update && apt-get install -y --no-install-recommends tini \
+    && rm -rf /var/lib/apt/lists/*
 COPY requirements.txt ./
 RUN pip install --require-hashes -r requirements.txt \
     && useradd --system --create-home --home-dir /data fortytwo
@@ -25,5 +28,5 @@ VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
     CMD python -c "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/healthz', timeout=4)"
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["texas42"]
+ENTRYPOINT ["tini", "-s", "--", "texas42"]
 CMD ["run"]

@@ -8,9 +8,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from bot.cli import FAILED, MISUSED, complain
+from bot.cli import FAILED, MISUSED, complain, complain_at_start
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
+from bot.runtime.stopping import end_on_signal
 
 ON_THEIR_OWN = ("-h", "--help", "--version")
 """Options that need no command."""
@@ -22,9 +23,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
             arguments.insert(0, _default_command())
+        if arguments[0] == "run":
+            end_on_signal()  # before anything that takes time, such as its imports
         return run_command(arguments)
     except StartError as error:
-        complain(str(error))
+        if arguments and arguments[0] == "run":
+            complain_at_start(str(error))
+        else:
+            complain(str(error))
         return FAILED if isinstance(error, Unreachable) else MISUSED
     except KeyboardInterrupt:
         return FAILED

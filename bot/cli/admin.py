@@ -12,7 +12,7 @@ from bot.library import rules_json
 from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema, OlderSchema, open_store
-from bot.store.database import parse_url, sqlite_file
+from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
 from bot.tables.ports import StoreFailure
@@ -38,12 +38,14 @@ async def _export(settings: Settings, table_id: str) -> int:
     try:
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        complain(f"the database cannot be opened: {error}", "export")
+        complain(_unopened(settings, error), "export")
         return FAILED
     try:
         stored = await store.load(table_id)
         if stored is None:
-            complain(f"there is no table {table_id!r}", "export")
+            complain(
+                f"there is no table {table_id!r} in {database_name(settings.database)}", "export"
+            )
             return FAILED
         rows = await store.hands(table_id, stored.table.game_no)
     except StoreFailure as error:
@@ -64,7 +66,13 @@ async def _migrate(settings: Settings) -> int:
         with nullcontext() if file is None else only_user(file):
             await (await open_store(settings.database, backups=settings.backups)).close()
     except REFUSED as error:
-        complain(f"the database cannot be opened: {error}", "migrate")
+        complain(_unopened(settings, error), "migrate")
         return FAILED
-    print("the database has the newest schema")
+    print(f"{database_name(settings.database)} has the newest schema")
     return OK
+
+
+def _unopened(settings: Settings, error: Exception) -> str:
+    if isinstance(error, BadDatabaseUrl):
+        return f"the database cannot be opened: {error}"
+    return f"the database {database_name(settings.database)} cannot be opened: {error}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -43,9 +44,8 @@ def configure_restore(parser: argparse.ArgumentParser) -> Runner:
         "restore copy.sqlite3",
     )
     parser.add_argument("file", metavar="FILE", help="the copy that backup made")
-    return lambda options: _on_file(
-        lambda file, settings: _restore(file, settings, Path(options.file))
-    )
+    parser.add_argument("--yes", action="store_true", help="ask nothing before it begins")
+    return lambda options: _on_file(lambda file, settings: _restore(file, settings, options))
 
 
 def _on_file(work: Callable[[Path, Settings], int]) -> int:
@@ -73,15 +73,16 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     if dated:
         target = stamped(folder, file.stem, time.time())
     copy_sqlite(file, target)
-    print(f"copied to {target}")
+    print(f"copied {file} to {target}")
     if options.keep is not None:
         for old in keep_newest(folder, file.stem, options.keep):
             print(f"deleted {old}")
     return OK
 
 
-def _restore(file: Path, settings: Settings, copy: Path) -> int:
-    """Check a copy and put it in the place of the database."""
+def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int:
+    """Check a copy and put it in the place of the database, if the host wants that."""
+    copy = Path(options.file)
     revision = check_copy(copy)
     if revision is None:
         complain(f"{copy} is no copy of the bot's database", "restore")
@@ -89,8 +90,18 @@ def _restore(file: Path, settings: Settings, copy: Path) -> int:
     if revision not in revisions():
         raise NewerSchema(revision)
     aside = stamped(settings.backups, f"{file.stem}-before-restore", time.time())
+    had = file.exists()
     with only_user(file):
-        had = file.exists()
+        if not (options.yes or _agreed(file, had=had)):
+            complain("nothing was restored; --yes restores without a question", "restore")
+            return FAILED
         restore_sqlite(copy, file, aside)
-    print(f"restored {copy}" + (f"; what was there is in {aside}" if had else ""))
+    print(f"restored {copy} to {file}" + (f"; what was there is in {aside}" if had else ""))
     return OK
+
+
+def _agreed(file: Path, *, had: bool) -> bool:
+    """Ask whether the database may be replaced; without an answer it may not."""
+    there = "The database there is replaced, after a copy." if had else "There is no database yet."
+    print(f"restore to {file}? {there} [y/N] ", end="", flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}

@@ -24,7 +24,7 @@ from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import opening_database
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
-from bot.store.database import parse_url, sqlite_file
+from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.inspection import DatabaseReport, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
@@ -95,13 +95,14 @@ async def _database(settings: Settings) -> int:
     except (BadDatabaseUrl, StartError) as error:
         print(f"database  cannot be opened: {str(error).removeprefix('database: ')}")
         return FAILED
+    name = database_name(settings.database)
     if report is None:
-        print("database  none yet: the bot makes it when it starts")
+        print(f"database  none yet, {name}: the bot makes it when it starts")
         return OK
     if report.revision is not None and report.revision not in revisions():
         print(f"database  schema {report.revision} is of a newer version: install that one")
         return FAILED
-    print(f"database  ok, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
+    print(f"database  ok, {name}, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
     filled = [(name, found) for name, found in report.tables.items() if found.rows]
     for name, found in sorted(filled, key=_weight, reverse=True)[:MOST_TABLES]:
         print(f"          {name}: {_told(found)}")

@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "unblock": ("let a person or a server in again", "host", "configure_unblock"),
     "close-table": ("close a table of the running bot", "host", "configure_close_table"),
     "export": ("write the record of a table's game", "admin", "configure_export"),
+    "warm": ("compile the strong computer players ahead of a start", "warm", "configure"),
     "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
 }
 

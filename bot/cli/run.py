@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli import FAILED, MISUSED, OK, complain_at_start
 from bot.cli.parser import Runner, describe
 from bot.runtime.composition import run_bot
 from bot.runtime.errors import SettingsError, Unreachable
@@ -30,12 +30,12 @@ def run(_: argparse.Namespace) -> int:
     try:
         asyncio.run(run_bot(settings))
     except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
-        complain(str(error))
+        complain_at_start(str(error))
         return MISUSED
     except ShardsDiffer as error:
-        complain(str(error))
+        complain_at_start(str(error))
         return FAILED
     except Unreachable as error:  # it quotes what others say
-        complain(Redaction(settings.secrets)(str(error)))
+        complain_at_start(Redaction(settings.secrets)(str(error)))
         return FAILED
     return OK

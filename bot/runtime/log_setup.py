@@ -150,3 +150,9 @@ def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str]
     # discord.py warns at each start that voice is not supported; the bot never uses it
     logging.getLogger("discord.client").addFilter(lambda r: "voice" not in r.getMessage())
     logging.getLogger("discord.shard").addFilter(_without_trace)
+
+
+def fatal_line(message: str, secrets: Iterable[str] = ()) -> str:
+    """Write the line that ends the program as a line of the log in JSON."""
+    record = logging.LogRecord("bot", logging.CRITICAL, "", 0, message, None, None)
+    return _JsonFormatter(Redaction(secrets)).format(record)

@@ -5,10 +5,14 @@ A bad value is reported in one clear line; a secret is never printed.
 
 from __future__ import annotations
 
+import os
+from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Literal
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -17,14 +21,18 @@ from bot.runtime.errors import SettingsError
 DISCORD_API = "https://discord.com/api/v10"
 DISCORDS_OWN = ("discord.com", "discordapp.com", "discord.gg")
 QUOTES = "\"'"
+ENV_FILE = ".env"
+NOT_UTF_8 = "it is not UTF-8 text; save it again as UTF-8"
+AS_GOOD_AS = 0.85
+"""How much of a name must be that of a setting to be a misspelt one."""
 
 
 class Settings(BaseSettings):
     """Every public setting; `.env.example` explains each in one line."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
-        env_file_encoding="utf-8",
+        env_file=ENV_FILE,
+        env_file_encoding="utf-8-sig",
         env_ignore_empty=True,
         extra="ignore",
         hide_input_in_errors=True,
@@ -61,11 +69,12 @@ class Settings(BaseSettings):
     clock_rate: float = Field(default=1.0, gt=0, le=1000)
     clock_since: float | None = Field(default=None, gt=0)
 
-    @field_validator("discord_token", "database_url", mode="before")
+    @model_validator(mode="before")
     @classmethod
-    def _bare(cls, value: object) -> object:
+    def _bare(cls, values: dict[str, object]) -> dict[str, object]:
         """Take off the quotes and spaces that a copied value, or docker's env file, brings."""
-        return value.strip().strip(QUOTES).strip() or None if isinstance(value, str) else value
+        bare = {name: _unquoted(value) for name, value in values.items()}
+        return {name: value for name, value in bare.items() if value != ""}
 
     @field_validator("discord_token")
     @classmethod
@@ -95,6 +104,27 @@ class Settings(BaseSettings):
         if value is not None and not all(part.strip().isdigit() for part in value.split(",")):
             raise ValueError("write shard numbers with commas between them, like 0,1")
         return value
+
+    @model_validator(mode="after")
+    def _no_contradictions(self) -> Settings:
+        if self.nudge_seconds > self.takeover_seconds:
+            raise ValueError(
+                f"NUDGE_SECONDS={self.nudge_seconds:g} is above TAKEOVER_SECONDS="
+                f"{self.takeover_seconds:g}: a player is reminded before a computer is offered"
+            )
+        if self.nightly_backups > self.retention_days:
+            raise ValueError(
+                f"NIGHTLY_BACKUPS={self.nightly_backups} is above RETENTION_DAYS="
+                f"{self.retention_days}: copies are deleted after so many days"
+            )
+        if "new_dms_per_hour" in self.model_fields_set and (
+            self.new_dms_per_hour > self.new_dms_per_day
+        ):
+            raise ValueError(
+                f"NEW_DMS_PER_HOUR={self.new_dms_per_hour} is above NEW_DMS_PER_DAY="
+                f"{self.new_dms_per_day}"
+            )
+        return self
 
     @model_validator(mode="after")
     def _fixed_deals_only_in_practice(self) -> Settings:
@@ -132,7 +162,9 @@ class Settings(BaseSettings):
         """The SQLAlchemy address of the database; by default the SQLite file in `DATA_DIR`."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
-        return f"sqlite+aiosqlite:///{(self.data_dir / 'fortytwo.sqlite3').resolve()}"
+        file = (self.data_dir / "fortytwo.sqlite3").resolve()
+        # `?` would begin the options of an address, and `%` a letter by its number
+        return f"sqlite+aiosqlite:///{quote(str(file), safe=':/')}"
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -164,8 +196,19 @@ def _is_discords(address: str) -> bool:
     return any(host == own or host.endswith(f".{own}") for own in DISCORDS_OWN)
 
 
+def _unquoted(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    value = value.strip()
+    while len(value) > 1 and value[0] == value[-1] and value[0] in QUOTES:
+        value = value[1:-1].strip()
+    return value
+
+
 def load_settings() -> Settings:
     """Read the settings; raise SettingsError with one line that names the first bad one."""
+    given = {*os.environ, *_names_in_file(Path(ENV_FILE))}
+    _refuse_misspelt({name.upper() for name in given})
     try:
         return Settings()
     except ValidationError as error:
@@ -173,3 +216,48 @@ def load_settings() -> Settings:
         name = ".".join(str(part) for part in first["loc"]).upper()
         reason = first["msg"].removeprefix("Value error, ")
         raise SettingsError(f"{name}: {reason}" if name else reason) from None
+
+
+class _LogFormat(BaseSettings):
+    """The one setting that says how the others' mistakes are told."""
+
+    model_config = Settings.model_config
+
+    log_format: str = "text"
+
+
+def logs_json() -> bool:
+    """Return True if LOG_FORMAT asks for JSON, whatever else the settings hold."""
+    try:
+        return _unquoted(_LogFormat().log_format) == "json"
+    except (OSError, UnicodeError):  # `.env` itself is what is wrong
+        return os.environ.get("LOG_FORMAT") == "json"
+
+
+def _names_in_file(file: Path) -> set[str]:
+    """Return the names that the file of settings sets; raise SettingsError if it's unreadable."""
+    if not file.is_file():
+        return set()
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise SettingsError(
+            f"{file}: it cannot be read ({error.strerror}); give it to the bot's user"
+        ) from error
+    except UnicodeDecodeError:
+        raise SettingsError(f"{file}: {NOT_UTF_8}") from None
+    if "\0" in text:  # UTF-16 without the mark that says so
+        raise SettingsError(f"{file}: {NOT_UTF_8}")
+    return set(dotenv_values(stream=StringIO(text), interpolate=False))
+
+
+def _refuse_misspelt(given: set[str]) -> None:
+    """Raise SettingsError for a name that is nearly a setting's, where that one is not set."""
+    known = {name.upper() for name in Settings.model_fields}
+    for name in sorted(given - known):
+        meant = get_close_matches(name, known - given, n=1, cutoff=AS_GOOD_AS)
+        if meant:
+            raise SettingsError(
+                f"{name}: there is no such setting; did you mean {meant[0]}? If another program "
+                f"reads {name}, set {meant[0]} too"
+            )

@@ -1,20 +1,51 @@
-"""A stop that ends in time: a host kills what does not."""
+"""Stopping when the host asks: from the first moment on, and before the host loses its patience.
+
+The first process of a container ignores SIGTERM for as long as it has no handler of its own.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
+import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 STOP_SECONDS = 4
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _LOG = logging.getLogger(__name__)
 
 
-def stop_watchdog() -> threading.Timer:
-    """Return what ends the program, once started, unless it is canceled in time."""
+def end_on_signal() -> None:
+    """End the program at once when it is asked to stop, for as long as it has begun nothing."""
+    for name in SIGNALS:
+        signal.signal(name, lambda *_: os._exit(0))
+
+
+@contextmanager
+def stop_signals() -> Iterator[asyncio.Event]:
+    """Give an event that is set when the program is asked to stop.
+
+    STOP_SECONDS later the program ends, whatever hangs while it closes. Only for the main thread.
+    """
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
     watchdog = threading.Timer(STOP_SECONDS, _leave)
     watchdog.daemon = True
-    return watchdog
+
+    def ask(*_: object) -> None:
+        if watchdog.ident is None:
+            watchdog.start()
+        loop.call_soon_threadsafe(asked.set)
+
+    before = {name: signal.signal(name, ask) for name in SIGNALS}
+    try:
+        yield asked
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def _leave() -> None:

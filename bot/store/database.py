@@ -161,6 +161,12 @@ def sqlite_file(url: URL) -> Path | None:
     return Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
 
 
+def database_name(address: str) -> str:
+    """Name the database of an address for people: its file, or its server, and never a password."""
+    url = parse_url(address)
+    return str(sqlite_file(url) or f"{url.database} at {url.host or 'this machine'}")
+
+
 class StoreObserver(Protocol):
     """Receives the store's measurements."""
 

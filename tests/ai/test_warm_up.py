@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -40,6 +41,15 @@ with sole_process(folder):
         while not (folder / "go-on").exists():
             time.sleep(0.01)
         (folder / "compiled").touch()
+"""
+# A child whose compiler holds the interpreter, so that none of its threads run.
+DEAF_CHILD = """
+import ctypes, os, sys
+from pathlib import Path
+from bot.ai.players.compile_kernels import end_with_parent
+end_with_parent()
+(Path(sys.argv[1]) / "began").write_text(str(os.getpid()))
+ctypes.PyDLL(None).sleep(600)
 """
 PARENT = """
 import asyncio, sys
@@ -100,6 +110,21 @@ def test_a_killed_program_leaves_no_child_behind(
     parent.kill()
     parent.wait()
     until(lambda: not lives(child))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
+def test_a_killed_program_leaves_no_child_that_holds_its_interpreter(tmp_path: Path) -> None:
+    started = program((sys.executable, "-c", DEAF_CHILD, str(tmp_path)))
+    until(lambda: began(tmp_path) is not None)
+    child = began(tmp_path)
+    assert child is not None
+    started.kill()
+    started.wait()
+    try:
+        until(lambda: not lives(child))
+    finally:
+        if lives(child):
+            os.kill(child, signal.SIGKILL)
 
 
 def test_the_real_compiler_ends_with_its_program(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sqlite3
 import subprocess
@@ -20,7 +21,7 @@ from bot.store.private_files import only_user
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
-    *("doctor", "backup", "restore", "export", "migrate"),
+    *("doctor", "backup", "restore", "export", "warm", "migrate"),
     *("status", "reports", "block", "unblock", "close-table"),
 )
 HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}
@@ -172,8 +173,41 @@ def test_backup_restore_and_export_need_an_existing_database(
     assert Path(copy).read_bytes().startswith(b"SQLite format 3")
     assert main(["export", "k3f9q2"]) == 1
     assert "k3f9q2" in capsys.readouterr().err
-    assert main(["restore", copy]) == 0
+    assert main(["restore", copy, "--yes"]) == 0
     assert "before-restore" in capsys.readouterr().out
+
+
+def test_every_command_names_the_database_it_works_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, copy = str(tmp_path / "var" / "fortytwo.sqlite3"), str(tmp_path / "copy.sqlite3")
+    assert main(["doctor"]) == 0
+    assert f"none yet, {file}" in capsys.readouterr().out
+    assert main(["export", "k3f9q2"]) == 1
+    assert file in capsys.readouterr().err
+    for line in (["migrate"], ["backup", copy], ["doctor"], ["restore", copy, "--yes"]):
+        assert main(line) == 0
+        assert file in capsys.readouterr().out
+    assert main(["export", "k3f9q2"]) == 1
+    assert file in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("n\n", 1), ("", 1)])
+def test_restore_names_its_target_and_asks(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    answer: str,
+    status: int,
+) -> None:
+    file, copy = tmp_path / "var" / "fortytwo.sqlite3", tmp_path / "copy.sqlite3"
+    assert main(["migrate"]) == 0
+    assert main(["backup", str(copy)]) == 0
+    before = file.stat().st_ino
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert main(["restore", str(copy)]) == status
+    assert f"restore to {file}? The database there is replaced" in capsys.readouterr().out
+    assert (file.stat().st_ino != before) == (status == 0)
 
 
 def test_backup_keeps_a_limited_number_of_dated_copies(
@@ -204,6 +238,7 @@ def test_commands_refuse_the_database_of_a_running_bot(
             assert main(line) == 1
             assert "in use" in capsys.readouterr().err
         monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+        monkeypatch.setattr("bot.__main__.end_on_signal", lambda: None)
         assert main(["run"]) == 2
         assert "in use" in capsys.readouterr().err
 

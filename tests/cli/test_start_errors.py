@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import socket
 import subprocess
@@ -229,3 +230,21 @@ def test_a_machine_without_semaphores_has_no_renderer(
     monkeypatch.setattr("bot.render.worker._new_pool", no_pool)
     assert usable_renderer(1) is None
     assert "tables are shown in words" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("settings", "status", "words"),
+    [
+        ({}, 1, "Discord cannot be reached"),
+        ({"HEALTH_PORT": "eighty"}, 2, "HEALTH_PORT"),
+        ({"DATABASE_URL": "mysql://here/db"}, 2, "DATABASE_URL"),
+    ],
+)
+def test_the_last_line_is_json_where_the_log_is(
+    tmp_path: Path, settings: dict[str, str], status: int, words: str
+) -> None:
+    ended, said = _run(tmp_path, LOG_FORMAT="json", **settings)
+    assert ended == status
+    line = json.loads(said)
+    assert line["level"] == "CRITICAL"
+    assert words in line["message"]

@@ -85,6 +85,7 @@ def test_a_damaged_preset_is_one_line_that_names_its_file_and_key(
     monkeypatch.chdir(folder)
     monkeypatch.setenv("DATA_DIR", str(folder.parent))
     monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setattr("bot.__main__.end_on_signal", lambda: None)
     assert main(["run"]) == 2
     said = capsys.readouterr().err
     assert f"{folder}: ours.toml: rules.target: 0 is not a whole number from 1" in said

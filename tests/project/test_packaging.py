@@ -191,7 +191,7 @@ def test_the_pinned_requirements_hold_what_the_project_asks_for(
     pinned = {
         re.sub(r"[-_.]+", "-", name).lower(): len(re.findall("--hash=sha256:", hashes))
         for name, hashes in re.findall(
-            r"^([\w.-]+)==\S+ \\\n((?: +--hash\S+(?: \\)?\n)+)", text, re.M
+            r"^([\w.-]+)==\S+(?: ;.+)? \\\n((?: +--hash\S+(?: \\)?\n)+)", text, re.M
         )
     }
     names = {re.match(r"[\w.-]+", each)[0].lower().replace(".", "-") for each in wanted}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.settings import Settings, SettingsError, load_settings
+from bot.store.database import parse_url, sqlite_file
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -141,6 +142,113 @@ def test_a_quoted_or_padded_token_is_read_as_it_was_meant(
     token = load_settings().discord_token
     assert token is not None
     assert token.get_secret_value() == "abc.def"
+
+
+def test_quotes_that_docker_keeps_are_taken_off_every_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CONTACT", "\"Ana 'the host' <ana@example.org>\"")
+    monkeypatch.setenv("RETENTION_DAYS", "'7'")
+    monkeypatch.setenv("LOG_LEVEL", ' "debug" ')
+    monkeypatch.setenv("PRIVACY_URL", '""')
+    settings = load_settings()
+    assert settings.contact == "Ana 'the host' <ana@example.org>"
+    assert settings.retention_days == 7
+    assert settings.log_level == "DEBUG"
+    assert settings.privacy_url is None
+
+
+@pytest.mark.parametrize("place", ["environment", "file"])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("RETENTION_DAY", "RETENTION_DAYS"),
+        ("DISCORD_BOT_TOKEN", "DISCORD_TOKEN"),
+        ("DATABASE_URI", "DATABASE_URL"),
+        ("takeover_second", "TAKEOVER_SECONDS"),
+    ],
+)
+def test_a_misspelt_setting_is_refused_with_the_nearest_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str, typed: str, meant: str
+) -> None:
+    if place == "file":
+        (tmp_path / ".env").write_text(f"{typed}=7\n", encoding="utf-8")
+    else:
+        monkeypatch.setenv(typed, "7")
+    with pytest.raises(SettingsError, match=f"^{typed.upper()}: .*did you mean {meant}"):
+        load_settings()
+
+
+def test_a_name_near_a_setting_is_another_programs_where_that_setting_is_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATA_DIRS", "/usr/share")
+    monkeypatch.setenv("DATA_DIR", "here")
+    assert load_settings().data_dir == Path("here")
+
+
+def test_unknown_names_far_from_every_setting_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=x\n", encoding="utf-8")
+    load_settings()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"NUDGE_SECONDS": "61"},
+        {"TAKEOVER_SECONDS": "10"},
+        {"NIGHTLY_BACKUPS": "31"},
+        {"NIGHTLY_BACKUPS": "8", "RETENTION_DAYS": "7"},
+        {"NEW_DMS_PER_HOUR": "101"},
+    ],
+)
+def test_settings_that_contradict_each_other_are_refused_with_both_names(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str]
+) -> None:
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=r"[A-Z_]+=\d+ is above [A-Z_]+=\d+"):
+        load_settings()
+
+
+def test_one_limit_of_new_dms_may_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NEW_DMS_PER_DAY", "5")
+    load_settings()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
+def test_a_file_of_settings_that_is_not_utf_8_is_one_line_with_its_name(
+    tmp_path: Path, encoding: str
+) -> None:
+    (tmp_path / ".env").write_text("CONTACT=José\n", encoding=encoding)
+    with pytest.raises(SettingsError, match=r"^\.env: it is not UTF-8 text; save it again"):
+        load_settings()
+
+
+def test_a_file_of_settings_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("CONTACT=José\n", encoding="utf-8-sig")
+    assert load_settings().contact == "José"
+
+
+def test_a_file_of_settings_that_cannot_be_read_is_one_line_with_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / ".env").touch()
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(SettingsError, match=r"^\.env: it cannot be read \(Permission denied\)"):
+        load_settings()
+
+
+@pytest.mark.parametrize("name", ["a%20b", "a?b", "a#b", "a b", "é"])
+def test_the_database_is_in_its_folder_whatever_the_folder_is_called(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / name))
+    file = sqlite_file(parse_url(load_settings().database))
+    assert file == tmp_path.resolve() / name / "fortytwo.sqlite3"
 
 
 @pytest.mark.parametrize("written", ["abc def", "abc\tdef", "abcé"])

@@ -6,11 +6,17 @@ import subprocess
 import sys
 
 HANGS = """
-import threading
+import asyncio, os, signal, threading
 from bot.runtime import stopping
 stopping.STOP_SECONDS = 0
-stopping.stop_watchdog().start()
-threading.Event().wait()
+
+async def hang():
+    with stopping.stop_signals() as asked:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asked.wait()
+        threading.Event().wait()
+
+asyncio.run(hang())
 """
 
 

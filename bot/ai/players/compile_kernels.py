@@ -3,13 +3,16 @@
 Compiling holds the interpreter for seconds at a time. The child leaves the compiled code in the
 cache folder, from which the program then loads it. Children of several programs take turns by a
 lock on the folder: the first one compiles, the others find the code there. A child ends with its
-parent, however that ends: it holds the read end of a pipe that closes with the parent.
+parent, however that ends: it holds the read end of a pipe that closes with the parent, and on Linux
+the kernel kills it, since a compiler that holds the interpreter keeps the pipe from being read.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
+import signal
 import sys
 import threading
 from collections import deque
@@ -22,6 +25,7 @@ from bot.ai.players.levels import make_player
 from bot.ai.solver.loading import SolverMissing, kernel_folder, load_solver
 
 NICENESS = 10
+PR_SET_PDEATHSIG = 1  # of linux/prctl.h
 LOCK = "compiling.lock"
 _STDERR_LINES = 12
 _LINE_LIMIT = 1 << 20
@@ -82,6 +86,8 @@ async def compile_kernels(command: Sequence[str]) -> None:
 
 def end_with_parent() -> None:
     """End this process as soon as its standard input closes, as it does when the parent ends."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
     def watch() -> None:
         with suppress(OSError):

@@ -1,0 +1,55 @@
+"""The command `warm`: compile the strong computer players ahead of a start, as for an image."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from pathlib import Path
+
+from bot.ai.players.compile_kernels import (
+    CompilerFailed,
+    Part,
+    child_command,
+    compile_kernels,
+    is_compiled,
+)
+from bot.ai.solver.loading import SolverMissing, prepare
+from bot.cli import FAILED, OK, complain
+from bot.cli.parser import Runner, describe
+from bot.runtime.settings import load_settings
+
+NAMES = {Part.PLAYERS: "the strong computer players", Part.SOLVER: "the solver for reviews"}
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `warm`; return what runs it."""
+    describe(
+        parser,
+        "Compile the strong computer players into DATA_DIR, so that they are ready when the bot "
+        "starts. The code is for this machine's processor and is compiled anew on another kind.",
+        "warm",
+    )
+    return lambda _: asyncio.run(_warm(load_settings().data_dir))
+
+
+async def _warm(folder: Path) -> int:
+    """Compile what is not compiled yet, part by part; return the exit status."""
+    try:
+        prepare(folder)
+        for number, part in enumerate(Part, 1):
+            begun = time.monotonic()
+            said = f"{number} of {len(Part)}: {NAMES[part]}"
+            if is_compiled(folder, part):
+                print(f"{said}: already compiled", flush=True)
+                continue
+            print(f"{said}: compiling…", flush=True)
+            await compile_kernels(child_command(folder, part))
+            print(f"{said}: compiled in {time.monotonic() - begun:.1f} s", flush=True)
+    except (SolverMissing, OSError) as error:
+        complain(str(error), "warm")
+        return FAILED
+    except CompilerFailed as error:
+        complain(f"the compiler failed: {str(error).splitlines()[-1]}", "warm")
+        return FAILED
+    return OK

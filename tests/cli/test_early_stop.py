@@ -1,0 +1,147 @@
+"""A start can be stopped at any moment, also as process 1 of a container."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.store.stand_by import FIRST_LOCK
+from bot.store.upgrade import _LOCK as MIGRATION_LOCK
+from tests.store.databases import SERVER, postgres
+
+__all__ = ["postgres"]
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+RUN = "import sys; from bot.__main__ import main; sys.exit(main(['run']))"
+SLOW_IMPORT = """
+import threading
+import bot.cli.parser
+
+def import_slowly(name):
+    print("importing", flush=True)
+    threading.Event().wait()
+
+bot.cli.parser.import_module = import_slowly
+"""
+CONTAINER = ("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child")
+
+
+def _in_containers() -> bool:
+    tool = shutil.which(CONTAINER[0])
+    return tool is not None and not subprocess.run([*CONTAINER, "true"], check=False).returncode
+
+
+@pytest.fixture(params=["plain", "process 1"])
+def prefix(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """What stands before the command: nothing, or what makes it process 1 of a namespace."""
+    if request.param == "plain":
+        return ()
+    if not _in_containers():
+        pytest.skip("no namespace can be made here")
+    return CONTAINER
+
+
+@contextmanager
+def started(
+    folder: Path, prefix: tuple[str, ...], program: str = RUN, **settings: str
+) -> Iterator[subprocess.Popen[str]]:
+    environment = {
+        **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": "a.b.c",
+        "DISCORD_API_BASE": "http://127.0.0.1:9/api/v10",
+        "DATA_DIR": str(folder / "var"),
+        "RENDER_WORKERS": "0",
+        **settings,
+    }
+    process = subprocess.Popen(
+        [*prefix, sys.executable, "-c", program],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def stopped(process: subprocess.Popen[str], prefix: tuple[str, ...]) -> int:
+    """Ask the bot to stop, as a host does, and return its exit status."""
+    pid = process.pid
+    if prefix:
+        pid = int(Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii"))
+    os.kill(pid, signal.SIGTERM)
+    return process.wait(PATIENCE)
+
+
+@asynccontextmanager
+async def connection(database: str) -> AsyncIterator[asyncpg.Connection]:
+    opened = await asyncpg.connect(f"{SERVER}{database}")
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+def test_a_start_can_be_stopped_before_its_modules_are_there(
+    tmp_path: Path, prefix: tuple[str, ...]
+) -> None:
+    with started(tmp_path, prefix, SLOW_IMPORT + RUN) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "importing\n"
+        assert stopped(process, prefix) == 0
+
+
+@pytest.mark.parametrize("setting", ["DATABASE_URL", "DISCORD_API_BASE"])
+def test_a_start_can_be_stopped_while_it_connects(
+    tmp_path: Path, prefix: tuple[str, ...], setting: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        scheme = "postgresql" if setting == "DATABASE_URL" else "http"
+        silent.settimeout(PATIENCE)
+        address = f"{scheme}://127.0.0.1:{silent.getsockname()[1]}/here?sslmode=disable"
+        with started(tmp_path, prefix, **{setting: address}) as process:
+            accepted, _ = silent.accept()
+            with accepted:
+                assert stopped(process, prefix) == 0
+
+
+@pytest.mark.postgres
+async def test_a_start_can_be_stopped_while_it_migrates(
+    tmp_path: Path, prefix: tuple[str, ...], postgres: str
+) -> None:
+    async with connection(postgres) as held:
+        await held.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
+        with started(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
+            async with asyncio.timeout(PATIENCE):
+                waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+                while not await held.fetchval(waiting):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+            assert stopped(process, prefix) == 0
+
+
+@pytest.mark.postgres
+async def test_a_start_can_be_stopped_while_it_stands_by(
+    tmp_path: Path, prefix: tuple[str, ...], postgres: str
+) -> None:
+    async with connection(postgres) as held:
+        await held.execute("SELECT pg_advisory_lock($1)", FIRST_LOCK)
+        with started(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
+            assert process.stdout is not None
+            assert "standing by" in await asyncio.to_thread(process.stdout.readline)
+            assert stopped(process, prefix) == 0

@@ -1,0 +1,54 @@
+"""`warm` compiles each part once, and says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.ai.players.compile_kernels import CompilerFailed, Part
+from bot.ai.solver.loading import kernel_folder
+from bot.cli import warm
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    pytest.importorskip("numba", reason="the strong levels need numba")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
+    monkeypatch.setattr(
+        warm, "prepare", lambda folder: kernel_folder(folder).mkdir(parents=True, exist_ok=True)
+    )
+    return tmp_path / "var"
+
+
+def test_warm_compiles_every_part_once_and_shows_its_progress(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compiled: list[str] = []
+
+    async def compile_kernels(command: Sequence[str]) -> None:
+        compiled.append(command[-1])
+        (kernel_folder(folder) / f"{command[-1]}.compiled").touch()
+
+    monkeypatch.setattr(warm, "compile_kernels", compile_kernels)
+    assert main(["warm"]) == 0
+    assert compiled == list(Part)
+    assert "2 of 2: the solver for reviews: compiled in" in capsys.readouterr().out
+    assert main(["warm"]) == 0
+    assert compiled == list(Part)
+    assert capsys.readouterr().out.count("already compiled") == len(Part)
+
+
+def test_warm_tells_a_failed_compiler_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def compile_kernels(_: Sequence[str]) -> None:
+        raise CompilerFailed("exit status 1\nTraceback\nOSError: no space")
+
+    monkeypatch.setattr(warm, "compile_kernels", compile_kernels)
+    assert main(["warm"]) == 1
+    said = capsys.readouterr().err
+    assert said == "python -m bot warm: the compiler failed: OSError: no space\n"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from bot.cli import MISUSED, PROG, complain
+from bot.cli import MISUSED, PROG, complain, say_error
 from bot.runtime.version import DISTRIBUTION, program_version
 
 Runner = Callable[[argparse.Namespace], int]
@@ -38,7 +38,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake and where to read more; exit with status 2."""
-        self.exit(MISUSED, f"{self.prog}: {message}; try {self.prog} --help\n")
+        say_error(f"{self.prog}: {message}; try {self.prog} --help")
+        self.exit(MISUSED)
 
 
 class CommandParser(Parser):

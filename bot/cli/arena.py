@@ -14,7 +14,7 @@ from bot.ai.players.external import ExternalPlayer, ProgramError
 from bot.ai.players.levels import LEVELS, Player, player_of
 from bot.ai.solver.loading import SolverMissing
 from bot.cli import MISUSED, OK, complain
-from bot.cli.parser import Runner, describe, positive
+from bot.cli.parser import Runner, describe, milliseconds, positive
 from bot.cli.streams import print_json, print_line
 from bot.library import UnknownGame, UnknownRule
 from bot.records.jsontext import parse_json
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     length.add_argument("--matches", type=positive, help="whole games instead of deals")
     parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
     parser.add_argument("--contract", help="the contract of every hand, for measuring it")
-    parser.add_argument("--time-ms", type=positive, default=1000, help="a move, default 1000")
+    parser.add_argument("--time-ms", type=milliseconds, default=1000, help="a move, default 1000")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return run
 

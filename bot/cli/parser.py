@@ -16,6 +16,9 @@ from bot.runtime.version import DISTRIBUTION, program_version
 
 Runner = Callable[[argparse.Namespace], int]
 
+_MOST_DIGITS = 20
+_DAY_MS = 24 * 60 * 60 * 1000
+
 # each command: what it is for, its module, and the function there that declares its options
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "run": ("run the bot on Discord (needs DISCORD_TOKEN)", "run", "configure"),
@@ -97,10 +100,18 @@ def describe(parser: argparse.ArgumentParser, description: str, example: str) ->
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1 up."""
-    number = int(text) if text.isdecimal() else 0
+    """Read a whole number from 1 up that is no longer than an id of Discord."""
+    number = int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 up")
+    return number
+
+
+def milliseconds(text: str) -> int:
+    """Read the time for a move: at least a millisecond, at most a day."""
+    number = positive(text)
+    if number > _DAY_MS:
+        raise argparse.ArgumentTypeError(f"{text} is more than a day")
     return number
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from bot.cli import FAILED, MISUSED, complain, complain_at_start
+from bot.cli.output import OutputFailed, ReaderGone, guarded_output
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.stopping import end_on_signal
@@ -21,21 +22,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
-            arguments.insert(0, _default_command())
-        if arguments[0] == "run":
-            end_on_signal()  # before anything that takes time, such as its imports
-        return run_command(arguments)
+        with guarded_output():
+            if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
+                arguments.insert(0, _default_command())
+            if arguments[0] == "run":
+                end_on_signal()  # before anything that takes time, such as its imports
+            return run_command(arguments)
     except StartError as error:
         if arguments and arguments[0] == "run":
             complain_at_start(str(error))
         else:
             complain(str(error))
         return FAILED if isinstance(error, Unreachable) else MISUSED
-    except KeyboardInterrupt:
+    except OutputFailed as error:
+        complain(f"standard output: {error}")
         return FAILED
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader is gone, and a complaint would fail as well
+    except (KeyboardInterrupt, ReaderGone):
         return FAILED
 
 

@@ -1,17 +1,59 @@
 """The command line: one file a command, and one parser for all of them."""
 
+import json
+import os
 import sys
+import unicodedata
 from pathlib import Path
+from typing import TextIO
 
 _STARTED_AS = Path(sys.argv[0]).stem
 PROG = _STARTED_AS if _STARTED_AS in {"texas42", "fortytwo"} else "python -m bot"
 OK, FAILED, MISUSED = 0, 1, 2
 
 
+_JOINERS = {"\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"}
+_HARMFUL = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Categories that move a cursor, turn the direction of writing or cannot be encoded."""
+
+
 def complain(message: str, command: str | None = None) -> None:
     """Print one line about what went wrong, with the command that it concerns."""
-    name = PROG if command is None else f"{PROG} {command}"
-    print(f"{name}: {message}", file=sys.stderr)
+    say_error(f"{PROG if command is None else f'{PROG} {command}'}: {message}")
+
+
+def say_error(line: str) -> None:
+    """Print a line to standard error, harmless to a console."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(harmless(line) + "\n")
+        sys.stderr.flush()
+    except OSError:  # it is closed or full: the exit status says the rest
+        discard(sys.stderr)
+
+
+def harmless(text: str) -> str:
+    """Escape as JSON does what a console would obey or nobody could see."""
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def _shown(character: str) -> str:
+    if unicodedata.category(character) in _HARMFUL and character not in _JOINERS:
+        return json.dumps(character)[1:-1] if character > "\x1f" else f"\\u{ord(character):04x}"
+    return character
+
+
+def discard(stream: TextIO | None) -> None:
+    """Send the rest of the buffer nowhere, so that the interpreter does not fail on it again."""
+    try:
+        target = -1 if stream is None else stream.fileno()
+    except (OSError, ValueError):  # not a file of the system
+        return
+    if target >= 0:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, target)
+        os.close(nowhere)
 
 
 def complain_at_start(message: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
+from bot.cli.streams import print_line
 from bot.library import rules_json
 from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
@@ -55,7 +56,7 @@ async def _export(settings: Settings, table_id: str) -> int:
         await store.close()
     names = tuple(seat.name for seat in stored.table.seats)
     rules = rules_json(rebuild(stored, None).rules)
-    print(game_text(stored.table.game, rules, names, [row.record for row in rows]))
+    print_line(game_text(stored.table.game, rules, names, [row.record for row in rows]))
     return OK
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,8 +14,11 @@ from bot.ai.players.external import ExternalPlayer, ProgramError
 from bot.ai.players.levels import LEVELS, Player, player_of
 from bot.ai.solver.loading import SolverMissing
 from bot.cli import MISUSED, OK, complain
-from bot.cli.parser import Runner, describe, positive
-from bot.library import UnknownGame, UnknownRule, load_rules
+from bot.cli.parser import Runner, describe, milliseconds, positive
+from bot.cli.streams import print_json, print_line
+from bot.library import UnknownGame, UnknownRule
+from bot.records.jsontext import parse_json
+from bot.records.limits import bounded_rules
 from bot.runtime.settings import load_settings
 
 
@@ -37,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     length.add_argument("--matches", type=positive, help="whole games instead of deals")
     parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
     parser.add_argument("--contract", help="the contract of every hand, for measuring it")
-    parser.add_argument("--time-ms", type=positive, default=1000, help="a move, default 1000")
+    parser.add_argument("--time-ms", type=milliseconds, default=1000, help="a move, default 1000")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return run
 
@@ -52,7 +54,7 @@ def compete(options: argparse.Namespace, cache: Path | None) -> int:
     try:
         with ExitStack() as stack:
             contest = Contest(
-                rules=load_rules(options.game, _rules(options.rules)),
+                rules=bounded_rules(options.game, _rules(options.rules)),
                 a=_seated(stack, options.a, cache),
                 b=_seated(stack, options.b, cache),
                 seconds=options.time_ms / 1000,
@@ -64,9 +66,10 @@ def compete(options: argparse.Namespace, cache: Path | None) -> int:
         return MISUSED
     told = summary(tally)
     if options.json:
-        sys.stdout.write(json.dumps(told) + "\n")
+        print_json(told)
     else:
-        sys.stdout.write("\n".join(_words(options.a, options.b, told)) + "\n")
+        for line in _words(options.a, options.b, told):
+            print_line(line)
     return OK
 
 
@@ -75,8 +78,8 @@ def _rules(text: str) -> dict[str, object] | None:
         return None
     if not text.lstrip().startswith("{"):
         return {"preset": text}
-    rules: dict[str, object] = json.loads(text)
-    return rules
+    rules = parse_json(text)
+    return rules if isinstance(rules, dict) else None
 
 
 def _seated(stack: ExitStack, spec: str, cache: Path | None) -> Player:

@@ -11,10 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from bot.cli import MISUSED, PROG, complain
+from bot.cli import MISUSED, PROG, complain, say_error
 from bot.runtime.version import DISTRIBUTION, program_version
 
 Runner = Callable[[argparse.Namespace], int]
+
+_MOST_DIGITS = 20
+_DAY_MS = 24 * 60 * 60 * 1000
 
 # each command: what it is for, its module, and the function there that declares its options
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
@@ -44,7 +47,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake and where to read more; exit with status 2."""
-        self.exit(MISUSED, f"{self.prog}: {message}; try {self.prog} --help\n")
+        say_error(f"{self.prog}: {message}; try {self.prog} --help")
+        self.exit(MISUSED)
 
 
 class CommandParser(Parser):
@@ -102,10 +106,18 @@ def describe(parser: argparse.ArgumentParser, description: str, example: str) ->
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1 up."""
-    number = int(text) if text.isdecimal() else 0
+    """Read a whole number from 1 up that is no longer than an id of Discord."""
+    number = int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 up")
+    return number
+
+
+def milliseconds(text: str) -> int:
+    """Read the time for a move: at least a millisecond, at most a day."""
+    number = positive(text)
+    if number > _DAY_MS:
+        raise argparse.ArgumentTypeError(f"{text} is more than a day")
     return number
 
 

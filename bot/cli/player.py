@@ -35,28 +35,28 @@ def run(options: argparse.Namespace) -> int:
     """Answer requests from standard input until it ends; return the exit status."""
     try:
         player = make_player(options.level, load_settings().compiled_code)
-        for line in input_lines("-"):
-            print_line(_answer(player, line))
+        for number, line in input_lines("-"):
+            print_line(_answer(player, line, number))
     except (SolverMissing, ProtocolError, OSError) as error:
         complain(str(error), "player")
         return MISUSED
     return OK
 
 
-def _answer(player: Player, line: bytes) -> str:
+def _answer(player: Player, line: bytes, number: int) -> str:
     try:
-        request = parse_json(line)
+        request = parse_json(line, number)
         if not isinstance(request, dict):
             raise ProtocolError("a request is a JSON object")
         view = view_of(request)
-        number, seconds = request["id"], _seconds(request["time_ms"])
+        asked, seconds = request["id"], _seconds(request["time_ms"])
     except (ValueError, TypeError, KeyError) as error:
         raise ProtocolError(str(error)) from error
     try:
         action = player.choose(view, _SHARE * seconds)
     except Exception as error:  # a view that no game leads to is the request's fault
         raise ProtocolError("no hand of the game leads to this request") from error
-    return json.dumps({"id": number, "action": answer_json(action, view.rules)})
+    return json.dumps({"id": asked, "action": answer_json(action, view.rules)})
 
 
 def _seconds(milliseconds: object) -> float:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 
 from bot.cli import MISUSED, OK, complain
+from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
-from bot.cli.streams import input_lines, print_line, read_input, reason
+from bot.cli.streams import input_lines, print_json, print_line, read_input
 from bot.records.errors import RecordError, error_json
-from bot.records.jsontext import format_json
 from bot.records.record import parse_record
 from bot.records.referee import judge
-from bot.records.report import fault_line, human
+from bot.records.report import Report, fault_line, human
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -35,30 +35,34 @@ def run(options: argparse.Namespace) -> int:
     referee = _print_json if options.json else _print_words
     try:
         if options.lines:
-            return max((referee(line) for line in input_lines(options.file)), default=OK)
+            lines = input_lines(options.file)
+            return max((referee(text, number) for number, text in lines), default=OK)
         return referee(read_input(options.file))
     except OSError as error:
         complain(f"{options.file}: {reason(error)}", "referee")
         return MISUSED
 
 
-def _print_json(text: bytes) -> int:
+def _print_json(text: bytes, number: int = 1) -> int:
     try:
-        answer: dict[str, object] = judge(parse_record(text))
+        answer = judge(parse_record(text, number))
     except RecordError as error:
-        print_line(format_json(error_json(error)))
+        print_json(error_json(error))
         return MISUSED
-    print_line(format_json(answer))
+    print_json(answer)
     return OK
 
 
-def _print_words(text: bytes) -> int:
+def _print_words(text: bytes, number: int | None = None) -> int:
+    """Print what a record says; `number`: of the line, where each line has a record."""
     try:
-        record = parse_record(text)
+        report = human(parse_record(text, number or 1))
     except RecordError as error:
-        print_line(fault_line(error))
-        return MISUSED
-    report = human(record)
-    for line in report.lines:
+        report = Report((fault_line(error),), error)
+    for line in report.lines[:-1] if report.error else report.lines:
         print_line(line)
-    return OK if report.error is None else MISUSED
+    if report.error is None:
+        return OK
+    place = "" if number is None else f"Line {number}: "
+    print_line(f"{place}{report.lines[-1]}")
+    return MISUSED

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.ai.solver.loading import SolverMissing, load_solver
 from bot.cli import MISUSED, OK, complain
+from bot.cli.output import reason
 from bot.cli.parser import Runner, describe, positive
-from bot.cli.streams import input_lines, print_line, read_input, reason
+from bot.cli.streams import input_lines, print_json, print_line, read_input
 from bot.engine import Deal, Phase, PlayTile, format_action
 from bot.records.errors import Code, RecordError, error_json
-from bot.records.jsontext import format_json
 from bot.records.record import Record, parse_record
 from bot.records.replay import replay
 from bot.runtime.settings import load_settings
@@ -58,9 +58,13 @@ def solve(options: argparse.Namespace, cache: Path | None) -> int:
     """Solve the records of a file with compiled code kept in `cache`; return the exit status."""
     try:
         solver = load_solver(cache, whole=False)
-        texts = input_lines(options.file) if options.lines else [read_input(options.file)]
-        as_json = options.json or options.lines
-        return max((_answer(solver, text, options.nodes, as_json) for text in texts), default=OK)
+        if not options.lines:
+            return _answer(solver, read_input(options.file), options.nodes, options.json)
+        lines = input_lines(options.file)
+        return max(
+            (_answer(solver, text, options.nodes, True, number) for number, text in lines),
+            default=OK,
+        )
     except SolverMissing as error:
         complain(str(error), "solve")
         return MISUSED
@@ -69,16 +73,19 @@ def solve(options: argparse.Namespace, cache: Path | None) -> int:
         return MISUSED
 
 
-def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool) -> int:
+def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool, number: int = 1) -> int:
     try:
-        record = parse_record(text)
+        record = parse_record(text, number)
         deal = _in_play(record)
     except RecordError as error:
-        print_line(format_json(error_json(error)) if as_json else error.message)
+        if as_json:
+            print_json(error_json(error))
+        else:
+            print_line(error.message)
         return MISUSED
     solution = solver.solve(deal, nodes)
     if as_json:
-        print_line(format_json(solution_json(deal, solution)))
+        print_json(solution_json(deal, solution))
     else:
         for line in _words(deal, solution):
             print_line(line)

@@ -1,13 +1,19 @@
 """How commands read records and print answers: whole files, single lines, standard input."""
 
+import codecs
 import errno
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
 
+from bot.cli import harmless
+from bot.records.jsontext import UTF_16, format_json
 from bot.records.limits import MOST_BYTES
+
+_BLANK = " \t\r\n"
 
 
 def read_input(name: str) -> bytes:
@@ -16,16 +22,48 @@ def read_input(name: str) -> bytes:
         return _bounded(_opened(name, stack).read(MOST_BYTES + 1))
 
 
-def input_lines(name: str) -> Iterator[bytes]:
-    """Yield the lines of a file or of standard input one by one, so that a pipe is answered."""
+def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file or of standard input one by one, so that a pipe is answered.
+
+    Each comes with its number; in UTF-16 each begins with the byte order mark of the file. Lines of
+    nothing but blanks are left out.
+    """
     with ExitStack() as stack:
         source = _opened(name, stack)
-        while line := source.readline(MOST_BYTES + 1):
-            yield _bounded(line)
+        head = source.read(1)
+        if head and head in b"\xff\xfe":
+            head += source.read(1)
+        encoding = UTF_16.get(head, "utf-8")
+        mark = head if head in UTF_16 else b""
+        line, number = _line(source, encoding, head.removeprefix(mark)), 1
+        while line:
+            text = _bounded(line)
+            if number == 1:
+                text = text.removeprefix(codecs.BOM_UTF8)
+            if text.decode(encoding, "replace").strip(_BLANK):
+                yield number, mark + line
+            line, number = _line(source, encoding), number + 1
+
+
+def _line(source: BinaryIO, encoding: str, line: bytes = b"") -> bytes:
+    """Read on to the next line feed, of which UTF-16 has two bytes."""
+    feed = "\n".encode(encoding)
+    while not (line.endswith(feed) and len(line) % len(feed) == 0) and len(line) <= MOST_BYTES:
+        piece = source.readline(MOST_BYTES + 1 - len(line))
+        if encoding == "utf-16-le" and piece.endswith(b"\n"):
+            piece += source.read((len(line) + len(piece)) % 2)
+        if not piece:
+            break
+        line += piece
+    return line
 
 
 def _opened(name: str, stack: ExitStack) -> BinaryIO:
-    return sys.stdin.buffer if name == "-" else stack.enter_context(Path(name).open("rb"))
+    if name != "-":
+        return stack.enter_context(Path(name).open("rb"))
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return sys.stdin.buffer
 
 
 def _bounded(text: bytes) -> bytes:
@@ -35,11 +73,16 @@ def _bounded(text: bytes) -> bytes:
 
 
 def print_line(line: str) -> None:
-    """Print a line at once: whoever reads a pipe waits for it."""
-    sys.stdout.write(line + "\n")
+    """Print a line at once, as whoever reads a pipe waits for it, and harmless to a console."""
+    sys.stdout.write(harmless(line) + "\n")
     sys.stdout.flush()
 
 
-def reason(error: Exception) -> str:
-    """Return what went wrong, for a file without the file's name."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+def print_json(value: object) -> None:
+    """Print a value as a line of JSON, in ASCII where the output cannot hold all of it."""
+    line = format_json(value)
+    try:
+        line.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(value)
+    print_line(line)

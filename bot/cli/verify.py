@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
-from bot.cli.streams import print_line, read_input, reason
-from bot.records.jsontext import format_json
+from bot.cli.streams import print_json, print_line, read_input
 from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
 
 
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"{options.file}: {reason(error)}", "verify")
         return MISUSED
     if options.json:
-        print_line(format_json({"ok": not differences, "differences": list(differences)}))
+        print_json({"ok": not differences, "differences": list(differences)})
     else:
         for line in differences or ("All agrees: the secret deals exactly these hands.",):
             print_line(line)

@@ -5,11 +5,17 @@ Nesting and numbers have bounds: what is beyond them is no record, and costs no 
 
 from __future__ import annotations
 
+import codecs
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NoReturn
 
 _TOO_DEEP = "The JSON is nested too deeply."
+UTF_16: Mapping[bytes, str] = {
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+"""The byte order marks of UTF-16, each with its encoding."""
 MOST_DEPTH = 32
 MOST_NUMBER = 2**53
 """Beyond it two readers of JSON may read different numbers."""
@@ -19,10 +25,10 @@ class JsonTextError(ValueError):
     """The text is not JSON, or JSON that two readers could read differently."""
 
 
-def parse_json(text: str | bytes) -> object:
-    """Return the value of a JSON text; raises JsonTextError."""
+def parse_json(text: str | bytes, line: int = 1) -> object:
+    """Return the value of a JSON text, whose first line has a number; raises JsonTextError."""
+    decoded = _decoded(text, line) if isinstance(text, bytes) else text
     try:
-        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value: object = json.loads(
             decoded,
             object_pairs_hook=_unique_object,
@@ -40,6 +46,20 @@ def parse_json(text: str | bytes) -> object:
     except ValueError as error:
         raise JsonTextError(f"This is not JSON: {error}.") from None
     return value
+
+
+def _decoded(raw: bytes, line: int) -> str:
+    """Decode UTF-8, or UTF-16 with a byte order mark; a mark of UTF-8 may begin line 1."""
+    encoding = UTF_16.get(raw[:2], "utf-8")
+    if encoding != "utf-8":
+        raw = raw[2:]
+    elif line == 1:
+        raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        number = line + raw[: error.start].decode(encoding).count("\n")
+        raise JsonTextError(f"Line {number} is neither UTF-8 nor UTF-16 text.") from None
 
 
 def format_json(value: object) -> str:

@@ -53,10 +53,13 @@ class Record:
     hands: tuple[HandRecord, ...]
 
 
-def parse_record(text: str | bytes) -> Record:
-    """Read a record; raises RecordError (`bad_record`) for a wrong shape."""
+def parse_record(text: str | bytes, line: int = 1) -> Record:
+    """Read a record; raises RecordError (`bad_record`) for a wrong shape.
+
+    `line`: the number of its first line in its file, for the fault of a line in no known encoding.
+    """
     try:
-        value = parse_json(text)
+        value = parse_json(text, line)
     except JsonTextError as error:
         raise RecordError(Code.BAD_RECORD, str(error)) from None
     return record_from_json(value)

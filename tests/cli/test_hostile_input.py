@@ -140,7 +140,17 @@ def test_hostile_request_ends_the_player_with_a_sentence(
 
 
 @pytest.mark.parametrize(
-    "line", [b"\xff\xfe", b"[" * 100_000, b"[]", b"1", b"{}", b"NaN", b" " * (MOST_BYTES + 1)]
+    "line",
+    [
+        b"\xff\xfe{",
+        b"\xff\xfd",
+        b"[" * 100_000,
+        b"[]",
+        b"1",
+        b"{}",
+        b"NaN",
+        b" " * (MOST_BYTES + 1),
+    ],
 )
 def test_malformed_request_ends_the_player_with_a_sentence(
     line: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

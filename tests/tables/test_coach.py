@@ -14,6 +14,7 @@ from bot.records.record import parse_record
 from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
 from bot.tables.past import Decision, GameLessons, Habits, Looking
+from tests.store.samples import forget
 
 from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake
@@ -100,7 +101,7 @@ async def test_a_person_who_was_deleted_has_no_game_and_no_habits(house: House) 
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
-    await house.store.delete_user(ANA)
+    await forget(house.store, ANA)
     with pytest.raises(NotInGame):
         await house.tables.coach.game(table, 1, ANA, GUILD)
     found = await ended(await house.tables.coach.habits(ANA, GUILD))

@@ -35,6 +35,7 @@ from bot.tables.errors import (
     RuleTooHigh,
     SeatsOpen,
     SeatTaken,
+    StillBusy,
     TableError,
     TableFull,
     TooFast,
@@ -59,7 +60,7 @@ from ..words.spec import Accent, Button, Link, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
-from .rate_limits import too_fast
+from .rate_limits import still_busy, too_fast
 from .rule_refusals import illegal_sentence, unreadable_sentence
 
 
@@ -108,6 +109,8 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
+    if isinstance(error, StillBusy):
+        return still_busy(context.words)
     if isinstance(error, TooFast):
         return too_fast(error, context.words)
     if isinstance(error, DiscordError):

@@ -42,8 +42,8 @@ class Advice(Cog):
     async def on_review(self, click: Click) -> None:
         """Show the review of a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
-        self.require_pace(click.answer.interaction, Limited.REVIEW)
-        table, review = await adviser.review(click.table_id, hand_no)
+        with self.alone(click.answer.interaction, Limited.REVIEW):
+            table, review = await adviser.review(click.table_id, hand_no)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(
             click.answer, review_screen(table, hand_no, review, context)

@@ -32,18 +32,17 @@ class Coaching(Cog):
 
     async def on_coach(self, click: Click) -> None:
         """Show the user's costliest mistakes in a game."""
-        self.require_pace(click.answer.interaction, Limited.REVIEW)
-        guild_id = click.answer.interaction.guild_id
-        coach = self.services.tables.coach
-        look = await coach.game(click.table_id, click.seq, click.user_id, guild_id)
+        interaction, coach = click.answer.interaction, self.services.tables.coach
+        with self.alone(interaction, Limited.REVIEW):
+            look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
         again = format_id(Verb.COACH, click.table_id, click.seq)
         await self._follow(click, look, game_lessons, again)
 
     async def on_habits(self, click: Click) -> None:
         """Show the mistakes that the user repeats."""
-        self.require_pace(click.answer.interaction, Limited.REVIEW)
-        guild_id = click.answer.interaction.guild_id
-        look = await self.services.tables.coach.habits(click.user_id, guild_id)
+        interaction = click.answer.interaction
+        with self.alone(interaction, Limited.REVIEW):
+            look = await self.services.tables.coach.habits(click.user_id, interaction.guild_id)
         await self._follow(click, look, habits_screen, format_id(Verb.HABITS))
 
     async def _follow(

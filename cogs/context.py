@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
 import discord
@@ -57,6 +58,12 @@ class Cog(commands.Cog):
     def require_pace(self, interaction: discord.Interaction, what: Limited) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""
         self.services.limits.take(what, interaction.user.id, interaction.guild_id)
+
+    def alone(
+        self, interaction: discord.Interaction, what: Limited
+    ) -> AbstractContextManager[None]:
+        """Do as `require_pace`, and raise StillBusy while the user's last one is running."""
+        return self.services.limits.alone(what, interaction.user.id, interaction.guild_id)
 
     async def rules_asked(
         self,

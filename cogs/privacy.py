@@ -22,6 +22,7 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.tables.errors import Limited
 
 from .context import Cog, Interaction
 
@@ -38,12 +39,15 @@ class Privacy(Cog):
     async def on_privacy(self, click: Click) -> None:
         """Give a copy of the user's data, or delete it after a confirmation."""
         own_data, publisher = self.services.own_data, self.services.publisher
-        context = self.context(click.answer.interaction)
+        interaction = click.answer.interaction
+        context = self.context(interaction)
         if click.arg == EXPORT:
-            texts = await own_data.export(click.user_id)
+            with self.alone(interaction, Limited.OWN_DATA):
+                texts = await own_data.export(click.user_id)
             await publisher.show(click.answer, data_files(texts, context))
         elif click.arg == CONFIRMED:
-            await own_data.delete(click.user_id)
+            with self.alone(interaction, Limited.OWN_DATA):
+                await own_data.delete(click.user_id)
             gone = deleted(self.services.host, context)
             await publisher.show(click.answer, gone, in_place=True)
         elif click.arg == DELETE:
@@ -81,7 +85,8 @@ class Privacy(Cog):
         await self.run(interaction, work)
 
     async def _page(self, interaction: discord.Interaction) -> Message:
-        kept = await self.services.own_data.kept(interaction.user.id)
+        with self.alone(interaction, Limited.OWN_DATA):
+            kept = await self.services.own_data.kept(interaction.user.id)
         return privacy_screen(kept, self.services.host, self.context(interaction))
 
 

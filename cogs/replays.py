@@ -167,9 +167,10 @@ class Replays(Cog):
         in_place: bool = True,
     ) -> None:
         interaction = answer.interaction
-        replay = await self.services.tables.archive.replay(
-            table_id, hand_no, answer.user_id, interaction.guild_id
-        )
+        with self.alone(interaction, Limited.REPLAY):
+            replay = await self.services.tables.archive.replay(
+                table_id, hand_no, answer.user_id, interaction.guild_id
+            )
         review, judging = await self._review(table_id, hand_no)
         message = replay_screen(
             replay,

@@ -3,53 +3,128 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import discord
 
+from bot.presenter.hand.replay import forgotten_hand
 from bot.presenter.people.privacy import board_forgotten
-from bot.values.surfaces import Surface
+from bot.presenter.words.spec import Message
+from bot.tables.errors import NoSuchHand
+from bot.tables.past import Replay
+from bot.tables.ports import StoreFailure
 
 from .calls.convert import to_edit
 from .calls.discord_errors import quietly
+from .ports import Clock, Redraw
 from .publisher import DiscordPublisher
+
+_LOG = logging.getLogger(__name__)
+GAP_SECONDS = 5.0  # between two edits of one channel
+RETRY_SECONDS = 60.0
+
+
+class Redraws(Protocol):
+    """The messages to redraw, kept over restarts. Raises `StoreFailure`."""
+
+    async def take_redraw(self, now: float, gap: float, retry: float) -> Redraw | None:
+        """Return a message whose turn it is; postpone it, and the others of its channel."""
+        ...
+
+    async def drop_redraw(self, redraw: Redraw) -> None:
+        """Forget a message: it is redrawn, or cannot be."""
+        ...
+
+    async def next_redraw_at(self) -> float | None:
+        """Return when the next message is due, None where there is none."""
+        ...
+
+
+class Hands(Protocol):
+    """Where finished hands are read."""
+
+    async def replay(
+        self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
+    ) -> Replay:
+        """Return a finished hand; raise NoSuchHand where there is none."""
+        ...
 
 
 class Cleaner:
-    """Deletes DMs and rewrites old boards, one by one in the background."""
+    """Deletes DMs and redraws old boards, one by one in the background."""
 
     def __init__(
         self,
         bot: discord.Client,
         publisher: DiscordPublisher,
         event_changed: Callable[[str], None],
+        redraws: Redraws,
+        hands: Hands,
+        clock: Clock,
     ) -> None:
         self._bot = bot
         self._publisher = publisher
         self._event_changed = event_changed
+        self._redraws = redraws
+        self._hands = hands
+        self._clock = clock
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def stop_following(self, user_id: int) -> None:
         """Stop sending to a user about the tables that they have left."""
         await self._publisher.stop_following(user_id)
 
-    def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
-        """Delete a user's DMs, and remove their name from boards and ended events."""
+    def clean(self, events: Sequence[str]) -> None:
+        """Redraw what deletions have noted, and the boards of these events; returns at once."""
         for event_id in events:
             self._event_changed(event_id)
-        task = asyncio.create_task(self._clean(screens), name="cleaner")
+        task = asyncio.create_task(self._clean(), name="cleaner")
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _clean(self, screens: Sequence[Surface]) -> None:
-        for screen in screens:
-            channel = self._bot.get_partial_messageable(screen.channel_id)
-            message = channel.get_partial_message(screen.message_id)
-            if screen.user_id:
-                await quietly(message.delete(), "deleting a message")
-                continue
-            there = self._bot.get_channel(screen.channel_id)
-            guild = getattr(there, "guild", None)
-            context = self._publisher.context(None if guild is None else guild.id)
-            rewritten = to_edit(board_forgotten(context), {})
-            await quietly(message.edit(**rewritten), "rewriting a board")
+    async def stop(self) -> None:
+        """Stop; what is left goes on at the next start."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def _clean(self) -> None:
+        """Work until no message is left to redraw."""
+        while True:
+            try:
+                now = self._clock.now()
+                redraw = await self._redraws.take_redraw(now, GAP_SECONDS, RETRY_SECONDS)
+                if redraw is not None:
+                    await self._redraw(redraw)
+                    await self._redraws.drop_redraw(redraw)
+                    continue
+                due_at = await self._redraws.next_redraw_at()
+            except StoreFailure:
+                _LOG.exception("messages could not be redrawn; it is tried again")
+                due_at = self._clock.now() + RETRY_SECONDS
+            if due_at is None:
+                return
+            await self._clock.sleep(max(due_at - self._clock.now(), 0.0))
+
+    async def _redraw(self, redraw: Redraw) -> None:
+        channel = self._bot.get_partial_messageable(redraw.channel_id)
+        message = channel.get_partial_message(redraw.message_id)
+        if redraw.table_id is None:
+            await quietly(message.delete(), "deleting a message")
+            return
+        shown = await self._former(redraw, redraw.table_id)
+        await quietly(message.edit(**to_edit(shown, {})), "redrawing a board")
+
+    async def _former(self, redraw: Redraw, table_id: str) -> Message:
+        """Build what takes the place of a board: its hand, with the names that are still known."""
+        there = self._bot.get_channel(redraw.channel_id)
+        guild = getattr(there, "guild", None)
+        guild_id = None if guild is None else guild.id
+        context = self._publisher.context(guild_id)
+        try:
+            hand = await self._hands.replay(table_id, redraw.hand_no, 0, guild_id)
+        except NoSuchHand:
+            return board_forgotten(context)
+        return forgotten_hand(hand, context)

@@ -33,7 +33,6 @@ class Tables(Protocol):
 
     def show(self, table_id: str) -> None:
         """Publish a table though nothing has changed."""
-        ...
 
 
 class Surfaces(Protocol):

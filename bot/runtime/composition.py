@@ -172,7 +172,14 @@ async def hosted(
             days, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             sweeper = Sweeper(store, clock, days, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, days, program_version())
-            cleaner = Cleaner(client, publisher, event_publisher.event_changed)
+            cleaner = Cleaner(
+                client,
+                publisher,
+                event_publisher.event_changed,
+                store,
+                tables.archive,
+                clock,
+            )
             services = Services(
                 tables,
                 events,
@@ -220,6 +227,7 @@ async def hosted(
         stack.push_async_callback(services.tables.stop)
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
+        stack.push_async_callback(services.own_data.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:

@@ -9,14 +9,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Table, delete, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
 from bot.events.model import EventStatus
 from bot.tables.model import Status
 from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
+from .database import upsert
 from .host.reports import forget_in_reports
+from .redraws import redraw_row
 from .rows import Row
 
 # each column with a person's id: the column that has their name, where there is one
@@ -32,13 +50,17 @@ PERSON: Mapping[str, str | None] = {
 STAYS = ("blocked_id",)
 _tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
 _players = schema.event_players.c
+_there = schema.surfaces.c.message_id != schema.FORGOTTEN
 
 
 def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
     """Return each row with a person's id, by table, without what is about somebody else."""
     found: dict[str, Sequence[Row]] = {}
     for table in schema.metadata.sorted_tables:
-        columns = [table.c[name] for name in (*PERSON, *STAYS) if name in table.c]
+        columns = [
+            *_person_columns(table),
+            *(table.c[name] for name in STAYS if name in table.c),
+        ]
         if not columns:
             continue
         mine = or_(*(column == user_id for column in columns))
@@ -63,84 +85,155 @@ def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
     }
 
 
-def delete_user(connection: Connection, user_id: int) -> None:
-    """Take a person out of every row: what is theirs alone goes, what they played is nobody's.
+def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
+    """Return how many rows of each table have a person's id, without those that have none."""
+    found: dict[str, int] = {}
+    for table in schema.metadata.sorted_tables:
+        if columns := _person_columns(table):
+            mine = or_(*(column == user_id for column in columns))
+            counted = select(func.count()).select_from(table).where(mine)
+            if number := connection.execute(counted).scalar_one():
+                found[table.name] = number
+    return found
 
-    Seats and places that the person holds at live tables and events are left alone: have them
-    leave first. Whoever has such a table or event in memory reads it again, by its version.
-    """
-    _renew(connection, schema.tables, _tables.table_id, tables_naming(connection, user_id))
-    _renew(connection, schema.events, _events.event_id, events_naming(connection, user_id))
+
+def begin_deletion(
+    connection: Connection, user_id: int, screens: Sequence[Surface], now: float
+) -> None:
+    """Note that a person is being deleted, and the messages that show them."""
+    key = schema.deletions.c.user_id == user_id
+    if connection.execute(select(schema.deletions).where(key)).first() is None:
+        connection.execute(insert(schema.deletions), {"user_id": user_id})
     forget_in_reports(connection, user_id)
+    rows = [redraw_row(screen, now) for screen in screens]
+    upsert(connection, schema.redraws, rows, lambda fresh: {"due_at": fresh.due_at})
+
+
+def unfinished_deletions(connection: Connection) -> Sequence[int]:
+    """Return the people whose deletion has begun and is not over."""
+    return list(connection.scalars(select(schema.deletions.c.user_id)))
+
+
+def delete_some(connection: Connection, user_id: int, limit: int) -> int:
+    """Take a person out of at most so many rows; return out of how many, 0 at the end.
+
+    What is theirs alone goes, what they played is nobody's. Seats and places that the person holds
+    at live tables and events are left alone: have them leave first. Whoever has such a table or
+    event in memory reads it again, by its version.
+    """
     for table in reversed(schema.metadata.sorted_tables):
-        for person in PERSON:
-            if person in table.primary_key.columns:
-                connection.execute(delete(table).where(table.c[person] == user_id))
-            elif person in table.c:
-                _blank(connection, table, person, user_id)
+        for column in _person_columns(table):
+            if table is schema.deletions:
+                continue
+            count = _take_out(connection, table, column, user_id, limit)
+            if count:
+                return count
+    connection.execute(delete(schema.deletions).where(schema.deletions.c.user_id == user_id))
+    return 0
 
 
-def _blank(connection: Connection, table: Table, person: str, user_id: int) -> None:
-    """Put nobody in a person's place, in rows that no service holds."""
-    column, name = table.c[person], PERSON[person]
-    values: Row = {person: None if column.nullable else 0}
+def _person_columns(table: Table) -> Sequence[Column[Any]]:
+    return [table.c[person] for person in PERSON if person in table.c]
+
+
+def _take_out(
+    connection: Connection, table: Table, column: Column[Any], user_id: int, limit: int
+) -> int:
+    """Take a person out of some rows of a table; return out of how many."""
+    found = select(*table.primary_key).where(_unheld(table, column, user_id)).limit(limit)
+    rows = [tuple(row) for row in connection.execute(found)]
+    if not rows:
+        return 0
+    these = tuple_(*table.primary_key).in_(rows)
+    if column.primary_key:
+        return connection.execute(delete(table).where(these)).rowcount
+    name = PERSON[column.name]
+    values: Row = {column.name: None if column.nullable else 0}
     if name is not None and name in table.c:
         values[name] = ""
-    statement = update(table).where(column == user_id).values(values)
-    if table is schema.seats and name is not None:
-        statement = statement.where(_seats.live.is_(False))
-    elif table is schema.event_players and name is not None:
-        ended = select(_events.event_id).where(_events.status == EventStatus.CLOSED.value)
-        statement = statement.where(_players.event_id.in_(ended))
-    connection.execute(statement)
+    _renew(connection, table, rows)
+    return connection.execute(update(table).where(these).values(values)).rowcount
 
 
-def _renew(connection: Connection, table: Table, key: Column[str], ids: Sequence[str]) -> None:
-    """Give live tables or events their next version."""
-    newer = update(table).where(key.in_(ids)).values(version=table.c.version + 1)
-    connection.execute(newer)
+def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bool]:
+    """Return the condition for the rows with a person's id that no service holds."""
+    theirs = column == user_id
+    if table is schema.seats and PERSON[column.name] is not None:
+        return theirs & _seats.live.is_(False)
+    if table is schema.event_players and PERSON[column.name] is not None:
+        ended = exists().where(
+            _events.event_id == _players.event_id, _events.status == EventStatus.CLOSED.value
+        )
+        return theirs & ended
+    return theirs
+
+
+def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Give the live tables or events of some rows their next version."""
+    if table in (schema.tables, schema.seats):
+        owner, key, live = schema.tables, _tables.table_id, _tables.status != Status.CLOSED.value
+    elif table in (schema.events, schema.event_players):
+        owner, key = schema.events, _events.event_id
+        live = _events.status != EventStatus.CLOSED.value
+    else:
+        return
+    newer = update(owner).where(key.in_({row[0] for row in rows}), live)
+    connection.execute(newer.values(version=owner.c.version + 1))
 
 
 def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
     """Return the live tables that know a person: as a player, as the host, or by what they saw."""
     there = (_seats.user_id, _seats.reserved_by, _seats.dealt_to)
-    seated = select(_seats.table_id).where(or_(*(column == user_id for column in there)))
-    known = or_(_tables.host_id == user_id, _tables.table_id.in_(seated))
+    known = union(
+        select(_tables.table_id).where(_tables.host_id == user_id),
+        *(select(_seats.table_id).where(column == user_id) for column in there),
+    )
     live = _tables.status != Status.CLOSED.value
-    return list(connection.scalars(select(_tables.table_id).where(live, known)))
+    found = select(_tables.table_id).where(_tables.table_id.in_(known), live)
+    return list(connection.scalars(found))
 
 
 def events_naming(connection: Connection, user_id: int) -> Sequence[str]:
     """Return the live events that know a person: as a player, a wished partner or the host."""
-    there = or_(_players.user_id == user_id, _players.wish == user_id)
-    entered = select(_players.event_id).where(there)
-    known = or_(_events.host_id == user_id, _events.event_id.in_(entered))
-    live = _events.status != EventStatus.CLOSED.value
-    return list(connection.scalars(select(_events.event_id).where(live, known)))
+    return _events_of(connection, user_id, _events.status != EventStatus.CLOSED.value)
 
 
 def ended_events_of(connection: Connection, user_id: int) -> Sequence[str]:
     """Return the events that have ended and know a person."""
-    entered = select(_players.event_id).where(_players.user_id == user_id)
-    known = or_(_events.host_id == user_id, _events.event_id.in_(entered))
-    ended = _events.status == EventStatus.CLOSED.value
-    return list(connection.scalars(select(_events.event_id).where(ended, known)))
+    return _events_of(connection, user_id, _events.status == EventStatus.CLOSED.value)
 
 
-def screens_naming(connection: Connection, user_id: int) -> Sequence[Surface]:
-    """Return the messages to a person, and the last boards of tables that they played at."""
-    surfaces = schema.surfaces.c
+def _events_of(connection: Connection, user_id: int, status: ColumnElement[bool]) -> Sequence[str]:
+    known = union(
+        select(_events.event_id).where(_events.host_id == user_id),
+        *(
+            select(_players.event_id).where(column == user_id)
+            for column in (_players.user_id, _players.wish)
+        ),
+    )
+    found = select(_events.event_id).where(_events.event_id.in_(known), status)
+    return list(connection.scalars(found))
+
+
+def screens_naming(connection: Connection, user_id: int, since: float) -> Sequence[Surface]:
+    """Return the messages to a person, and the finished boards with them, played since a time."""
+    surfaces, hands = schema.surfaces.c, schema.hands.c
     played = [
         select(each.c.table_id).where(each.c.user_id == user_id)
         for each in (schema.hand_players, schema.seats, schema.seat_log)
     ]
-    ended = select(_tables.table_id).where(_tables.status == Status.CLOSED.value)
-    board = surfaces.kind == SurfaceKind.BOARD.value
-    theirs = surfaces.table_id.in_(played[0].union(*played[1:])) & surfaces.table_id.in_(ended)
-    found = select(schema.surfaces).where(
-        surfaces.message_id != schema.FORGOTTEN, or_(surfaces.user_id == user_id, board & theirs)
+    theirs = surfaces.table_id.in_(played[0].union(*played[1:]))
+    this_hand = and_(hands.table_id == surfaces.table_id, hands.hand_no == surfaces.hand_no)
+    boards = select(schema.surfaces).join_from(schema.surfaces, schema.tables)
+    boards = boards.outerjoin(schema.hands, this_hand).where(
+        theirs,
+        surfaces.kind == SurfaceKind.BOARD.value,
+        or_(_tables.status == Status.CLOSED.value, surfaces.hand_no < _tables.hand_no),
+        func.coalesce(hands.at, _tables.closed_at, since) >= since,
     )
+    own = select(schema.surfaces).where(surfaces.user_id == user_id)
     return [
         Surface(**{**row, "kind": SurfaceKind(row["kind"])})
-        for row in connection.execute(found).mappings()
+        for query in (own, boards)
+        for row in connection.execute(query.where(_there)).mappings()
     ]

@@ -23,7 +23,7 @@ from bot.tables.model import Occupant
 
 from . import schema
 from .database import upsert
-from .own_data import delete_user
+from .own_data import delete_some
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
@@ -129,13 +129,13 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
     here = select(standings.c.user_id).where(standings.c.guild_id == guild_id)
     user_id = connection.execute(here.order_by(standings.c.user_id).limit(1)).scalar_one_or_none()
     if user_id is not None:
-        _forget_results(connection, guild_id, user_id)
+        _forget_results(connection, guild_id, user_id, limit)
         return 1
     _delete_where(connection, "guild_id", [guild_id])
     return 1
 
 
-def _forget_results(connection: Connection, guild_id: int, user_id: int) -> None:
+def _forget_results(connection: Connection, guild_id: int, user_id: int, limit: int) -> None:
     """Delete a person's totals in a server, and the person if nothing else is stored."""
     for totals in (standings, partners):
         mine = (totals.c.guild_id == guild_id, totals.c.user_id == user_id)
@@ -143,7 +143,8 @@ def _forget_results(connection: Connection, guild_id: int, user_id: int) -> None
     recount_everywhere(connection, user_id)
     met = [select(table.c.user_id).where(table.c.user_id == user_id) for table in _MET]
     if not any(connection.execute(each.limit(1)).first() for each in met):
-        delete_user(connection, user_id)
+        while delete_some(connection, user_id, limit):
+            pass
 
 
 def _delete_where(

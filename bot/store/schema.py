@@ -85,6 +85,7 @@ _partial("tables_live_channel", LIVE, tables.c.channel_id)
 _partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
 _partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
 _partial("tables_unswept", UNSWEPT, tables.c.closed_at)
+Index("tables_host", tables.c.host_id)
 
 seats = Table(
     "seats",
@@ -109,6 +110,7 @@ seats = Table(
 
 Index("seats_user", seats.c.user_id, seats.c.live)
 _partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
+_partial("seats_dealt", "dealt_to IS NOT NULL", seats.c.dealt_to)
 
 seat_log = Table(  # joins and leaves; numbered separately from the acts
     "seat_log",
@@ -138,6 +140,8 @@ acts = Table(
     Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
 )
+
+_partial("acts_user", "user_id IS NOT NULL", acts.c.user_id)
 
 shakes = Table(
     "shakes",
@@ -285,6 +289,27 @@ surfaces = Table(
     sqlite_with_rowid=False,
 )
 
+Index("surfaces_user", surfaces.c.user_id)
+
+deletions = Table(  # people who have asked to be forgotten, until nothing is left of them
+    "deletions",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+redraws = Table(  # messages that still show a person who asked to be forgotten
+    "redraws",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", String),  # whose board it is; NULL: a direct message, to be deleted
+    Column("hand_no", Integer, nullable=False),
+    Column("due_at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("redraws_due", redraws.c.due_at)
+
 dm_channels = Table(  # DM channels between the bot and a person
     "dm_channels",
     metadata,
@@ -319,6 +344,7 @@ events = Table(
 
 _partial("events_live", LIVE, events.c.channel_id, unique=True)
 _partial("events_live_guild", LIVE, events.c.guild_id)
+Index("events_host", events.c.host_id)
 
 event_players = Table(  # the seats of an event; `user_id` is NULL for a computer
     "event_players",
@@ -333,6 +359,7 @@ event_players = Table(  # the seats of an event; `user_id` is NULL for a compute
 )
 
 Index("event_players_user", event_players.c.user_id)
+_partial("event_players_wish", "wish IS NOT NULL", event_players.c.wish)
 
 event_games = Table(  # `total` is NULL if the game was broken off
     "event_games",

@@ -19,6 +19,7 @@ from . import (
     finished,
     own_data,
     people,
+    redraws,
     results,
     retention,
     tables,
@@ -218,7 +219,13 @@ class SqlStore:
     events_naming = _reads(own_data.events_naming)
     ended_events_of = _reads(own_data.ended_events_of)
     screens_naming = _reads(own_data.screens_naming)
-    delete_user = _writes(own_data.delete_user)
+    counts = _reads(own_data.counts)
+    begin_deletion = _writes(own_data.begin_deletion)
+    unfinished_deletions = _reads(own_data.unfinished_deletions)
+    delete_some = _writes(own_data.delete_some)
+    take_redraw = _writes(redraws.take_redraw)
+    drop_redraw = _writes(redraws.drop_redraw)
+    next_redraw_at = _reads(redraws.next_redraw_at)
 
     # leaderboards and profiles
     ranking = _reads(leaderboard.ranking)

@@ -33,6 +33,7 @@
     +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review takes longer, or too many are being made
     +-- NoShakeWords         nothing that counts was typed for the shake
+    +-- StillBusy            the last request of this kind is still running
     +-- TooFast              asked too often in a short time
     +-- DiscordError         Discord did not do its part
     |   +-- DiscordDown      it does not answer
@@ -282,9 +283,15 @@ class Limited(StrEnum):
     HINT = "hint"
     CLAIM = "claim"
     REVIEW = "review"
+    OWN_DATA = "own data"  # what is kept of a person: shown, copied, deleted
+    REPLAY = "replay"
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a moment or a hand shown to a channel
+
+
+class StillBusy(TableError):
+    """The same person's last request of this kind is still being worked on."""
 
 
 @dataclass

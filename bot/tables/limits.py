@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.values.clock import Clock
 
-from .errors import Limited, TooFast
+from .errors import Limited, StillBusy, TooFast
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
     Limited.HINT: (Rate(12, 4.0), Rate(100, 0.5)),
     Limited.CLAIM: (Rate(12, 5.0), Rate(100, 0.5)),
     Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
+    Limited.OWN_DATA: (Rate(6, 10.0), None),
+    Limited.REPLAY: (Rate(20, 0.5), None),
     Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
     Limited.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
     Limited.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
@@ -44,7 +47,24 @@ class RateLimits:
     def __init__(self, rates: Mapping[Limited, tuple[Rate, Rate | None]], clock: Clock) -> None:
         self._rates = rates
         self._clock = clock
+        self._running: set[tuple[Limited, int]] = set()
         self._full_at: OrderedDict[Key, float] = OrderedDict()  # when a bucket is full again
+
+    @contextmanager
+    def alone(self, what: Limited, user_id: int, guild_id: int | None) -> Iterator[None]:
+        """Do as `take`, and keep everything else of this kind off for one person meanwhile.
+
+        Raises StillBusy where something is running, so that nobody has two places in a queue.
+        """
+        running = (what, user_id)
+        if running in self._running:
+            raise StillBusy
+        self.take(what, user_id, guild_id)
+        self._running.add(running)
+        try:
+            yield
+        finally:
+            self._running.discard(running)
 
     def take(self, what: Limited, user_id: int, guild_id: int | None) -> None:
         """Note that somebody asks for this. Raises TooFast, and then nothing is taken."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,10 +14,13 @@ from bot.tables.errors import TableError, TryAgain
 from bot.values.clock import Clock
 
 from .ports import Messages, OwnDataStore, Places, Rows
+from .sweeper import DAY
 from .views import Kept
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
+REDRAWN_DAYS = 7
+BATCH = 500  # rows of one transaction, so that players' saves wait for a batch, never for all
 
 
 class OwnData:
@@ -33,10 +37,9 @@ class OwnData:
 
     async def kept(self, user_id: int) -> Kept:
         """Return how much is kept of a person."""
-        rows = await self._store.about(user_id)
-        counts = {name: len(found) for name, found in rows.items()}
+        counts = await self._store.counts(user_id)
         return Kept(
-            known=bool(rows),
+            known=bool(counts),
             hands=counts.get("hand_players", 0),
             games=counts.get("game_players", 0),
             acts=counts.get("acts", 0),
@@ -47,28 +50,52 @@ class OwnData:
         """Return everything that is kept of a person, as one or more JSON texts."""
         rows = await self._store.about(user_id)
         head = {"user_id": str(user_id), "exported_at": round(self._clock.now())}
-        return [
-            json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
-            for part in _parts(rows, longest)
-        ]
+        return await asyncio.to_thread(_files, head, rows, longest)
 
     async def delete(self, user_id: int) -> None:
         """Forget a person: off all tables and events, out of every row, off the screens.
 
-        Raises TryAgain where a seat could not be freed: then nothing is deleted.
+        Raises TryAgain where a seat could not be freed: then nothing is deleted. What a crash
+        interrupts goes on at the next start.
         """
+        if not await self._store.counts(user_id):
+            return
         for table_id in await self._store.tables_naming(user_id):
             with _gone_already():
                 await self._tables.leave(table_id, user_id)
         for event_id in await self._store.events_naming(user_id):
             with _gone_already():
                 await self._events.leave(event_id, user_id)
-        screens = await self._store.screens_naming(user_id)
+        now = self._clock.now()
+        screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
         events = await self._store.ended_events_of(user_id)
         await self._messages.stop_following(user_id)
-        await self._store.delete_user(user_id)
-        self._messages.clean(screens, events)
+        await self._store.begin_deletion(user_id, screens, now)
+        while await self._store.delete_some(user_id, BATCH):
+            pass
+        self._messages.clean(events)
         _LOG.info("a person's data was deleted, as they asked")
+
+    async def resume(self) -> None:
+        """Finish the deletions that the last stop interrupted."""
+        for user_id in await self._store.unfinished_deletions():
+            try:
+                await self.delete(user_id)
+            except TryAgain:
+                _LOG.warning("a deletion could not be finished; it is tried at the next start")
+        self._messages.clean(())
+
+    async def stop(self) -> None:
+        """Stop redrawing messages; it goes on at the next start."""
+        await self._messages.stop()
+
+
+def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:
+    """Write the rows as JSON texts; slow where there are many."""
+    return [
+        json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
+        for part in _parts(rows, longest)
+    ]
 
 
 def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:

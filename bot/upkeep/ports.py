@@ -52,6 +52,10 @@ class OwnDataStore(Protocol):
         """Return each row with a person's id, by table, without what is about somebody else."""
         ...
 
+    async def counts(self, user_id: int) -> Mapping[str, int]:
+        """Return how many rows of each table have a person's id, without those that have none."""
+        ...
+
     async def tables_naming(self, user_id: int) -> Sequence[str]:
         """Return the live tables that know a person."""
         ...
@@ -60,16 +64,24 @@ class OwnDataStore(Protocol):
         """Return the live events that know a person."""
         ...
 
-    async def screens_naming(self, user_id: int) -> Sequence[Surface]:
-        """Return the messages to a person, and the last boards of tables they played at."""
+    async def screens_naming(self, user_id: int, since: float) -> Sequence[Surface]:
+        """Return the messages to a person, and finished boards with them, played since a time."""
         ...
 
     async def ended_events_of(self, user_id: int) -> Sequence[str]:
         """Return the events that have ended and know a person."""
         ...
 
-    async def delete_user(self, user_id: int) -> None:
-        """Take a person out of every row."""
+    async def begin_deletion(self, user_id: int, screens: Sequence[Surface], now: float) -> None:
+        """Note that a person is being deleted, and the messages that show them."""
+        ...
+
+    async def unfinished_deletions(self) -> Sequence[int]:
+        """Return the people whose deletion has begun and is not over."""
+        ...
+
+    async def delete_some(self, user_id: int, limit: int) -> int:
+        """Take a person out of at most so many rows; return out of how many, 0 at the end."""
         ...
 
 
@@ -88,11 +100,15 @@ class Messages(Protocol):
         """Send a person nothing more about the tables that they have left."""
         ...
 
-    def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
-        """Take messages to a person away, and their name off boards and ended events.
+    def clean(self, events: Sequence[str]) -> None:
+        """Take the messages off that a deletion has noted, and the name off ended events.
 
         Returns at once; what Discord does not let go stays.
         """
+        ...
+
+    async def stop(self) -> None:
+        """Stop; what is left goes on at the next start."""
         ...
 
 

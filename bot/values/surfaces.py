@@ -47,3 +47,16 @@ class EventSurface:
     message_id: int
     digest: str = ""
     occasion: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """A message that shows somebody who asked to be forgotten.
+
+    `table_id`: of its board; None for a direct message to that person, which is to be deleted.
+    """
+
+    channel_id: int
+    message_id: int
+    table_id: str | None
+    hand_no: int

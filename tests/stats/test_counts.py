@@ -21,6 +21,7 @@ from bot.stats.views import LeaderboardQuery, Order, Span
 from bot.store import schema
 from bot.store.stats.schema_totals import EVERYWHERE, rating_changes, ratings
 from bot.tables.model import Status
+from tests.store.samples import forget
 from tests.tables.house import CHANNEL, SLEEPLESS, House
 
 KINDS: list[tuple[str, dict[str, object]]] = [
@@ -195,7 +196,7 @@ async def test_everything_counted_follows_from_what_is_stored(
             await club.evening(number)
             if number == evenings // 2:
                 await check(house, deleted)
-                await house.store.delete_user(PEOPLE[0])
+                await forget(house.store, PEOPLE[0])
                 deleted.add(PEOPLE[0])
                 club.people.remove(PEOPLE[0])
         assert await check(house, deleted) > 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.stats import Stats
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Order, Standing
 from bot.store import SqlStore
-from tests.store.samples import GUILD
+from tests.store.samples import GUILD, forget
 
 from .season import ELLA, ELSEWHERE, NANCY, STEVE, WILL, Season, lines
 
@@ -130,7 +130,7 @@ async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     await season.game(hands=[{}])
-    await store.delete_user(ELLA)
+    await forget(store, ELLA)
     assert lines(await stats.leaderboard(GUILD, LeaderboardQuery(), me=ELLA)) == [
         (1, WILL),
         (2, NANCY),

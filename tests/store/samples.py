@@ -109,3 +109,9 @@ async def played(
     change = next_change(now, status=Status.CLOSED)
     await store.commit(change if hands else replace(change, game=end))
     return change.table
+
+
+async def forget(store: SqlStore, user_id: int) -> None:
+    """Take a person out of every row."""
+    while await store.delete_some(user_id, 500):
+        pass

@@ -10,6 +10,8 @@ from bot.store import SqlStore, open_store
 from bot.store.dm_channels import DAY, HOUR
 from bot.store.schema import dm_openings
 
+from .samples import forget
+
 NOW = 1_000_000.0
 
 
@@ -83,6 +85,6 @@ async def test_a_deleted_user_makes_no_room_for_another_channel(store: SqlStore)
     for user_id in (11, 12):
         assert await _takes(store, f"{user_id}")
         await store.save_dm_channel(user_id, user_id)
-        await store.delete_user(user_id)
+        await forget(store, user_id)
         assert await store.dm_channel(user_id) is None
     assert not await _takes(store, "c")

@@ -11,7 +11,7 @@ from bot.store import SqlStore
 from bot.tables.ports import Conflict
 from bot.values.surfaces import EventSurface
 
-from .samples import GUILD, shake, table
+from .samples import GUILD, forget, shake, table
 
 ENTRIES = (Entry(0, 2**62 + 2, "Zoë <@1>", 12, away=True), Entry(1, None, "Pearl"))
 OPEN = Event(
@@ -126,11 +126,11 @@ async def test_the_message_of_an_event_is_remembered(store: SqlStore) -> None:
 async def test_a_person_is_forgotten_in_events_that_have_ended(store: SqlStore) -> None:
     await store.create_event(OPEN)
     user = OPEN.host_id
-    await store.delete_user(user)
+    await forget(store, user)
     without_host = next_version(OPEN, host_id=0)
     assert await store.load_event("ev3n7s") == without_host  # their entry is theirs to take back
     await store.save_event(next_version(without_host, status=EventStatus.CLOSED))
-    await store.delete_user(user)
+    await forget(store, user)
     read = await store.load_event("ev3n7s")
     assert read is not None
     assert (read.host_id, read.entries[0].user_id, read.entries[0].name) == (0, None, "")

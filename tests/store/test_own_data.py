@@ -14,7 +14,7 @@ from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .samples import FOUR, act, game, hand, next_change, played, shake, table
+from .samples import FOUR, act, forget, game, hand, next_change, played, shake, table
 from .test_retention import an_event
 
 ANA, NAME = 777_000_777, "Secret Name"
@@ -105,10 +105,10 @@ async def test_nothing_is_left_of_a_person_who_is_deleted(store: SqlStore) -> No
     assert set(await store.tables_naming(ANA)) == {"live01"}
     assert set(await store.events_naming(ANA)) == {"soon"}
     assert set(await store.ended_events_of(ANA)) == {"over"}
-    screens = await store.screens_naming(ANA)
+    screens = await store.screens_naming(ANA, 0.0)
     assert sorted(screen.message_id for screen in screens) == [3, 3, 5]
     before = await everything(store)
-    await store.delete_user(ANA)
+    await forget(store, ANA)
     after = await everything(store)
     for name, rows in after.items():
         assert str(ANA) not in rows, name
@@ -124,13 +124,14 @@ async def test_nothing_is_left_of_a_person_who_is_deleted(store: SqlStore) -> No
 async def test_whoever_holds_a_live_table_in_memory_reads_it_again(store: SqlStore) -> None:
     await lived(store)
     before = await store.load("live01")
-    await store.delete_user(ANA)
+    await forget(store, ANA)
     after = await store.load("live01")
     assert before is not None
     assert after is not None
+    assert after.table.version > before.table.version
     assert after.table == replace(
         before.table,
-        version=before.table.version + 1,
+        version=after.table.version,
         host_id=0,
         seats=(replace(before.table.seats[0], dealt_to=None), *before.table.seats[1:]),
     )
@@ -139,6 +140,25 @@ async def test_whoever_holds_a_live_table_in_memory_reads_it_again(store: SqlSto
 async def test_a_person_who_is_unknown_changes_nothing(store: SqlStore) -> None:
     await lived(store)
     before = await everything(store)
-    await store.delete_user(5)
+    await forget(store, 5)
     assert await store.about(5) == {}
     assert await everything(store) == before
+
+
+async def test_each_step_of_a_deletion_is_small_and_a_repeat_finishes_it(store: SqlStore) -> None:
+    await lived(store)
+    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 5.0)
+    assert await store.delete_some(ANA, 1) == 1  # and then the process dies
+    assert await store.unfinished_deletions() == [ANA]
+    assert sum((await store.counts(ANA)).values()) > 10
+    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 6.0)
+    while count := await store.delete_some(ANA, 2):
+        assert count <= 2
+    assert await store.unfinished_deletions() == []
+    assert await store.counts(ANA) == {}
+
+
+async def test_what_is_counted_is_what_the_copy_holds(store: SqlStore) -> None:
+    await lived(store)
+    rows = await store.about(ANA)
+    assert await store.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -15,7 +15,7 @@ from bot.tables.ports import StoreFailure
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .samples import GUILD, act, game, hand, next_change, played, shake, table
+from .samples import GUILD, act, forget, game, hand, next_change, played, shake, table
 
 BOARD = Surface("k3f9q2", SurfaceKind.BOARD, 0, 1, 2**62, 2**62 + 1, "abc")
 
@@ -129,7 +129,7 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     await store.put_surface(BOARD)
     others = [await store.standing(GUILD, user_id, GameKind.PEOPLE) for user_id in guests[1:]]
 
-    await store.delete_user(777)
+    await forget(store, 777)
 
     for kept in metadata.sorted_tables:
         columns = [cast(column, String) for column in kept.columns if column.name != "host_id"]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.stats.views import LeaderboardQuery, Order
-from bot.store import SqlStore, events, finished, results, tables
+from bot.store import SqlStore, events, finished, own_data, results, tables
 from bot.store.stats import leaderboard, profiles
 from bot.tables.model import Status
 
@@ -19,9 +19,13 @@ from .samples import GUILD, game, hand, next_change, played, shake, table
 
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
-    *("games", "game_players"),
+    *("games", "game_players", "acts", "seat_log", "surfaces", "events", "event_players"),
 )
 FEW = r" USING (COVERING )?INDEX people_off_boards"  # an index of those few who left the boards
+BY_PERSON = {
+    *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
+    *("hand_players_user", "game_players_user", "seat_log_user"),
+}
 LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "live tables of a server": (
         partial(tables.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
@@ -91,6 +95,31 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         partial(events.live_events, channel_id=None, guild_id=GUILD),
         {"events_live_guild"},
     ),
+    "what is known of a person": (
+        partial(own_data.about, user_id=11),
+        {*BY_PERSON, "seats_user", "seats_reserved", "surfaces_user", "partners_partner"},
+    ),
+    "how much is known of a person": (partial(own_data.counts, user_id=11), BY_PERSON),
+    "a person's tables, to leave them": (
+        partial(own_data.tables_naming, user_id=11),
+        {"tables_host", "seats_dealt"},
+    ),
+    "a person's events, to leave them": (
+        partial(own_data.events_naming, user_id=11),
+        {"events_host", "event_players_wish"},
+    ),
+    "a person's events that ended": (
+        partial(own_data.ended_events_of, user_id=11),
+        {"events_host"},
+    ),
+    "messages with a person's name": (
+        partial(own_data.screens_naming, user_id=11, since=1.0),
+        {"surfaces_user", "seat_log_user"},
+    ),
+    "the rows to take a person out of": (
+        partial(own_data.delete_some, user_id=99, limit=500),
+        BY_PERSON,
+    ),
 }
 
 
@@ -127,7 +156,7 @@ async def test_lookup_goes_by_an_index(store: SqlStore, name: str) -> None:
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         return _plans(job, connection)
 
-    found = await store._database.read(plans)
+    found = await store._database.write(plans)
     assert found
     for line in found:
         assert "SCAN tables" not in line or "USING" in line, found

@@ -15,6 +15,7 @@ from bot.tables import coach as coaching
 from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
 from bot.tables.past import CoachJob, GameLessons, Habits
 from bot.values.findings import Decision
+from tests.store.samples import forget
 
 from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake
@@ -101,7 +102,7 @@ async def test_a_person_who_was_deleted_has_no_game_and_no_habits(house: House) 
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
-    await house.store.delete_user(ANA)
+    await forget(house.store, ANA)
     with pytest.raises(NotInGame):
         await house.tables.coach.game(table, 1, ANA, GUILD)
     found = await ended(await house.tables.coach.habits(ANA, GUILD))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.errors import Limited, TooFast
+from bot.tables.errors import Limited, StillBusy, TooFast
 from bot.tables.limits import MOST_KEPT, RATES, Rate, RateLimits
 
 ANA, BO, HERE, THERE = 1, 2, 10, 20
@@ -94,3 +94,14 @@ def test_of_a_million_strangers_only_the_newest_are_remembered(limits: RateLimit
     for person in range(MOST_KEPT + 100):
         limits.take(Limited.PRESS, person, None)
     assert len(limits._full_at) == MOST_KEPT
+
+
+def test_who_presses_fastest_delays_only_themselves(limits: RateLimits) -> None:
+    with limits.alone(Limited.OWN_DATA, ANA, HERE):
+        for _ in range(10):
+            with pytest.raises(StillBusy), limits.alone(Limited.OWN_DATA, ANA, HERE):
+                pass
+        with limits.alone(Limited.OWN_DATA, BO, HERE):
+            pass
+    with limits.alone(Limited.OWN_DATA, ANA, HERE):
+        pass

@@ -15,6 +15,7 @@ from bot.values.surfaces import Surface
 from tests.tables.house import HandClock
 
 ANA = 11
+KNOWN: dict[str, list[dict[str, Any]]] = {"people": [{}]}
 
 
 class World:
@@ -34,14 +35,24 @@ class World:
     async def events_naming(self, user_id: int) -> Sequence[str]:
         return ["event1"]
 
-    async def screens_naming(self, user_id: int) -> Sequence[Surface]:
+    async def screens_naming(self, user_id: int, since: float) -> Sequence[Surface]:
         return []
 
     async def ended_events_of(self, user_id: int) -> Sequence[str]:
         return ["event0"]
 
-    async def delete_user(self, user_id: int) -> None:
+    async def counts(self, user_id: int) -> dict[str, int]:
+        return {name: len(found) for name, found in self.rows.items()}
+
+    async def begin_deletion(self, user_id: int, screens: Sequence[Surface], now: float) -> None:
+        self.asked.append("begin")
+
+    async def unfinished_deletions(self) -> Sequence[int]:
+        return [ANA]
+
+    async def delete_some(self, user_id: int, limit: int) -> int:
         self.asked.append("delete")
+        return int(self.asked.count("delete") <= 2)
 
     async def leave(self, place_id: str, user_id: int, /) -> None:
         self.asked.append(f"leave {place_id}")
@@ -51,7 +62,10 @@ class World:
     async def stop_following(self, user_id: int) -> None:
         self.asked.append("stop")
 
-    def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
+    async def stop(self) -> None:
+        raise NotImplementedError
+
+    def clean(self, events: Sequence[str]) -> None:
         self.asked.append(f"clean {events}")
 
 
@@ -60,20 +74,33 @@ def own_data(world: World) -> OwnData:
 
 
 async def test_a_person_leaves_before_they_are_deleted() -> None:
+    world = World(KNOWN)
+    await own_data(world).delete(ANA)
+    steps = ["leave table1", "leave event1", "stop", "begin", *["delete"] * 3]
+    assert world.asked == [*steps, "clean ['event0']"]
+
+
+async def test_an_interrupted_deletion_goes_on_at_the_next_start() -> None:
+    world = World(KNOWN)
+    await own_data(world).resume()
+    assert world.asked.count("delete") == 3
+
+
+async def test_nothing_is_written_where_nothing_is_known() -> None:
     world = World()
     await own_data(world).delete(ANA)
-    assert world.asked == ["leave table1", "leave event1", "stop", "delete", "clean ['event0']"]
+    assert world.asked == []
 
 
 async def test_a_table_that_has_ended_meanwhile_is_no_hindrance() -> None:
-    world = World()
+    world = World(KNOWN)
     world.refuses = NoSuchTable(1)
     await own_data(world).delete(ANA)
     assert "delete" in world.asked
 
 
 async def test_nothing_is_deleted_where_a_seat_could_not_be_freed() -> None:
-    world = World()
+    world = World(KNOWN)
     world.refuses = TryAgain()
     with pytest.raises(TryAgain):
         await own_data(world).delete(ANA)

@@ -295,6 +295,21 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
+def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
+    """Build what takes the place of a hand's board, once one of its players was forgotten."""
+    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
+    head = scene.say(
+        "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_no
+    )
+    names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
+    why = scene.say("A player asked me to forget them.")
+    parts = (
+        Text(lines(head, outcome_line(scene), names, small(why))),
+        Row((_open(scene, ReplayPlace()),)),
+    )
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
 def share_done(context: RenderContext) -> Message:
     """Confirm sharing."""
     return note(context.say("Shared. Everyone in this channel can see it now."))

@@ -98,6 +98,10 @@ def confirm_deletion(context: RenderContext) -> Message:
             "You leave your table and your event, your name and settings go, and your results "
             "leave the leaderboards. This can't be undone."
         ),
+        context.say(
+            "Boards of the last seven days get redrawn with “Former player”. I can't change "
+            "older ones, or what others shared or saved."
+        ),
     )
     yes = Button(
         context.say("Yes, delete it all"),

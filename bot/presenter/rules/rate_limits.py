@@ -20,3 +20,8 @@ def too_fast(error: TooFast, words: Words) -> str:
         "That's a lot in a short time. Try again in {n} seconds.",
         error.seconds,
     )
+
+
+def still_busy(words: Words) -> str:
+    """Explain that a person's last request comes first."""
+    return words.say("One at a time: I'm still working on your last one.")

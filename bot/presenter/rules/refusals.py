@@ -36,6 +36,7 @@ from bot.tables.errors import (
     SeatsOpen,
     SeatTaken,
     ShutOut,
+    StillBusy,
     TableError,
     TableFull,
     TooFast,
@@ -60,7 +61,7 @@ from ..words.spec import Accent, Button, Link, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
-from .rate_limits import too_fast
+from .rate_limits import still_busy, too_fast
 from .rule_refusals import illegal_sentence, unreadable_sentence
 
 
@@ -110,6 +111,8 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
+    if isinstance(error, StillBusy):
+        return still_busy(context.words)
     if isinstance(error, TooFast):
         return too_fast(error, context.words)
     if isinstance(error, ShutOut):

@@ -71,6 +71,12 @@ ALLOWED: dict[str, set[str]] = {
         "bot.stats.views",
     },
     "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,
+    "bot.publisher.cleaner": {
+        "bot.presenter",
+        "bot.tables.errors",
+        "bot.tables.past",
+        "bot.tables.ports",
+    },
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",

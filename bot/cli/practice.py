@@ -20,8 +20,8 @@ from bot.ai.players.warm_up import WarmUp
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.render import draw_portrait
-from bot.runtime.composition import run_bot
 from bot.runtime.log_setup import set_up_log
+from bot.runtime.serving import run_bot
 from bot.runtime.settings import Settings, load_settings
 from bot.sandbox.checks.components import walk
 from bot.sandbox.checks.refusal import Json

@@ -7,9 +7,9 @@ import asyncio
 
 from bot.cli import FAILED, MISUSED, OK, complain_at_start
 from bot.cli.parser import Runner, describe
-from bot.runtime.composition import run_bot
 from bot.runtime.errors import SettingsError, Unreachable
 from bot.runtime.log_setup import Redaction, set_up_log
+from bot.runtime.serving import run_bot
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
 from bot.tables.sharing.leases import ShardsDiffer

@@ -15,10 +15,11 @@ from bot.presenter.words.spec import Message
 from bot.tables.errors import NoSuchHand
 from bot.tables.past import Replay
 from bot.tables.ports import StoreFailure
+from bot.values.surfaces import Redraw
 
 from .calls.convert import to_edit
 from .calls.discord_errors import quietly
-from .ports import Clock, Redraw
+from .ports import Clock
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)

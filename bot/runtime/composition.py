@@ -8,7 +8,7 @@ import math
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -40,14 +40,12 @@ from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
-from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.start_checks import make_data_dir, opening_database, usable_renderer
-from bot.runtime.stopping import stop_signals
 from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
@@ -356,61 +354,3 @@ def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Ch
         return f"{lag:.1f} s late" if lag > LATE_SECONDS else None
 
     return {"gateway": gateway, "database": database, "event loop": event_loop}
-
-
-async def run_bot(
-    settings: Settings,
-    *,
-    on_ready: Callable[[], Awaitable[None]] | None = None,
-    solver: Path | None = None,
-    watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
-) -> None:
-    """Run the bot until a signal stops it; raise what `hosted` and `FortyTwo.start` raise.
-
-    A stop is heeded at any moment: also before the bot is built, where it waits for its database
-    or stands by.
-    """
-    if settings.discord_token is None:
-        raise ValueError("DISCORD_TOKEN is not set")
-    token = settings.discord_token.get_secret_value()
-    with stop_signals() as stop_asked:
-        serving = asyncio.create_task(
-            _serve(hosted(settings, solver, watch_warm_up), token, on_ready)
-        )
-        stopping = asyncio.create_task(stop_asked.wait())
-        try:
-            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
-            if not serving.done():
-                _LOG.info("stopping")
-                serving.cancel()
-                await asyncio.wait({serving})
-        if not serving.cancelled():
-            serving.result()
-
-
-async def _serve(
-    hosting: AbstractAsyncContextManager[FortyTwo],
-    token: str,
-    on_ready: Callable[[], Awaitable[None]] | None,
-) -> None:
-    """Build the bot and run it until it ends by itself, or this is cancelled."""
-    async with hosting as bot:
-        running = asyncio.create_task(bot.start(token))
-        tune_interpreter()
-        if on_ready is not None:
-            waiting = asyncio.create_task(_when_ready(bot, on_ready))
-            running.add_done_callback(lambda _: waiting.cancel())
-        try:
-            await asyncio.wait({running})
-        finally:
-            running.cancel()
-            await asyncio.wait({running})
-        if not running.cancelled():
-            running.result()
-
-
-async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> None:
-    await bot.ready.wait()
-    await then()

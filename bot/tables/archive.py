@@ -226,12 +226,14 @@ def _past_seat(
     """Return a seat with who played it in a finished hand."""
     now = table.seats[seat]
     stayed = user_id is None and now.occupant is Occupant.COMPUTER
+    forgotten = now.occupant is Occupant.PERSON and now.user_id is None
+    known = NAMELESS if forgotten and user_id is None else names.get(user_id or 0, "")
     return SeatLine(
         seat=seat,
         side=rules.game.side_of(seat),
         occupant=Occupant.COMPUTER if user_id is None else Occupant.PERSON,
         user_id=user_id,
-        name=now.name if stayed else names.get(user_id or 0, ""),
+        name=now.name if stayed else known,
         level=now.level if stayed else "",
         away=False,
         ready=False,

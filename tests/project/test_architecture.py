@@ -17,7 +17,12 @@ MOST_FILES = 25
 # The modules that stand on top: the command line's entry and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}
 # What builds the program, and the commands that do: they may import everything.
-MAY_IMPORT_EVERYTHING = {"bot.__main__", "bot.cli", "bot.runtime.composition"}
+MAY_IMPORT_EVERYTHING = {
+    "bot.__main__",
+    "bot.cli",
+    "bot.runtime.composition",
+    "bot.runtime.serving",
+}
 
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
@@ -93,6 +98,12 @@ ALLOWED: dict[str, set[str]] = {
     }
     | TABLE_VALUES
     | EVENT_VALUES,
+    "bot.publisher.cleaner": {
+        "bot.presenter",
+        "bot.tables.errors",
+        "bot.tables.past",
+        "bot.tables.ports",
+    },
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.runtime.composition import run_bot
 from bot.runtime.errors import StartError, Unreachable
+from bot.runtime.serving import run_bot
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.store import stand_by
 from tests.store.databases import SERVER, postgres

@@ -137,7 +137,7 @@ async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage)
     await cleaned(stage)
     shown = stage.sandbox.state.message(stage.channel, board["id"])
     assert "Anastasia" not in json.dumps(shown)
-    assert "names are gone" in text(shown)
+    assert "Former player" in text(shown)
     assert "Bo" in text((await bo.command("profile", stage.channel)).message)
 
 

@@ -154,7 +154,7 @@ async def test_a_clock_whose_change_was_not_saved_rings_again(
     house.clock.move(2)
     await house.settle()
     assert (await house.tables.view(table)).seq == seq
-    assert "not saved: the clock of table" in caplog.text
+    assert "could not save what the timer of table" in caplog.text
     assert "rings again" in caplog.text
     assert "Traceback" not in caplog.text
     house.ledger.before_commit = None

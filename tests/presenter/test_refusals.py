@@ -102,6 +102,7 @@ TABLE_ERRORS = [
     errors.TooFast(7, everyone=True),
     errors.ShutOut(everyone=False),
     errors.ShutOut(everyone=True),
+    errors.StillBusy(),
     errors.UnknownButton(),
     errors.DiscordDown(),
     errors.DiscordBusy(1),

@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE
 from .stage import Stage, press
 
 LOOPS = {"emojis", "event clocks", "event loop lag", "retention", "servers", "slash commands"}
-LOOPS |= {"table clocks"}
+LOOPS |= {"table clocks", "reading blocks", "closing tables", "heartbeat", "delivering reports"}
 
 
 @pytest.fixture

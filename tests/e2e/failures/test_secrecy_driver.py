@@ -19,7 +19,6 @@ from typing import Any
 
 import pytest
 
-import bot.runtime.composition
 from bot.ai import RulesPlayer
 from bot.engine import Tile, format_action
 from bot.library import games
@@ -63,7 +62,7 @@ def settings() -> dict[str, Any]:
 def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
     """Draw nothing: what was to be drawn tells more than its pixels."""
     made = Draftsman(1)
-    monkeypatch.setattr(bot.runtime.composition, "Renderer", lambda _workers: made)
+    monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
     return made
 
 

@@ -180,7 +180,7 @@ class Archive:
             return await self._store.hands_of(user_id, guild_id, count)
 
 
-@lru_cache(maxsize=32)  # Stepping through a hand asks for it at every step.
+@lru_cache(maxsize=32)  # stepping through a hand asks for it at every step
 def _steps(record: str, hand: int) -> tuple[Moment, ...]:
     return moments(parse_record(record), hand)
 

@@ -152,7 +152,7 @@ class Coach:
             judged += [
                 LocatedDecision(hand.table_id, hand.table_number, hand.hand_no, each)
                 for each in decisions
-                if each.step not in hand.stood_in  # A computer made it in their place.
+                if each.step not in hand.stood_in  # a computer made it in their place
             ]
             looking.done += 1
         return summarize(judged, looking.done)

@@ -39,7 +39,7 @@ HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
 ActText = str | Callable[[SeatView], str]
 """An act in the words of the game record, or what reads it off the view of the seat that acts."""
-AWAY = "away"  # Level recorded for the computer that plays an absent person's seat.
+AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
@@ -247,7 +247,7 @@ def _hand_over(
         status=status,
         winner=winner,
         wins=wins,
-        seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # Nothing is hidden now.
+        seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # nothing is hidden now
     )
     return PendingChange(
         after,

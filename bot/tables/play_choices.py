@@ -37,5 +37,5 @@ class PlayChoices:
                 return PendingChange(with_table(live, seats=tuple(seats)))
 
             for table in tables:
-                with suppress(NoSuchTable):  # It has ended meanwhile.
+                with suppress(NoSuchTable):  # it has ended meanwhile
                     await self._repository.change(table.table_id, edit)

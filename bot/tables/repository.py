@@ -27,7 +27,7 @@ from .ports import Chance, Conflict, EventTableObserver, Publisher, Store, store
 from .views import Note, Progress
 
 KEPT = 2000
-NO_LATER = 2**31  # Above every version: an ended table has no newer one.
+NO_LATER = 2**31  # above every version: an ended table has no newer one
 
 
 class Slot:
@@ -57,9 +57,7 @@ class TableCache:
         self._clock = clock
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
-        self._ended: deque[str] = deque(
-            maxlen=kept
-        )  # Change notices of their end may still arrive.
+        self._ended: deque[str] = deque(maxlen=kept)  # change notices of their end may still arrive
 
     def __len__(self) -> int:
         return len(self._slots)

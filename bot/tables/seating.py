@@ -78,7 +78,7 @@ class Seating:
         async with self._right(user_id, but) as finished:
             try:
                 yield finished
-            except TryAgain:  # They may have sat down through another process.
+            except TryAgain:  # they may have sat down through another process
                 await self.require_free(user_id, but)
                 raise
 
@@ -152,6 +152,6 @@ class Channels:
             await self.require_free(channel_id, but)
             try:
                 yield
-            except TryAgain:  # Another process may have opened one there.
+            except TryAgain:  # another process may have opened one there
                 await self.require_free(channel_id, but)
                 raise

@@ -88,13 +88,13 @@ class TableService:
 
     async def start(self) -> None:
         """Wake every live table, as its screens and timer may be behind."""
-        self._waker.start()  # First, so that no change notice is missed.
+        self._waker.start()  # first, so that no change notice is missed
         await self.on_connected()
         self._scheduler.start(self._turn_timer.ring)
 
     async def on_table_changed(self, table_id: str, version: int, guild_id: int) -> None:
         """Handle a change notice, from this process or another. Raises TryAgain."""
-        if self._waker.started:  # The start reads every table anyway.
+        if self._waker.started:  # the start reads every table anyway
             await self._repository.on_table_changed(table_id, version, guild_id)
 
     def on_disconnected(self) -> None:
@@ -302,7 +302,7 @@ class TableService:
 
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
-        with suppress(NoSuchTable):  # It has already ended, or the view says that there is none.
+        with suppress(NoSuchTable):  # it has already ended, or the view says that there is none
             await self._repository.change(
                 table_id, lambda live: lobby.close(live, user_id, manager=manager)
             )

@@ -103,7 +103,7 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
         return 0
     fixed = plays & 3
     more = has_three_tiles(a)
-    start = plays ^ plays  # A typed 0: a literal one would compile another signature.
+    start = plays ^ plays  # a typed 0: a literal one would compile another signature
     first = NO_MOVE
     low: int = 0
     high: int = left

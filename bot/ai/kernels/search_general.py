@@ -123,7 +123,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
     tricks = popcount(hand)
     none = played ^ played
     key, low, high, first = none, none, left, none + NO_MOVE
-    moves = none + 1  # A single lead, already made.
+    moves = none + 1  # a single lead, already made
     scores = STACK + LEVEL * tricks + LEAD_SCORES
     if played == 0:
         key = tt_key(occupied, seat)

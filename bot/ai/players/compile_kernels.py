@@ -104,7 +104,7 @@ def sole_process(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK).open("ab") as file:
         _lock(file.fileno())
-        yield  # Closing the file, or the end of the process, releases the lock.
+        yield  # closing the file, or the end of the process, releases the lock
 
 
 if sys.platform == "win32":
@@ -116,7 +116,7 @@ if sys.platform == "win32":
         while True:
             try:
                 msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-            except OSError:  # Another process holds it.
+            except OSError:  # another process holds it
                 time.sleep(0.2)
             else:
                 return

@@ -92,7 +92,7 @@ class ExternalPlayer:
     def close(self) -> None:
         """Close the program's input; if it keeps running, kill it and its children."""
         self._requests.put(None)
-        with suppress(subprocess.TimeoutExpired):  # It is killed below.
+        with suppress(subprocess.TimeoutExpired):  # it is killed below
             self._process.wait(GRACE)
         self._kill()
 
@@ -101,12 +101,12 @@ class ExternalPlayer:
         if _WINDOWS:
             self._process.kill()
         else:
-            with suppress(ProcessLookupError):  # All of them have already ended.
+            with suppress(ProcessLookupError):  # all of them have already ended
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._requests.put(None)
         for thread in self._threads:
-            thread.join(GRACE)  # A child that left the group may hold a pipe for longer.
+            thread.join(GRACE)  # a child that left the group may hold a pipe for longer
 
     def _converse(self, answers: IO[bytes]) -> None:
         """Write each request to the program and pass on its answer line."""
@@ -115,11 +115,11 @@ class ExternalPlayer:
             raise AssertionError("standard input is a pipe")
         with answers:
             for request in iter(self._requests.get, None):
-                with suppress(OSError):  # It has ended, and may have written why.
+                with suppress(OSError):  # it has ended, and may have written why
                     requests.write(request)
                     requests.flush()
                 self._answers.put(answers.readline(MOST_ANSWER + 1))
-            with suppress(OSError):  # An unread request is still in the buffer.
+            with suppress(OSError):  # an unread request is still in the buffer
                 requests.close()
 
     def _listen(self, errors: IO[bytes]) -> None:

@@ -149,7 +149,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         deal_number=1,
         shaker=request["shaker"],
         hand=tuple(sorted(parse_tile(tile) for tile in request["hand"])),
-        exposed=((),) * rules.game.seats,  # The protocol has no laid-down hands.
+        exposed=((),) * rules.game.seats,  # the protocol has no laid-down hands
         hand_sizes=_sizes(rules, tricks),
         kitty=None if kitty is None else tuple(parse_tile(tile) for tile in kitty),
         kitty_size=rules.game.kitty_size,

@@ -152,5 +152,5 @@ def _no_trick_makers(solver: Solver, deal: Deal) -> list[BestContract]:
 
 def _as_if(deal: Deal, bidder: int, contract: Contract) -> Deal:
     """Return the deal at the first lead after another auction."""
-    lead = Trick(bidder)  # In ordinary contracts and in nel-o the bidder leads.
+    lead = Trick(bidder)  # in ordinary contracts and in nel-o the bidder leads
     return replace(deal, bidder=bidder, contract=contract, to_act=bidder, trick=lead)

@@ -87,7 +87,7 @@ class ClaimService:
         if seq is not None and seq != seen.table.seq:
             return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _asked_of(seen, user_id)
-        line = None  # Search at every grant, as two may arrive at the same time.
+        line = None  # search at every grant, as two may arrive at the same time
         if grants:
             line = await asyncio.to_thread(claim_rules.winning_line, seen.game, pending.seat)
 

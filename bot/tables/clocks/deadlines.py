@@ -64,7 +64,7 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         case Status.LOBBY:
             return since + timing.lobby, Due.CLOSE
         case Status.FINISHED if table.event_id is not None:
-            return None  # The event begins its next game, or closes it.
+            return None  # the event begins its next game, or closes it
         case Status.FINISHED:
             return since + timing.rematch, Due.CLOSE
         case Status.PAUSED:
@@ -94,7 +94,7 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     if live.forced is not None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
-        return since + timing.alone, Due.CLOSE  # No reminder, and no computer plays for them.
+        return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them
     steps = [(since + clock.absent, Due.ABSENT_TURN)]
     if not table.offered:
         steps = [(since + clock.takeover, Due.OFFER)]
@@ -151,7 +151,7 @@ class Scheduler:
         entry = (due, table_id)
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
-        if self._heap[0] is entry:  # Otherwise an earlier entry wakes the loop anyway.
+        if self._heap[0] is entry:  # otherwise an earlier entry wakes the loop anyway
             self.loop.wake()
 
     def is_set(self, table_id: str) -> bool:

@@ -106,7 +106,7 @@ class TableWaker:
 
     async def _wake(self, table_id: str) -> None:
         live = await self._repository.read(table_id)
-        if self._repository.keeps(live):  # Otherwise another process keeps it.
+        if self._repository.keeps(live):  # otherwise another process keeps it
             self._repository.publish(live)
             self._scheduler.set(table_id, self._clock.now())
             await self._publisher.shown(table_id)

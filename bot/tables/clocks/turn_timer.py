@@ -140,7 +140,7 @@ class TurnTimer:
             if table.seq != seen.table.seq or live.to_act != seat:
                 return None
             if table.seats[seat].played_by_computer is absent or (absent and not table.offered):
-                return None  # The seats changed while the computer was thinking.
+                return None  # the seats changed while the computer was thinking
             now = self._clock.now()
             plan = hands.act(live, action, None, self._chance, now)
             return replace(plan, live=mark_absent(plan.live, seat, now)) if absent else plan

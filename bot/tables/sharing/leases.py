@@ -19,7 +19,7 @@ from bot.tables.ports import Lease, LeaseStore, StoreFailure
 
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0
-MARGIN_SECONDS = 0.5  # The holder treats its lease as expired this much earlier.
+MARGIN_SECONDS = 0.5  # the holder treats its lease as expired this much earlier
 BEAT_SECONDS = 1.5
 STOP_SECONDS = 1.0
 

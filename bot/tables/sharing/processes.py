@@ -219,7 +219,7 @@ class Processes:
         task = asyncio.create_task(self._do(work), name="word of another process")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        task.add_done_callback(lambda _: work.close())  # It may not have begun.
+        task.add_done_callback(lambda _: work.close())  # it may not have begun
 
     async def _do(self, work: Coroutine[Any, Any, object]) -> None:
         try:

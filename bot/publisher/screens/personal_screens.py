@@ -68,7 +68,7 @@ class PersonalScreens:
         self.direct: KeptMessage | None = None
         self.panel: LiveMessage | None = None
         self.token: Token | None = None  # of their newest press at the table
-        self.panel_is_live: bool | None = None  # none: neither was used yet
+        self.panel_is_live: bool | None = None  # None: neither was used yet
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
         self.shown_at = 0.0  # when that was, in Unix seconds

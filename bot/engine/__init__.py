@@ -1,4 +1,4 @@
-"""The rules of 42 and its family: frozen states, one way forward, no clock and no chance."""
+"""The rules of 42 and its family: frozen states and pure transitions, no clock, no randomness."""
 
 from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call

@@ -16,14 +16,14 @@ _POINTS84_CEILING = {"step": 4, "any": 4, "none": 2}
 
 
 def first_bidder(rules: Rules, shaker: int, hands: tuple[tuple[Tile, ...], ...]) -> int:
-    """Return who speaks first: left of the shaker (000:44), or the holder of 1-0 (003:15)."""
+    """Find the first bidder: left of the shaker (000:44), or the holder of the 1-0 (003:15)."""
     if rules.first_bidder == "holder10":
         return next(seat for seat, hand in enumerate(hands) if _HOLDER in hand)
     return rules.game.left_of(shaker)
 
 
 def ceiling(rules: Rules) -> int | None:
-    """Return the most multiples of T an ordinary bid may reach, None without limit (8.2)."""
+    """Return the highest multiple of T that an ordinary bid may reach, None if unlimited (8.2)."""
     if rules.ladder == "to42":
         return 1
     if rules.ladder == "points84":
@@ -33,7 +33,7 @@ def ceiling(rules: Rules) -> int | None:
 
 
 def _raises(rules: Rules, standing: int) -> Iterable[int]:
-    """Return the multiples that may follow a standing one, ascending (ruling 8.2)."""
+    """List the multiples that may follow a standing one, ascending (ruling 8.2)."""
     limit = ceiling(rules)
     if standing == 0:
         most = rules.open_max_marks if limit is None else min(limit, rules.open_max_marks)
@@ -49,7 +49,7 @@ def _raises(rules: Rules, standing: int) -> Iterable[int]:
 
 
 def _tricks_ladder(rules: Rules, standing: Call | None) -> list[Call]:
-    """Return Moon's bids above the standing one (001:175, 001:188, ruling 8.17)."""
+    """List Moon's bids above the standing one (001:175, 001:188, ruling 8.17)."""
     lowest = rules.game.min_bid if standing is None else standing.number + 1
     numbers = list(range(lowest, rules.game.hand_size + 1))
     if rules.bid_21 and lowest <= SHOOT_THE_MOON:
@@ -58,7 +58,7 @@ def _tricks_ladder(rules: Rules, standing: Call | None) -> list[Call]:
 
 
 def plunge_number(rules: Rules, standing: Call | None) -> int | None:
-    """Return the multiple a plunge would bid, None where it cannot be called (8.6)."""
+    """Return the multiple that a plunge would bid, None if it cannot be called (8.6)."""
     if not rules.plunge or (standing and standing.kind is CallKind.GAME):
         return None
     least = ContractKind.PLUNGE.overlay.level
@@ -71,9 +71,9 @@ def plunge_number(rules: Rules, standing: Call | None) -> int | None:
 
 @lru_cache(maxsize=4096)
 def ladder(rules: Rules, standing: Call | None) -> tuple[Call, ...]:
-    """Return the ordinary bids above a standing one, ascending, without trump (8.2, 8.3, 8.17).
+    """List the ordinary bids above a standing one, ascending, without trump (8.2, 8.3, 8.17).
 
-    A plunge is not among them, since it depends on the hand.
+    Plunges are left out, since they depend on the hand.
     """
     if rules.game.bid_unit == "tricks":
         return tuple(_tricks_ladder(rules, standing))
@@ -95,7 +95,7 @@ def ladder(rules: Rules, standing: Call | None) -> tuple[Call, ...]:
 
 
 def suits_held(rules: Rules, hand: Iterable[Tile]) -> tuple[Suit, ...]:
-    """Return the trumps a hand may bid: a tile of the suit is needed, for follow-me none (8.17)."""
+    """List the trumps that a hand may bid: suits it holds, and follow-me (8.17)."""
     tiles = tuple(hand)
     return tuple(suit for suit in rules.nameable if _holds(suit, tiles))
 
@@ -109,7 +109,7 @@ def _holds(suit: Suit, tiles: tuple[Tile, ...]) -> bool:
 
 
 def is_forced(deal: Deal) -> bool:
-    """Return whether the seat in turn must bid: the last one, after passes only (8.4)."""
+    """Return True if the seat in turn must bid: the last one, after passes only (8.4)."""
     return (
         deal.rules.all_pass in {"forced30", "forced31"}
         and len(deal.calls) == deal.rules.game.seats - 1
@@ -140,12 +140,12 @@ def _legal_calls(
 
 
 def count_doubles(hand: Iterable[Tile]) -> int:
-    """Return how many doubles a hand holds."""
+    """Count the doubles in a hand."""
     return sum(tile.is_double for tile in hand)
 
 
 def legal_calls(deal: Deal, seat: int) -> tuple[MakeCall, ...]:
-    """Return the calls a seat could make if it were in turn: pass first, then bids ascending."""
+    """List the calls that a seat could make if it were in turn: pass first, then bids ascending."""
     rules, hand = deal.rules, deal.hands[seat]
     standing = deal.standing
     may_plunge = rules.plunge and count_doubles(hand) >= ContractKind.PLUNGE.overlay.doubles
@@ -160,9 +160,9 @@ def legal_calls(deal: Deal, seat: int) -> tuple[MakeCall, ...]:
 
 
 def next_caller(deal: Deal) -> int | None:
-    """Return whose turn it is to call, None when the auction is over.
+    """Return the seat whose turn it is to call, None if the auction is over.
 
-    One turn each (000:44); in rounds a seat that has passed is skipped, and the auction ends
+    Each seat calls once (000:44); in rounds a seat that has passed is skipped, and the auction ends
     when all have passed or all but the bidder (ruling 8.18). Shooting the moon ends it at once.
     """
     game, calls = deal.rules.game, deal.calls
@@ -186,7 +186,7 @@ def _height(call: Call) -> tuple[int, int]:
 
 
 def verify_call(deal: Deal, action: MakeCall) -> None:
-    """Refuse a call the seat in turn may not make; raises IllegalAction."""
+    """Check a call of the seat in turn; raises IllegalAction."""
     legal = legal_calls(deal, action.seat)
     if action in legal:
         return

@@ -39,12 +39,12 @@ class Call:
 
     @property
     def is_bid(self) -> bool:
-        """Whether it is anything but a pass."""
+        """True for anything but a pass."""
         return self.kind is not CallKind.PASS
 
     @property
     def multiple(self) -> int:
-        """How many times T it bids; 0 below T and in Moon, above every number for the game."""
+        """The multiple of T; 0 below T and in Moon, above every number for the game."""
         if self.kind is CallKind.GAME:
             return GAME_LEVEL
         return self.number if self.kind in {CallKind.MULTIPLE, CallKind.PLUNGE} else 0
@@ -65,7 +65,7 @@ def _is_named_with_bid(kind: CallKind) -> bool:
 
 
 def _parse_multiple(text: str, rules: Rules) -> int | None:
-    """Read the n of n marks or n times T; None where it is not that."""
+    """Parse the n of n marks or of n times T; None if the number is neither."""
     marks = _MARKS.fullmatch(text)
     if marks:
         return int(marks[1]) if rules.by_marks else None
@@ -90,10 +90,10 @@ def _parse_bid(text: str, rules: Rules) -> Call | None:
 
 
 def parse_call(text: str, rules: Rules) -> Call:
-    """Read a call in the words of the record, legal or not.
+    """Parse a call in record notation, legal or not.
 
-    Raises NotationError for a text that is no call at this table: marks where the table scores
-    points, a trump where bids name none, or none where they do.
+    Raises NotationError if the text is not a call at this table: marks at a table that scores
+    points, a trump if bids name none, or no trump if they do.
     """
     if text == "pass":
         return PASS
@@ -110,7 +110,7 @@ def parse_call(text: str, rules: Rules) -> Call:
 
 
 def format_call(call: Call, rules: Rules | None = None) -> str:
-    """Write a call in the words of the record: ``pass``, ``31``, ``2m``, ``84``, ``60 5``.
+    """Format a call in record notation: ``pass``, ``31``, ``2m``, ``84``, ``60 5``.
 
     Two marks are ``2m`` at a table scored by marks and ``84`` at one scored by points; without
     rules they are written in marks.

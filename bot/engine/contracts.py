@@ -1,4 +1,4 @@
-"""Contracts, their notation, and what tiles are in one: suits, order, trumps, offs, walkers."""
+"""Contracts, their notation, and their suits, order, trumps, offs and walkers."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ _SPECIAL_WORDS = frozenset(kind for kind, row in OVERLAYS.items() if row.is_spec
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is played: the kind, the suit named, and how doubles rank without trump.
+    """A contract: its kind, its suit, and the rank of doubles without trump.
 
-    `trump` is a number or doubles for SUIT; what the partner named for plunge and splash, which
-    may be FOLLOW_ME, or None while they are bare words; None for the others. Raises ValueError
-    for a combination that is no contract.
+    `trump`: for SUIT a number or doubles; for plunge and splash the suit that the partner named,
+    FOLLOW_ME included, or None before that; None for the others. Raises ValueError for an
+    impossible combination.
     """
 
     kind: ContractKind
@@ -37,32 +37,32 @@ class Contract:
 
     @property
     def overlay(self) -> Overlay:
-        """What this kind of contract does differently."""
+        """The rules that this kind of contract overrides."""
         return OVERLAYS[self.kind]
 
     @property
     def has_suits(self) -> bool:
-        """Whether a lead calls a suit that the others follow."""
+        """True if a lead calls a suit that the others follow."""
         return self.overlay.has_suits
 
     @property
     def ordering(self) -> Ordering:
-        """The order of the tiles; that of a bare word is follow-me's."""
+        """The order of the tiles; follow-me's before the partner has named a suit."""
         return self.overlay.ordering(self.trump_suit, self.doubles)
 
     @property
     def named(self) -> Suit | None:
-        """The suit named, FOLLOW_ME being one of them; None for nel-o, sevens, bare words."""
+        """The suit named, FOLLOW_ME included; None for nel-o, sevens and unnamed suits."""
         return FOLLOW_ME if self.kind is ContractKind.FOLLOW_ME else self.trump
 
     @property
     def trump_suit(self) -> Suit | None:
-        """The suit that is trump, None where there is none."""
+        """The trump suit, or None."""
         return None if self.trump is FOLLOW_ME else self.trump
 
     @property
     def is_bare(self) -> bool:
-        """Whether the partner has still to name the suit."""
+        """True if the partner has yet to name the suit."""
         return self.kind.partner_names and self.trump is None
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class Contract:
 
 
 def suit_contract(suit: Suit, doubles: DoublesRule = DoublesRule.HIGH) -> Contract:
-    """Return the ordinary contract in a suit, or follow-me with that rule for doubles."""
+    """Build the ordinary contract in a suit, or follow-me with this rule for doubles."""
     if suit is FOLLOW_ME:
         return Contract(ContractKind.FOLLOW_ME, doubles=doubles)
     return Contract(ContractKind.SUIT, suit)
@@ -88,7 +88,7 @@ def _parse_named(text: str, rules: Rules) -> tuple[Suit, DoublesRule] | None:
 
 
 def _parse_special(kind: ContractKind, rest: str, rules: Rules) -> Contract | None:
-    """Read what stands behind the word of a special contract."""
+    """Parse the text after the word of a special contract."""
     if kind.overlay.names_doubles:
         known = rest in _DOUBLES_WORDS
         return Contract(kind, doubles=DoublesRule(rest)) if known else None
@@ -99,10 +99,10 @@ def _parse_special(kind: ContractKind, rest: str, rules: Rules) -> Contract | No
 
 
 def parse_contract(text: str, rules: Rules) -> Contract:
-    """Read a contract in the words of the record, the bare words included.
+    """Parse a contract in record notation, words without a suit included.
 
-    Follow-me carries its rule for doubles exactly where the table allows another than high
-    (ruling 8.7). Raises NotationError.
+    Follow-me carries its rule for doubles only if the table allows another than high (ruling 8.7).
+    Raises NotationError.
     """
     word, space, rest = text.partition(" ")
     if word in _SPECIAL_WORDS:
@@ -116,10 +116,10 @@ def parse_contract(text: str, rules: Rules) -> Contract:
 
 
 def format_contract(contract: Contract, rules: Rules | None = None) -> str:
-    """Write a contract in the words of the record: ``5``, ``nello own``, ``plunge 5``.
+    """Format a contract in record notation: ``5``, ``nello own``, ``plunge 5``.
 
-    Only the table's rules tell whether follow-me is written with high doubles said (ruling 8.7);
-    without them ``high`` is left out.
+    The table's rules decide whether follow-me mentions high doubles (ruling 8.7); without rules
+    ``high`` is left out.
     """
     words = [contract.kind.value] if contract.overlay.is_special else []
     if contract.named:
@@ -134,12 +134,12 @@ def format_contract(contract: Contract, rules: Rules | None = None) -> str:
 
 
 def ordering(contract: Contract) -> Ordering:
-    """Return the lookup tables of a contract; those of a bare word are follow-me's."""
+    """Build the lookup tables of a contract; follow-me's before the partner has named a suit."""
     return contract.ordering
 
 
 def suit_of(tile: Tile, contract: Contract) -> Suit:
-    """Return the suit a tile leads as it lies: trump, else its higher end (000:80).
+    """Return the suit that a tile leads by itself: trump, else its higher end (000:80).
 
     Raises ValueError in a contract without suits.
     """
@@ -149,17 +149,17 @@ def suit_of(tile: Tile, contract: Contract) -> Suit:
 
 
 def led_suit(tile: Tile, contract: Contract, declared: Suit | None = None) -> Suit:
-    """Return the suit a lead calls, the lower end where it was declared (000:173, 001:124)."""
+    """Return the suit that a lead calls: the lower end if declared (000:173, 001:124)."""
     return suit_of(tile, contract) if declared is None else declared
 
 
 def follows(tile: Tile, led: Suit, contract: Contract) -> bool:
-    """Return whether a tile belongs to the suit led."""
+    """Return True if a tile belongs to the suit led."""
     return tile in contract.ordering.members[led]
 
 
 def strength(tile: Tile, led: Suit | None, contract: Contract) -> int | None:
-    """Return how strong a tile is in a trick, None where it cannot win it.
+    """Return a tile's strength in a trick, None if it cannot win it.
 
     `led` is the suit led, None in a contract without suits.
     """
@@ -167,9 +167,9 @@ def strength(tile: Tile, led: Suit | None, contract: Contract) -> int | None:
 
 
 def beats(challenger: Tile, best: Tile, led: Suit | None, contract: Contract) -> bool:
-    """Return whether a tile played later takes the trick from the best so far.
+    """Return True if a tile played later beats the best so far.
 
-    Equal tiles of a double set, and equal distances in sevens, do not: the first played stands
+    Equal tiles of a double set, and equal distances in sevens, don't: the first played stands
     (000:217, 004:271).
     """
     able = contract.ordering.strength[led]
@@ -177,7 +177,7 @@ def beats(challenger: Tile, best: Tile, led: Suit | None, contract: Contract) ->
 
 
 def sort_hand(hand: Iterable[Tile], contract: Contract | None) -> tuple[Tile, ...]:
-    """Return a hand as a player lays it out: trumps first, then suit by suit, the best first.
+    """Sort a hand as players do: trumps first, then suit by suit, highest first.
 
     Without a contract, and in one without suits, it is sorted as for follow-me.
     """
@@ -194,7 +194,7 @@ def sort_hand(hand: Iterable[Tile], contract: Contract | None) -> tuple[Tile, ..
 
 
 def trumps(hand: Iterable[Tile], contract: Contract) -> tuple[Tile, ...]:
-    """Return the trumps of a hand, the best first; none where there is no trump."""
+    """List the trumps of a hand, highest first; empty without a trump suit."""
     suit = contract.trump_suit
     if suit is None:
         return ()
@@ -204,17 +204,17 @@ def trumps(hand: Iterable[Tile], contract: Contract) -> tuple[Tile, ...]:
 
 
 def offs(hand: Iterable[Tile], contract: Contract) -> tuple[Tile, ...]:
-    """Return the tiles of a hand that are neither trump nor double, in its order (000:56)."""
+    """List the tiles of a hand that are neither trump nor double, in hand order (000:56)."""
     held = tuple(hand)
     of_trump = trumps(held, contract)
     return tuple(tile for tile in held if not tile.is_double and tile not in of_trump)
 
 
 def is_walker(tile: Tile, contract: Contract, out: Collection[Tile]) -> bool:
-    """Return whether a tile led as it lies is the highest of its suit still out (000:143).
+    """Return True if a tile led by itself is the highest of its suit still out (000:143).
 
-    `out` holds the tiles the others may still have. Trumps among them do not count: players
-    count their walkers after trumps are drawn. Raises ValueError in a contract without suits.
+    `out`: the tiles that the others may still hold. Trumps among them don't count: players count
+    their walkers after trumps are drawn. Raises ValueError in a contract without suits.
     """
     able = contract.ordering.strength[suit_of(tile, contract)]
     members = contract.ordering.members[suit_of(tile, contract)]

@@ -1,4 +1,4 @@
-"""A deal, from the shake to its score: what can be done in it, its state, what happened."""
+"""A deal, from the shake to its score: its actions, its state, its events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ UNSEEN = "?"
 
 
 class Phase(Rebuildable, StrEnum):
-    """What the seat in turn is asked for."""
+    """The kind of action expected from the seat in turn."""
 
     CALL = "call"
     CONTRACT = "contract"
@@ -35,7 +35,7 @@ class Phase(Rebuildable, StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shake:
-    """The act of chance that begins a deal: each seat's tiles, seat 0 first, and the rest."""
+    """The random start of a deal: each seat's tiles, seat 0 first, and the rest."""
 
     shaker: int
     hands: tuple[tuple[Tile, ...], ...]
@@ -52,7 +52,7 @@ class MakeCall:
 
 @dataclass(frozen=True, slots=True)
 class NameContract:
-    """The naming of trump or of a special contract."""
+    """The choice of trump or of a special contract."""
 
     seat: int
     contract: Contract
@@ -60,11 +60,11 @@ class NameContract:
 
 @dataclass(frozen=True, slots=True)
 class MakeExchange:
-    """Tiles taken from the undealt ones and tiles put back; order has no meaning.
+    """The tiles taken from the undealt ones and the tiles put back, as sets.
 
-    `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder, who
-    may not know the widow, swaps with ``unseen=1`` and an empty `take`. `Deal.exchange` always
-    holds the real tiles.
+    `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder, who may
+    not know the widow, swaps with ``unseen=1`` and an empty `take`. `Deal.exchange` always holds
+    the real tiles.
     """
 
     seat: int
@@ -85,11 +85,11 @@ def _format_tiles(tiles: Iterable[Tile]) -> str:
 
 
 def format_action(action: Action, rules: Rules | None = None) -> str:
-    """Write an action in the words of the record, without its seat.
+    """Format an action in record notation, without its seat.
 
-    ``31``, ``5``, ``64``, ``61@1``; an exchange as tiles taken and put back, ``55,50/21,31``,
-    ``/`` for none, ``?`` for a tile taken unseen; a shake as its hands and the rest. Without
-    rules, bids of a whole hand are written in marks and follow-me without ``high``.
+    ``31``, ``5``, ``64``, ``61@1``; an exchange as tiles taken and put back, ``55,50/21,31``, ``/``
+    for none, ``?`` for a tile taken unseen; a shake as its hands and the rest. Without rules, bids
+    of a whole hand are written in marks and follow-me without ``high``.
     """
     match action:
         case MakeCall(call=call):
@@ -126,7 +126,7 @@ def _parse_play(text: str, seat: int) -> PlayTile:
 
 
 def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
-    """Read an action of a seat in a phase; raises NotationError."""
+    """Parse an action of a seat in a phase; raises NotationError."""
     match phase:
         case Phase.CALL:
             return MakeCall(seat, parse_call(text, rules))
@@ -141,7 +141,7 @@ def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
 
 
 class Ended(Rebuildable, StrEnum):
-    """How a deal came to its end."""
+    """The way in which a deal ended."""
 
     MADE = "made"
     """Stopped early, the bid made."""
@@ -155,7 +155,7 @@ class Ended(Rebuildable, StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """What a deal came to."""
+    """The result of a deal."""
 
     ended: Ended
     made: bool | None
@@ -170,7 +170,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One deal; every list of hands is by seat, every list of points by side."""
+    """One deal; lists of hands are by seat, lists of points by side."""
 
     rules: Rules
     shaker: int
@@ -205,18 +205,18 @@ class Deal:
 
     @property
     def declaring(self) -> int | None:
-        """The bidder's side, None until there is one."""
+        """The bidder's side, None before there is a bid."""
         return None if self.bidder is None else self.rules.game.side_of(self.bidder)
 
     @property
     def sitting_out(self) -> int | None:
-        """The seat that lays its tiles face down: the partner in nel-o (rules.md 2.1)."""
+        """The seat that lays its tiles face down: the bidder's partner in nel-o (rules.md 2.1)."""
         return sitting_out(self.rules, self.bidder, self.contract)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that play against one, ascending.
+        """List the seats that play against one, ascending.
 
-        Where every seat is its own side, all the others play together against the bidder.
+        If every seat is its own side, all the others play together against the bidder.
         """
         game = self.rules.game
         others = [other for other in range(game.seats) if other != seat]
@@ -226,7 +226,7 @@ class Deal:
 
 
 def sitting_out(rules: Rules, bidder: int | None, contract: Contract | None) -> int | None:
-    """Return the bidder's partner where the contract lets them sit out, else None."""
+    """Return the bidder's partner if the contract lets them sit out, else None."""
     if bidder is None or contract is None or not contract.overlay.partner_sits_out:
         return None
     return rules.game.partner(bidder)
@@ -249,7 +249,7 @@ class CallMade:
 
 @dataclass(frozen=True, slots=True)
 class AuctionWon:
-    """The auction is over and this bid stands."""
+    """The auction is over; this bid won."""
 
     seat: int
     bid: Call
@@ -257,7 +257,7 @@ class AuctionWon:
 
 @dataclass(frozen=True, slots=True)
 class PassedOut:
-    """Everybody passed."""
+    """Every seat passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class ContractNamed:
-    """A contract was named, or the bare word of one whose suit the partner names."""
+    """A contract was named, with or without the suit that the partner names."""
 
     seat: int
     contract: Contract

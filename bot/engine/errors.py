@@ -1,4 +1,4 @@
-"""What can go wrong: text that cannot be read, and actions the rules refuse."""
+"""Errors: text that cannot be parsed, and actions that break the rules."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,15 +6,15 @@ from types import MappingProxyType
 
 
 class EngineError(ValueError):
-    """Any refusal of the engine."""
+    """Base class of the engine's errors."""
 
 
 class NotationError(EngineError):
-    """A text that is not written in the words of the record."""
+    """The text is not in record notation."""
 
 
 class Rule(StrEnum):
-    """The rule an action breaks; below each, the keys of its error's data."""
+    """The rule that an action breaks; below each, the keys of its error's data."""
 
     NOT_IN_TURN = "not-in-turn"
     """seat, to_act (None when nobody is in turn)"""
@@ -66,7 +66,7 @@ class Rule(StrEnum):
 
 
 class IllegalAction(EngineError):
-    """An action the rules refuse; str() is a plain English sentence."""
+    """The action breaks the rules; str() is a plain English sentence."""
 
     def __init__(self, rule: Rule, sentence: str, data: Mapping[str, object]) -> None:
         super().__init__(sentence)
@@ -75,4 +75,4 @@ class IllegalAction(EngineError):
 
 
 class NotInTurn(IllegalAction):
-    """An action by a seat that is not in turn."""
+    """The acting seat is not in turn."""

@@ -10,19 +10,19 @@ from bot.engine.tiles import Tile
 
 
 def _choices(tiles: Iterable[Tile], number: int) -> list[tuple[Tile, ...]]:
-    """Return the ways to choose from tiles, ascending; equal tiles count as one way."""
+    """List the ways to choose from tiles, ascending; equal tiles count once."""
     return sorted(set(combinations(sorted(tiles), number)))
 
 
 def must_take(deal: Deal) -> tuple[Tile, ...]:
-    """Return the undealt tiles that the bidder must take: the counts (000:213, ruling 8.16)."""
+    """List the undealt tiles that the bidder must take: the counts (000:213, ruling 8.16)."""
     if deal.rules.game.exchange == "free":
         return ()
     return tuple(tile for tile in deal.undealt if tile.count)
 
 
 def may_give(deal: Deal) -> tuple[Tile, ...]:
-    """Return the bidder's dealt tiles that may be put back: no counts, in Moon any (8.16)."""
+    """List the dealt tiles that may be put back: no counts, in Moon any (8.16)."""
     if deal.bidder is None:
         return ()
     hand = deal.dealt[deal.bidder]
@@ -32,10 +32,10 @@ def may_give(deal: Deal) -> tuple[Tile, ...]:
 
 
 def legal_exchanges(deal: Deal) -> tuple[MakeExchange, ...]:
-    """Return every exchange the bidder may make, by tiles taken and then put back.
+    """List every exchange that the bidder may make, by tiles taken and then put back.
 
     At a `blind_swap` table these hold the real widow; the bidder's view writes it unseen. Empty
-    before there is a bidder, and where too few tiles may be put back.
+    before there is a bidder, and if too few tiles may be put back.
     """
     if deal.bidder is None:
         return ()
@@ -53,12 +53,12 @@ def legal_exchanges(deal: Deal) -> tuple[MakeExchange, ...]:
 
 
 def is_exchange_possible(deal: Deal) -> bool:
-    """Return whether the bidder has enough tiles to put back for those that must be taken."""
+    """Return True if the bidder can put back enough tiles for those that must be taken."""
     return len(must_take(deal)) <= len(may_give(deal))
 
 
 def seen_by_table(deal: Deal, action: MakeExchange) -> MakeExchange:
-    """Return an exchange with the real tiles in place of those taken unseen."""
+    """Replace tiles taken unseen by the real ones."""
     if not action.unseen or not deal.rules.blind_exchange or action.take:
         return action
     if action.unseen != len(deal.undealt):
@@ -67,7 +67,7 @@ def seen_by_table(deal: Deal, action: MakeExchange) -> MakeExchange:
 
 
 def verify_exchange(deal: Deal, action: MakeExchange) -> None:
-    """Refuse an exchange the rules do not allow; raises IllegalAction."""
+    """Check an exchange; raises IllegalAction."""
     real = seen_by_table(deal, action)
     if real.unseen or len(real.take) != len(real.give):
         raise IllegalAction(

@@ -1,4 +1,4 @@
-"""A game: the totals, the deal in play, what may be done next, and what comes of it."""
+"""A game: its totals, the current deal, the legal actions and their effects."""
 
 from dataclasses import dataclass, replace
 
@@ -76,11 +76,11 @@ class Game:
 
     @property
     def is_between_deals(self) -> bool:
-        """Whether the next action is a shake."""
+        """True if the next action is a shake."""
         return self.winner is None and (self.deal is None or self.deal.result is not None)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the seat in turn may do; empty between deals and when the game is won."""
+        """List the legal actions of the seat in turn; empty between deals and after the game."""
         deal = self.deal
         if deal is None or deal.to_act is None:
             return ()
@@ -98,17 +98,17 @@ class Game:
                 return ()
 
     def is_legal(self, action: Action) -> bool:
-        """Return whether the rules allow an action now; a renege is never legal."""
+        """Return True if an action is legal now; a renege never is."""
         return self.accepts(action) and not self.is_renege(action)
 
     def is_renege(self, action: Action) -> bool:
-        """Return whether a forfeit table would take this tile as a renege (ruling 8.19)."""
+        """Return True if a forfeit table would accept this tile as a renege (ruling 8.19)."""
         if not isinstance(action, PlayTile) or not self.accepts(action):
             return False
         return is_renege(deal_in_turn(self, action), action)
 
     def accepts(self, action: Action) -> bool:
-        """Return whether `apply` would take an action, a renege at a forfeit table included."""
+        """Return True if `apply` would accept an action, a renege at a forfeit table included."""
         try:
             self.verify(action)
         except IllegalAction:
@@ -116,10 +116,10 @@ class Game:
         return True
 
     def verify(self, action: Action) -> None:
-        """Refuse an action that `apply` would not take; raises IllegalAction.
+        """Raise IllegalAction for an action that `apply` would refuse.
 
-        At a table with `renege=forfeit` a held tile that the rules forbid is taken, and ends
-        the hand (ruling 8.19).
+        At a table with `renege=forfeit` a held tile that breaks the rules is accepted, and ends the
+        hand (ruling 8.19).
         """
         if isinstance(action, Shake):
             _verify_shake(self, action)
@@ -145,9 +145,9 @@ def new_game(
     next_shaker: int | None = None,
     deals_played: int = 0,
 ) -> Game:
-    """Return a game before its first shake, or one resumed from stored totals.
+    """Build a game before its first shake, or resumed from stored totals.
 
-    Raises ValueError where the totals or the shaker do not fit the game.
+    Raises ValueError if the totals or the shaker don't fit the game.
     """
     total = (0,) * rules.game.sides if total is None else tuple(total)
     if len(total) != rules.game.sides:
@@ -183,7 +183,7 @@ def _verify_shake(game: Game, action: Shake) -> None:
 
 
 def deal_in_turn(game: Game, action: MakeCall | NameContract | MakeExchange | PlayTile) -> Deal:
-    """Return the deal in which this action is due from this seat; raises IllegalAction if not."""
+    """Return the deal that awaits this action from this seat; raises IllegalAction if none does."""
     deal = game.deal
     if deal is None or deal.to_act is None:
         raise IllegalAction(Rule.WRONG_PHASE, "No hand is being played.", {"phase": None})
@@ -202,16 +202,16 @@ def deal_in_turn(game: Game, action: MakeCall | NameContract | MakeExchange | Pl
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The game after an action, and the events of the action in order."""
+    """The game after an action, and the action's events in order."""
 
     game: Game
     events: tuple[Event, ...]
 
 
 def apply(game: Game, action: Action) -> Step:
-    """Return the game after an action and its events; raises IllegalAction.
+    """Apply an action; return the game afterwards and its events. Raises IllegalAction.
 
-    Between deals only a shake is taken; it also begins the first deal.
+    Between deals only a shake is accepted; it also begins the first deal.
     """
     game.verify(action)
     if isinstance(action, Shake):
@@ -279,7 +279,7 @@ def _with(
 
 
 def _after_auction(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
-    """Go on to what the hand still lacks: contract and exchange in the game's order, then play."""
+    """Advance to the next phase: contract and exchange in the game's order, then play."""
     rules, bidder, contract = deal.rules, deal.bidder, deal.contract
     if bidder is None:
         raise ValueError("nobody has won the auction")
@@ -342,7 +342,7 @@ def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...
 
 
 def _end(game: Game, deal: Deal, events: tuple[Event, ...], ended: Ended) -> Step:
-    """Close a deal that was played; a renege is always the last tile of it."""
+    """Finish a played deal; a renege is always its last tile."""
     offender = None
     if ended is Ended.RENEGE and deal.trick is not None:
         offender = deal.rules.game.side_of(deal.trick.plays[-1].seat)

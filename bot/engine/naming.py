@@ -1,4 +1,4 @@
-"""Naming the contract: who names it and what may be named."""
+"""Naming the contract: which seat names it, and the choices."""
 
 from functools import lru_cache
 
@@ -13,12 +13,12 @@ from bot.engine.tiles import FOLLOW_ME, DoublesRule, Suit, all_of
 
 
 def contract_called(bid: Call) -> ContractKind | None:
-    """Return the special contract that a call of the auction commits to (ruling 8.6)."""
+    """Return the special contract to which a call commits the bidder (ruling 8.6)."""
     return next((kind for kind, row in OVERLAYS.items() if row.call is bid.kind), None)
 
 
 def partner_names(deal: Deal) -> ContractKind | None:
-    """Return the kind of contract whose suit the bidder's partner names, None if not (8.6)."""
+    """Return the contract kind whose suit the bidder's partner names, or None (8.6)."""
     if deal.contract is not None:
         return deal.contract.kind if deal.contract.kind.partner_names else None
     return None if deal.bid is None else contract_called(deal.bid)
@@ -32,12 +32,12 @@ def namer(deal: Deal) -> int | None:
 
 
 def contract_in_bid(bid: Call) -> Contract | None:
-    """Return the contract a bid names with its trump (88, rules.md 3.2)."""
+    """Return the contract that a bid names with its trump (88, rules.md 3.2)."""
     return None if bid.trump is None else suit_contract(bid.trump)
 
 
 def has_forced_right(deal: Deal) -> bool:
-    """Return whether the bidder spoke last, after passes only (ruling 8.5)."""
+    """Return True if the bidder spoke last, after passes only (ruling 8.5)."""
     calls = deal.calls
     return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
 
@@ -73,11 +73,11 @@ def _bidder_contracts(
 
 
 def legal_contracts(deal: Deal) -> tuple[Contract, ...]:
-    """Return what the seat that names the contract may say, or could have said.
+    """List the contracts that the naming seat may choose, or could have chosen.
 
-    From the end of the auction to the end of the deal this is the one contract of the bid where
-    bids name the trump; the partner's suits in a plunge or splash; otherwise the bidder's
-    contracts, plunge and splash as bare words. Empty before there is a bidder.
+    From the end of the auction to the end of the deal: the bid's own contract if bids name the
+    trump; the partner's suits in a plunge or splash; otherwise the bidder's contracts, plunge and
+    splash without a suit. Empty before there is a bidder.
     """
     if deal.bidder is None or deal.bid is None:
         return ()
@@ -92,7 +92,7 @@ def legal_contracts(deal: Deal) -> tuple[Contract, ...]:
 
 
 def verify_contract(deal: Deal, action: NameContract) -> None:
-    """Refuse a contract the seat in turn may not name; raises IllegalAction."""
+    """Check a contract of the seat in turn; raises IllegalAction."""
     contract = action.contract
     if contract in legal_contracts(deal):
         return
@@ -116,7 +116,7 @@ def verify_contract(deal: Deal, action: NameContract) -> None:
 
 
 def _verify_special(deal: Deal, contract: Contract, text: str) -> None:
-    """Raise for the demand of a special contract that is not met, if the table plays it."""
+    """Raise the unmet requirement of a special contract, if the table plays it."""
     rules, row = deal.rules, contract.overlay
     if not row.is_played(rules) or deal.bid is None or deal.bidder is None:
         return

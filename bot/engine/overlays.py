@@ -1,7 +1,7 @@
-"""The kinds of contract, and what each does differently for its hand: one row of hooks a kind.
+"""The kinds of contract and their differences: one row of hooks for each kind.
 
-An ordinary contract is the row of defaults; nel-o, sevens, plunge and splash overlay some of it.
-Whatever the engine knows of one special contract stands here and nowhere else.
+An ordinary contract is the row of defaults; nel-o, sevens, plunge and splash override some of it.
+All that the engine knows of a special contract is here.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class ContractKind(Rebuildable, StrEnum):
 
     @property
     def overlay(self) -> Overlay:
-        """What this kind does differently."""
+        """The rules that this kind overrides."""
         return OVERLAYS[self]
 
     @property
     def partner_names(self) -> bool:
-        """Whether the bidder's partner names the suit (002:124, 004:241)."""
+        """True if the bidder's partner names the suit (002:124, 004:241)."""
         return self.overlay.partner_names
 
 
@@ -57,7 +57,7 @@ class SuitOrder(Protocol):
 
     @property
     def trump_suit(self) -> Suit | None:
-        """The suit that is trump, None where there is none."""
+        """The trump suit, or None."""
         ...
 
     @property
@@ -93,7 +93,7 @@ the bidder may name this contract."""
 
 
 def lead_anything(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
-    """Lead any tile; with `must_lead_trump` a trump first, if one is held (001:100, 8.9)."""
+    """Allow any lead; with `must_lead_trump` a trump first, if one is held (001:100, 8.9)."""
     if is_first and rules.must_lead_trump and order.trump_suit is not None:
         trumps = order.ordering.members[order.trump_suit]
         held = tuple(tile for tile in hand if tile in trumps)
@@ -102,10 +102,10 @@ def lead_anything(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) ->
 
 
 def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, order: SuitOrder, rules: Rules) -> Suit:
-    """Return the suit a seat must follow: the led one.
+    """Return the suit that a seat must follow: the led one.
 
-    With `doubles_follow_pip` a seat without doubles follows the number of a double that is led
-    as trump (000:80).
+    With `doubles_follow_pip`, if a double is led as trump, a seat without doubles follows its
+    number (000:80).
     """
     if (
         rules.doubles_follow_pip
@@ -120,7 +120,7 @@ def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, order: SuitOrder, rule
 def follow_suit(
     hand: Hand, lead: PlayTile, led: Suit | None, order: SuitOrder, rules: Rules
 ) -> tuple[Tile, ...]:
-    """Follow the suit led if able, otherwise play anything (000:80, 002:25)."""
+    """Require the suit led if held, otherwise allow anything (000:80, 002:25)."""
     if led is None:
         raise ValueError("no suit was led")
     suit = suit_to_follow(hand, lead, led, order, rules)
@@ -131,8 +131,8 @@ def follow_suit(
 def strongest(
     plays: Sequence[PlayTile], led: Suit | None, order: SuitOrder, rules: Rules, side: int
 ) -> int:
-    """Return the seat of the strongest tile, of equals the first played (000:217)."""
-    del rules, side  # whose tile it is does not matter
+    """Return the seat of the strongest tile; among equals the first played (000:217)."""
+    del rules, side  # the owner of a tile does not matter
     able = order.ordering.strength[led]
     winner, best = plays[0].seat, able[plays[0].tile]
     for play in plays[1:]:
@@ -159,7 +159,7 @@ def _high_doubles(rules: Rules) -> tuple[DoublesRule, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MustPlay:
-    """How a contract that forces tiles without following suit refuses another tile."""
+    """Builds the refusal in a contract that forces tiles without following suit."""
 
     rule: Rule
     sentence: str
@@ -168,12 +168,12 @@ class MustPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overlay:
-    """One row: what a kind of contract sets for its hand."""
+    """The hooks of one kind of contract."""
 
     name: str = ""
     """What players call a special contract; empty for an ordinary one."""
 
-    # Naming it
+    # Naming
     is_played: Callable[[Rules], bool] = _always
     """Whether a table plays it at all."""
     level: int = 0
@@ -193,7 +193,7 @@ class Overlay:
     doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = _high_doubles
     """The ranks of doubles the bidder may choose from."""
 
-    # Playing it
+    # Play
     partner_leads: bool = False
     partner_sits_out: bool = False
     has_suits: bool = True
@@ -207,14 +207,14 @@ class Overlay:
     """Set where tiles are forced by another rule than following suit."""
     winner: WinnerOf = strongest
 
-    # Scoring it
+    # Scoring
     goal: Goal = Goal.BID
     exact: bool = False
     """Whether it scores the bid whatever `exact_42plus` says (ruling 8.11)."""
 
     @property
     def is_special(self) -> bool:
-        """Whether it is anything but a suit or follow-me, and named by a word of its own."""
+        """True for contracts with a word of their own: not a suit, not follow-me."""
         return bool(self.name)
 
 
@@ -229,7 +229,7 @@ def _is_nello_played(rules: Rules) -> bool:
 
 
 def _may_name_nello(rules: Rules, bid: Call, forced: bool) -> bool:
-    """Return whether the table's rule and the auction allow nel-o (ruling 8.5)."""
+    """Return True if the table's rule and the auction allow nel-o (ruling 8.5)."""
     if rules.nello == "any":
         return True
     return forced and (rules.nello == "forced_only" or (rules.low_no and bid.multiple == 1))
@@ -254,7 +254,7 @@ _NELLO = Overlay(
 )
 
 
-# Sevens: every tile counts by its nearness to seven pips (rules.md 2.3).
+# Sevens: the tile nearest to seven pips wins (rules.md 2.3).
 
 _SEVEN = 7
 _FARTHEST_FROM_SEVEN = 2 * HIGHEST_PIP - _SEVEN
@@ -262,7 +262,7 @@ _FARTHEST_FROM_SEVEN = 2 * HIGHEST_PIP - _SEVEN
 
 @lru_cache(maxsize=1)
 def _sevens_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
-    """Rank every tile by its nearness to seven pips (004:266)."""
+    """Rank every tile by its distance from seven pips (004:266)."""
     del trump, doubles  # neither exists in sevens
     near = {tile: _FARTHEST_FROM_SEVEN - abs(tile.pips - _SEVEN) for tile in ALL_TILES}
     return Ordering({}, {}, {None: near})
@@ -273,22 +273,22 @@ def _is_sevens_played(rules: Rules) -> bool:
 
 
 def nearest_to_seven(hand: Hand, order: SuitOrder) -> tuple[Tile, ...]:
-    """Return the tiles of a hand nearest to seven pips (004:266)."""
+    """List the tiles of a hand nearest to seven pips (004:266)."""
     near = order.ordering.strength[None]
     best = max((near[tile] for tile in hand), default=0)
     return tuple(tile for tile in hand if near[tile] == best)
 
 
 def lead_in_sevens(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
-    """Lead anything; with `sevens_lead` forced a tile nearest to seven too (8.14)."""
-    del is_first  # every lead of sevens is alike
+    """Allow any lead; with forced `sevens_lead` only the tiles nearest to seven (8.14)."""
+    del is_first  # all leads are alike in sevens
     return nearest_to_seven(hand, order) if rules.sevens_lead == "forced" else tuple(hand)
 
 
 def follow_in_sevens(
     hand: Hand, lead: PlayTile, led: Suit | None, order: SuitOrder, rules: Rules
 ) -> tuple[Tile, ...]:
-    """Play a tile nearest to seven, whatever was led (004:266)."""
+    """Require a tile nearest to seven, whatever was led (004:266)."""
     del lead, led, rules  # neither matters
     return nearest_to_seven(hand, order)
 

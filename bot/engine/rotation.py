@@ -1,4 +1,4 @@
-"""Who moves to which table after a round of games at several tables (000:199-201)."""
+"""Rotation of pairs between tables after a round of games (000:199-201)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -9,11 +9,11 @@ Pair = TypeVar("Pair")
 def rotate_tables(
     tables: Sequence[tuple[Pair, Pair]], winners: Sequence[int]
 ) -> tuple[tuple[Pair, Pair], ...]:
-    """Return the pairs at each table for the next round, the first table first (000:201).
+    """Pair up the tables for the next round, the first table first (000:201).
 
-    `winners` holds for each table which of its two pairs won, 0 or 1. Winners move up one table
-    and losers stay; at the first table the winners stay and the losers go to the last one.
-    Raises ValueError where the winners do not fit the tables.
+    `winners` holds for each table which of its two pairs won, 0 or 1. Winners move up one table and
+    losers stay; at the first table the winners stay and the losers go to the last one. Raises
+    ValueError if the winners don't fit the tables.
     """
     if len(tables) != len(winners) or not set(winners) <= {0, 1}:
         raise ValueError("each table has one winner, the first pair (0) or the second (1)")

@@ -1,4 +1,4 @@
-"""What is played: a game of the family as data, and the options of one table."""
+"""A game of the family as data, and the options of one table."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ ExchangeForm = Literal["counts-out", "free"]
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """What makes one game differ from the others (rules.md section 3); never changes in play."""
+    """The fixed properties of a game (rules.md section 3)."""
 
     id: str
     name: str
@@ -49,17 +49,17 @@ class GameSpec:
     """How many games a match has at most: 3 means that the side with two games wins it."""
 
     def __hash__(self) -> int:
-        # Caches are keyed by rules; hashing every tile of the set each time would cost more
-        # than they save. Equal specs have equal ids, which is all a hash must promise.
+        # Caches are keyed by rules, and hashing every tile of the set would cost more than they
+        # save. Equal specs have equal ids, which is all that a hash must promise.
         return hash(self.id)
 
     @property
     def match_games(self) -> int:
-        """How many games a side must win to win the match."""
+        """The number of games that win the match."""
         return self.best_of // 2 + 1
 
     def side_of(self, seat: int) -> int:
-        """Return the side a seat plays for; partnerships alternate."""
+        """Return the side of a seat; partners alternate."""
         return seat % self.sides
 
     def partner(self, seat: int) -> int:
@@ -71,7 +71,7 @@ class GameSpec:
         return (seat + 1) % self.seats
 
     def tile_count(self, tile: Tile) -> int:
-        """Return what a tile adds to its trick in this game."""
+        """Return the points that a tile adds to its trick in this game."""
         return tile.count if self.counts else 0
 
 
@@ -94,11 +94,11 @@ MoonMade = Literal["bid", "tricks"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """A game and the value of each option, by the names that records use.
+    """A game and the value of each option, by the names used in records.
 
-    An option that the game does not have holds the neutral value written here. The neutral
-    ladder is that of every game with points but 42: T or 2T opens, 3T and 4T follow one by one
-    (ruling 8.17). Lists are tuples in the order of their enum.
+    An option that the game does not have holds the neutral value given here. The neutral ladder is
+    that of every game with points but 42: T or 2T opens, 3T and 4T follow one by one (ruling 8.17).
+    Lists are tuples in the order of their enum.
     """
 
     game: GameSpec
@@ -146,21 +146,21 @@ class Rules:
 
     @property
     def by_marks(self) -> bool:
-        """Whether the game is scored by marks."""
+        """True if the game is scored by marks."""
         return self.scoring == "marks"
 
     @property
     def nameable(self) -> tuple[Suit, ...]:
-        """The `trumps` that name something in this set: Moon with 21 tiles has no blanks."""
+        """The `trumps` that exist in this set: Moon with 21 tiles has no blanks."""
         named = (*self.game.number_suits, DOUBLES, FOLLOW_ME)
         return tuple(suit for suit in self.trumps if suit in named)
 
     @property
     def has_exchange(self) -> bool:
-        """Whether the bidder may exchange with the undealt tiles."""
+        """True if the bidder may exchange with the undealt tiles."""
         return self.game.kitty_size > 0 and self.boneyard_exchange
 
     @property
     def blind_exchange(self) -> bool:
-        """Whether the bidder does so without seeing them (rules.md 3.5)."""
+        """True if the bidder exchanges without seeing them (rules.md 3.5)."""
         return self.moon_widow == "blind_swap"

@@ -1,4 +1,4 @@
-"""The result of a deal: when it is decided, whether the bid is made, what each side scores."""
+"""The result of a deal: early decision, made or set, and each side's score."""
 
 from bot.engine.calls import SHOOT_THE_MOON, Call, CallKind
 from bot.engine.contracts import Contract
@@ -8,26 +8,26 @@ from bot.engine.rules import Rules
 
 
 def _bid_of(deal: Deal) -> tuple[int, Call, Contract]:
-    """Return the bidder's side, the bid and the contract of a deal that has been played."""
+    """Return the bidder's side, the bid and the contract of a played deal."""
     if deal.declaring is None or deal.bid is None or deal.contract is None:
         raise ValueError("nothing was bid")
     return deal.declaring, deal.bid, deal.contract
 
 
 def goal(bid: Call, contract: Contract) -> Goal:
-    """Return what the bidder's side must take: every trick for a bid of T and more (8.12)."""
+    """Return the goal of the bidder's side: every trick for a bid of T and more (8.12)."""
     own = contract.overlay.goal
     return Goal.ALL if own is Goal.BID and bid.multiple else own
 
 
 def needed(bid: Call, hand_size: int) -> int:
-    """Return the points (Moon: tricks) a bid below T needs; 21 needs every trick."""
+    """Return the points (Moon: tricks) that a bid below T needs; 21 needs every trick."""
     shoots = bid.kind is CallKind.TRICKS and bid.number == SHOOT_THE_MOON
     return hand_size if shoots else bid.number
 
 
 def bid_needs(rules: Rules, bid: Call, contract: Contract | None) -> int | None:
-    """Return what the bidder's side must take, None where it must take all or nothing."""
+    """Return the points that the bidder's side needs, None if it must take all or nothing."""
     if bid.multiple:
         return None
     if contract is not None and goal(bid, contract) is not Goal.BID:
@@ -36,7 +36,7 @@ def bid_needs(rules: Rules, bid: Call, contract: Contract | None) -> int | None:
 
 
 def is_made(deal: Deal) -> bool:
-    """Return whether the bidder's side has what it needs from the finished tricks (ruling 8.12)."""
+    """Return True if the bidder's side has made its bid with the finished tricks (ruling 8.12)."""
     side, bid, contract = _bid_of(deal)
     match goal(bid, contract):
         case Goal.ALL:
@@ -48,7 +48,7 @@ def is_made(deal: Deal) -> bool:
 
 
 def is_exact(rules: Rules, bid: Call, contract: Contract) -> bool:
-    """Return whether the hand scores the bid and nothing else (000:155, 8.10, 8.11)."""
+    """Return True if the hand scores the bid and nothing else (000:155, 8.10, 8.11)."""
     if bid.multiple == 0:
         return False
     is_multiple = bid.kind is CallKind.MULTIPLE
@@ -79,7 +79,7 @@ def _gain(gainers: tuple[int, ...], amount: int, sides: int) -> tuple[int, ...]:
 
 
 def _bid_value(rules: Rules, bid: Call) -> int:
-    """Return what a bid is worth: marks, or points."""
+    """Compute the value of a bid, in marks or points."""
     if rules.by_marks:
         return max(bid.multiple, 1)
     return bid.multiple * rules.game.total or bid.number
@@ -96,7 +96,7 @@ def _score_tricks(deal: Deal, made: bool) -> tuple[int, ...]:
 
 
 def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None) -> tuple[int, ...]:
-    """Return what each side scores; `offender` is the side that reneged (ruling 8.19)."""
+    """Compute each side's score; `offender` is the side that reneged (ruling 8.19)."""
     rules = deal.rules
     side, bid, contract = _bid_of(deal)
     if bid.kind is CallKind.TRICKS:
@@ -104,7 +104,7 @@ def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None)
     sides = rules.game.sides
     gainers = tuple(other for other in range(sides) if (other == side) is made)
     if bid.kind is CallKind.GAME:
-        # The side that wins it reaches exactly the target (ruling 8.3).
+        # The side that wins the game reaches exactly the target (ruling 8.3).
         return _gain(gainers, rules.target - total[gainers[0]], sides)
     amount = _bid_value(rules, bid)
     if rules.by_marks or is_exact(rules, bid, contract):
@@ -120,7 +120,7 @@ def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None)
 def winner_of_game(
     rules: Rules, total: tuple[int, ...], declaring: int, made: bool, bid: Call
 ) -> int | None:
-    """Return the side that has won with these totals after a deal, None if none has (8.13)."""
+    """Return the side that has won the game with these totals, or None (8.13)."""
     if bid.kind is CallKind.GAME:
         return declaring if made else (declaring + 1) % rules.game.sides
     there = [side for side, score in enumerate(total) if score >= rules.target]
@@ -142,7 +142,7 @@ def _leads_by_two(total: tuple[int, ...], side: int) -> bool:
 
 
 def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
-    """Return who shakes next: the seat to the left, or after a game the table's choice (8.20)."""
+    """Return the next shaker: the seat to the left, or after a game the table's choice (8.20)."""
     game = rules.game
     left = game.left_of(shaker)
     if winner is None or rules.next_game_shaker == "rotate":
@@ -155,7 +155,7 @@ def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
 
 
 def thrown_in(deal: Deal) -> DealResult:
-    """Return the result of a hand that nobody plays (001:46, ruling 8.16)."""
+    """Compute the result of a hand thrown in unplayed (001:46, ruling 8.16)."""
     zeros = (0,) * deal.rules.game.sides
     after = next_shaker(deal.rules, deal.shaker, None)
     return DealResult(Ended.PASSED_OUT, None, zeros, zeros, after)
@@ -164,9 +164,9 @@ def thrown_in(deal: Deal) -> DealResult:
 def result_of(
     deal: Deal, total: tuple[int, ...], ended: Ended, offender: int | None
 ) -> tuple[DealResult, int | None]:
-    """Return the result of a deal that has been played, and the side that has won the game.
+    """Compute the result of a played deal, and the side that has won the game.
 
-    `total` is the game before the deal; `offender` the side that reneged, None if none did.
+    `total`: the score before the deal; `offender`: the side that reneged, or None.
     """
     rules = deal.rules
     side, bid, _ = _bid_of(deal)

@@ -1,7 +1,7 @@
-"""Dominoes: tiles, their suits, what beats what, plays and tricks, and their names.
+"""Dominoes: tiles, suits, ranking, plays, tricks and names.
 
-What beats what is computed once for each trump and rule for doubles, on the set to double eight:
-the order in a smaller set is the same.
+The ranking is computed once for each trump and rule for doubles, on the set to double eight: the
+order in a smaller set is the same.
 """
 
 import re
@@ -14,7 +14,7 @@ from bot.engine.errors import NotationError
 
 
 class Rebuildable:
-    """An enum's mixin whose repr is the expression for the member: ``Suit.FIVES``."""
+    """Enum mixin with a repr that evaluates to the member: ``Suit.FIVES``."""
 
     name: str
 
@@ -23,7 +23,7 @@ class Rebuildable:
 
 
 class Suit(Rebuildable, StrEnum):
-    """A number suit, the suit of doubles, or the word for a hand without trump (000:19)."""
+    """A number suit, the suit of doubles, or follow-me (000:19)."""
 
     BLANKS = "0"
     ONES = "1"
@@ -51,7 +51,7 @@ NUMBER_SUITS: tuple[Suit, ...] = tuple(suit for suit in Suit if suit not in {DOU
 
 
 class DoublesRule(Rebuildable, StrEnum):
-    """How doubles rank in a contract without trump (000:195, 004:197-212, ruling 8.7)."""
+    """The rank of doubles in a contract without trump (000:195, 004:197-212, ruling 8.7)."""
 
     HIGH = "high"
     """The double is the highest of its suit."""
@@ -64,7 +64,7 @@ class DoublesRule(Rebuildable, StrEnum):
 
     @property
     def is_own_suit(self) -> bool:
-        """Whether doubles leave their number suits."""
+        """True if doubles leave their number suits."""
         return self in {DoublesRule.OWN, DoublesRule.OWN_REVERSED}
 
 
@@ -97,7 +97,7 @@ class Tile:
 
     @property
     def is_double(self) -> bool:
-        """Whether both ends are equal."""
+        """True if both ends are equal."""
         return self.high == self.low
 
     @property
@@ -107,17 +107,17 @@ class Tile:
 
     @property
     def count(self) -> int:
-        """What the tile adds to the trick it falls in: 10, 5 or 0 (001:33, 001:115)."""
+        """The tile's count: 10, 5 or 0 (001:33, 001:115)."""
         pips = self.high + self.low
         return pips if pips in {5, 10} else 0
 
     def has(self, pip: int) -> bool:
-        """Return whether one end shows that number."""
+        """Return True if one end shows that number."""
         return pip in (self.high, self.low)
 
 
 def parse_tile(text: str) -> Tile:
-    """Read two digits in either order; raises NotationError for anything else."""
+    """Parse two digits in either order; raises NotationError."""
     if not _TEXT.fullmatch(text):
         raise NotationError(f"{text!r} is no domino: write its two ends, like 64.")
     one, other = int(text[0]), int(text[1])
@@ -125,7 +125,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def format_tile(tile: Tile) -> str:
-    """Write a tile as a record does, two digits, the higher end first: ``64``."""
+    """Format a tile in record notation: two digits, the higher end first, ``64``."""
     return f"{tile.high}{tile.low}"
 
 
@@ -140,8 +140,8 @@ class Ordering:
     """The order of the tiles in one contract.
 
     `suit` maps a tile to the suit it leads; `members` a suit to the tiles that follow it;
-    `strength` the suit led to the tiles that can win the trick, the stronger the greater. In a
-    contract without suits `suit` and `members` are empty and `strength` has the key None.
+    `strength` the suit led to the tiles that can win the trick, higher is stronger. In a contract
+    without suits `suit` and `members` are empty and `strength` has the key None.
     """
 
     suit: Mapping[Tile, Suit]
@@ -159,7 +159,7 @@ def _rank(tile: Tile, suit: Suit, doubles: DoublesRule) -> int:
 
 
 def _belongs(tile: Tile, suit: Suit, trump: Suit | None, doubles: DoublesRule) -> bool:
-    """Return whether a tile is of a suit; a trump is of no other (001:54, 000:68)."""
+    """Return True if a tile belongs to a suit; a trump belongs to no other (001:54, 000:68)."""
     own_suit = trump is DOUBLES or doubles.is_own_suit
     if suit is DOUBLES:
         return own_suit and tile.is_double
@@ -170,8 +170,8 @@ def _belongs(tile: Tile, suit: Suit, trump: Suit | None, doubles: DoublesRule) -
 
 @lru_cache(maxsize=64)
 def suits_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
-    """Return the order of a hand with this trump, or with this rule for doubles and no trump."""
-    # Doubles as trump are their own suit whatever the rule for doubles without trump says.
+    """Build the order for this trump, or for no trump with this rule for doubles."""
+    # Doubles as trump are their own suit, whatever their rule without trump.
     rule = DoublesRule.OWN if trump is DOUBLES else doubles
     members = {
         suit: frozenset(tile for tile in ALL_TILES if _belongs(tile, suit, trump, rule))
@@ -196,7 +196,7 @@ def suits_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
 
 @dataclass(frozen=True, slots=True)
 class PlayTile:
-    """A tile played; `declared` is the lower end where a lead calls it as the suit."""
+    """A tile played; `declared`: the lower end, if the lead calls it as the suit."""
 
     seat: int
     tile: Tile

@@ -1,4 +1,4 @@
-"""The play of the tricks: who leads, what may be led or followed, who takes a trick."""
+"""Trick play: the leader, legal leads and follows, the winner."""
 
 from bot.engine.contracts import Contract
 from bot.engine.deal import Deal
@@ -9,30 +9,30 @@ from bot.engine.tiles import NUMBER_SUITS, PlayTile, Suit, Tile, Trick, all_of, 
 
 
 def in_play(deal: Deal) -> tuple[Contract, Trick]:
-    """Return the contract and the trick of a deal that is being played."""
+    """Return the contract and the current trick of a deal in play."""
     if deal.contract is None or deal.trick is None:
         raise ValueError("no trick is being played")
     return deal.contract, deal.trick
 
 
 def first_leader(rules: Rules, bidder: int, contract: Contract) -> int:
-    """Return who leads first: the bidder, or in plunge and splash the partner (000:176)."""
+    """Return the first leader: the bidder, or in plunge and splash the partner (000:176)."""
     return rules.game.partner(bidder) if contract.overlay.partner_leads else bidder
 
 
 def trick_size(rules: Rules, contract: Contract) -> int:
-    """Return how many tiles make a trick: one a seat, less the partner of nel-o."""
+    """Count the tiles of a full trick: one per seat, without nel-o's partner."""
     return rules.game.seats - contract.overlay.partner_sits_out
 
 
 def next_to_play(deal: Deal, seat: int) -> int:
-    """Return the next seat clockwise that does not sit out."""
+    """Return the next seat clockwise that is not sitting out."""
     seat = deal.rules.game.left_of(seat)
     return deal.rules.game.left_of(seat) if seat == deal.sitting_out else seat
 
 
 def legal_tiles(deal: Deal) -> tuple[Tile, ...]:
-    """Return the tiles the seat in turn may play, ascending; equal tiles are listed twice."""
+    """List the tiles that the seat in turn may play, ascending; equal tiles are listed twice."""
     contract, trick = in_play(deal)
     row, hand = contract.overlay, deal.hands[_turn(deal)]
     if not trick.plays:
@@ -49,8 +49,8 @@ def _turn(deal: Deal) -> int:
 def declarable(deal: Deal, tile: Tile) -> Suit | None:
     """Return the lower end of a tile if this lead may call it as the suit, else None.
 
-    With `small_end_first_lead` that is the first lead of a hand (000:173, ruling 8.8); in the
-    Big Game any lead of 7-3 or 8-2 (001:124). Never a double or a trump.
+    With `small_end_first_lead` that is the first lead of a hand (000:173, ruling 8.8); in the Big
+    Game any lead of 7-3 or 8-2 (001:124). Never a double or a trump.
     """
     contract, trick = in_play(deal)
     rules = deal.rules
@@ -64,7 +64,7 @@ def declarable(deal: Deal, tile: Tile) -> Suit | None:
 
 
 def legal_plays(deal: Deal) -> tuple[PlayTile, ...]:
-    """Return the plays of the seat in turn, ascending, no two alike (ruling 8.8)."""
+    """List the plays of the seat in turn, ascending, without duplicates (ruling 8.8)."""
     seat, trick, rules = _turn(deal), deal.trick, deal.rules
     tiles = legal_tiles(deal)
     if rules.game.copies > 1:
@@ -82,7 +82,7 @@ def legal_plays(deal: Deal) -> tuple[PlayTile, ...]:
 
 
 def verify_held(deal: Deal, action: PlayTile) -> None:
-    """Refuse a tile that is not held, or a lower end that may not be called; raises."""
+    """Raise if a tile is not held, or its lower end may not be called."""
     if action.tile not in deal.hands[action.seat]:
         raise IllegalAction(Rule.NOT_HELD, f"You do not hold {action.tile}.", {"tile": action.tile})
     if action.declared is not None and action.declared != declarable(deal, action.tile):
@@ -94,12 +94,12 @@ def verify_held(deal: Deal, action: PlayTile) -> None:
 
 
 def is_renege(deal: Deal, action: PlayTile) -> bool:
-    """Return whether playing this held tile breaks the rules of play."""
+    """Return True if playing this held tile breaks the rules of play."""
     return action.tile not in legal_tiles(deal)
 
 
 def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
-    """Return the error for a held tile that breaks the rules of play, with what may be played."""
+    """Build the error for a held tile that breaks the rules of play, with the legal tiles."""
     contract, trick = in_play(deal)
     tiles = tuple(dict.fromkeys(legal_tiles(deal)))
     data: dict[str, object] = {"tile": action.tile, "tiles": tiles}
@@ -119,14 +119,14 @@ def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
 
 
 def led_by(contract: Contract, play: PlayTile) -> Suit | None:
-    """Return the suit a lead calls, None in a contract without suits."""
+    """Return the suit that a lead calls, None in a contract without suits."""
     if play.declared is not None:
         return play.declared
     return contract.ordering.suit.get(play.tile)
 
 
 def winning_seat(trick: Trick, contract: Contract, rules: Rules, bidder: int) -> int:
-    """Return the seat whose tile has the trick so far; raises ValueError before the lead."""
+    """Return the seat that is winning the trick so far; raises ValueError before the lead."""
     if not trick.plays:
         raise ValueError("nothing has been led")
     side = rules.game.side_of(bidder)
@@ -134,7 +134,7 @@ def winning_seat(trick: Trick, contract: Contract, rules: Rules, bidder: int) ->
 
 
 def finish(trick: Trick, contract: Contract, rules: Rules, bidder: int) -> Trick:
-    """Return a full trick with its winner and its points: its value plus its count."""
+    """Complete a full trick with its winner and its points: its value plus its count."""
     winner = winning_seat(trick, contract, rules, bidder)
     count = sum([play.tile.count for play in trick.plays]) if rules.game.counts else 0
     return Trick(trick.leader, trick.plays, trick.led, winner, rules.game.trick_points + count)

@@ -1,4 +1,4 @@
-"""What one seat may know."""
+"""The part of a game that one seat may know."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ class SeatView:
 
 
 def _knows_kitty(deal: Deal, seat: int | None) -> bool:
-    """Return whether a seat has seen the kitty: the bidder, from the exchange on (8.15, 8.16).
+    """Return True if a seat has seen the kitty: the bidder, from the exchange on (8.15, 8.16).
 
     A bidder who swaps blind knows only the tile they put there.
     """
@@ -87,10 +87,10 @@ def _legal_for(game: Game, deal: Deal, seat: int | None) -> tuple[Action, ...]:
 
 
 def view_for(game: Game, seat: int | None, laid_down: Collection[int] = ()) -> SeatView:
-    """Return what a seat may know of a game; a seat of None is a watcher.
+    """Build a seat's view of a game; a seat of None is a watcher.
 
-    `laid_down`: the seats whose tiles lie face up in this deal. Raises ValueError before the
-    first shake and for a seat that the game does not have.
+    `laid_down`: the seats whose tiles lie face up in this deal. Raises ValueError before the first
+    shake and for an unknown seat.
     """
     deal = game.deal
     if deal is None:

@@ -1,4 +1,4 @@
-"""When an event goes on, or ends, by itself. Pure."""
+"""When an event's timer is due. Pure."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .model import Event, EventStatus
 class Waiting:
     """How long an event waits, in seconds.
 
-    `between`: from the end of a round to the next, if somebody is there. `expire`: until an
-    event that nobody starts or continues is closed.
+    `between`: from the end of a round to the next, if a person is present. `expire`: until an event
+    that no one starts or continues is closed.
     """
 
     between: float = 120.0
@@ -20,9 +20,9 @@ class Waiting:
 
 
 def next_due(event: Event, waiting: Waiting) -> tuple[float, bool] | None:
-    """Return when something happens by itself and whether the event then goes on, or ends.
+    """Compute when the event's timer is due, and whether the event then continues or ends.
 
-    None while a round is played, and after the end.
+    None during a round, and after the end.
     """
     if event.status is EventStatus.BETWEEN and event.attended:
         return event.since + waiting.between, True

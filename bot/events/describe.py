@@ -1,4 +1,4 @@
-"""Views of an event: the one place that decides what may be shown."""
+"""Build the views of an event: the one place that decides what may be shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .views import EventView, PlayerLine, StandingLine, TableLine
 
 
 def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) -> EventView:
-    """Return an event as everybody sees it; `tables`: its tables by their ids."""
+    """Build the public view of an event; `tables`: its tables by id."""
     is_open = event.status is EventStatus.OPEN
     pairs: tuple[tuple[Entry, Entry], ...] = ()
     if is_open and event.partners is Partners.FIXED:

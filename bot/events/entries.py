@@ -1,4 +1,4 @@
-"""Who holds which place of an event: joining, leaving, and what the tables report. Pure."""
+"""The places of an event: joining, leaving, and reports from its tables. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OVER = (Status.FINISHED, Status.CLOSED)
 
 
 def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Event:
-    """Return the event with a person who joins before its start, or wants another partner."""
+    """Add a person before the start, or change their wish for a partner."""
     if partner == user_id:
         raise BadPartner
     if partner is not None and event.partners is Partners.ROTATING:
@@ -34,31 +34,31 @@ def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Eve
 
 
 def leave_open(event: Event, user_id: int) -> Event:
-    """Return the event without a person who leaves before its start."""
+    """Remove a person before the start."""
     left = [entry for entry in event.entries if entry.user_id != user_id]
     entries = tuple(replace(entry, number=n) for n, entry in enumerate(left))
     return with_host(replace(event, entries=entries))
 
 
 def vacate(event: Event, entry: Entry) -> Event:
-    """Return the event with a computer in a person's place."""
+    """Put a computer in a person's place."""
     name = computer_name([other.name for other in event.entries])
     return with_host(with_entry(event, replace(entry, user_id=None, name=name, away=False)))
 
 
 def take(event: Event, entry: Entry, user_id: int, name: str) -> Event:
-    """Return the event with a person in a computer's place."""
+    """Put a person in a computer's place."""
     return with_host(with_entry(event, replace(entry, user_id=user_id, name=name, away=False)))
 
 
 def with_entry(event: Event, entry: Entry) -> Event:
-    """Return the event with one place changed."""
+    """Replace one place of the event."""
     entries = tuple(entry if old.number == entry.number else old for old in event.entries)
     return replace(event, entries=entries)
 
 
 def with_host(event: Event) -> Event:
-    """Return the event with a host who is in it; without people it keeps its last one."""
+    """Choose a host who is in the event; without people it keeps its last one."""
     if not event.people or event.entry_of(event.host_id) is not None:
         return event
     heir = min(event.people, key=lambda entry: entry.away)
@@ -66,18 +66,17 @@ def with_host(event: Event) -> Event:
 
 
 def with_game(event: Event, game: EventGame) -> Event:
-    """Return the event with one game of the current round changed."""
+    """Replace one game of the current round."""
     same = (game.round_no, game.table_no)
     games = tuple(game if (old.round_no, old.table_no) == same else old for old in event.games)
     return replace(event, games=games)
 
 
 def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) -> Event:
-    """Return the event after a look at the table of a game that is not over yet.
+    """Update the event from the table of a running game.
 
-    Whoever has the seat, now or from the next shake on, holds the place; a place that its person
-    has left is a computer's. The result counts when the game is over; when the last one is, so
-    is the round.
+    The seat's owner, now or from the next shake, gets the place; a place whose person has left goes
+    to a computer. The result counts when the game is over; the round ends with its last game.
     """
     if table.game_no < game.first_game and table.status is not Status.CLOSED:
         return event

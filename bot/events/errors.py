@@ -1,4 +1,4 @@
-"""Why the event service refuses. Each error carries what a sentence needs, but no wording."""
+"""Refusals of the event service. Each has the facts for a sentence, but no wording."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .model import EventStatus
 
 
 class EventError(Exception):
-    """A request that the event service refuses."""
+    """A request refused by the event service."""
 
 
 class NoSuchEvent(EventError):
@@ -17,18 +17,18 @@ class NoSuchEvent(EventError):
 
 @dataclass
 class EventHere(EventError):
-    """An event is open in this channel already."""
+    """The channel already has an event."""
 
     host: str
 
 
 class NotInEvent(EventError):
-    """Only people in the event may do this."""
+    """The user is not in the event."""
 
 
 @dataclass
 class NotEventHost(EventError):
-    """Only the host of the event may do this."""
+    """The user is not the host of the event."""
 
     host: str
 
@@ -39,7 +39,7 @@ class EventFull(EventError):
 
 @dataclass
 class WrongEventStatus(EventError):
-    """This can't be done at the present point of the event's life."""
+    """The request is not possible in the event's current status."""
 
     status: EventStatus
 
@@ -57,7 +57,7 @@ class PairsOnly(EventError):
 
 @dataclass
 class NeedsThreads(EventError):
-    """An event's tables get threads, and this place, a voice chat or a thread, has none."""
+    """An event's tables need threads, and a voice chat or a thread can't have any."""
 
     channel: str
 

@@ -1,4 +1,4 @@
-"""A round at its tables: opening and closing them, and following what becomes of them."""
+"""The tables of a round: opening, closing and following them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Save = Callable[[Event, Event], Awaitable[Event]]
 
 
 class EventTables:
-    """What an event does through the table service."""
+    """The event's access to the table service."""
 
     def __init__(self, tables: TableService, save: Save, clock: Clock, chance: Chance) -> None:
         self._tables = tables
@@ -32,9 +32,9 @@ class EventTables:
         self._chance = chance
 
     async def follow(self, event: Event) -> Event:
-        """Bring the tables to the current round, and take over what has happened there.
+        """Bring the tables to the current round, and read their results.
 
-        Safe to repeat at any time.
+        Idempotent.
         """
         if event.status is not EventStatus.PLAYING:
             return event
@@ -49,7 +49,7 @@ class EventTables:
         return event
 
     async def live(self, game: EventGame) -> TableView | None:
-        """Return the table of a game, None where it has been closed."""
+        """Return the table of a game, None if it was closed."""
         if game.table_id is None:
             return None
         table = await self._tables.view(game.table_id)
@@ -67,7 +67,7 @@ class EventTables:
             raise SeatedElsewhere(tuple(elsewhere))
 
     async def sit(self, event: Event, entry: Entry, user_id: int, name: str) -> Entry:
-        """Seat a person at a place's table, where the table lets them; return the place they got.
+        """Seat a person at a place's table, if possible; return the place that they got.
 
         Between rounds there is no table to sit at.
         """
@@ -91,7 +91,7 @@ class EventTables:
             await self._tables.close(table.table_id, event.host_id, manager=True)
 
     async def _brought(self, event: Event, game: EventGame) -> TableView:
-        """Return the table of a game, the people of this round in its seats."""
+        """Return a game's table with this round's people seated."""
         table_id = game.table_id or ""
         table = await self._tables.view(table_id)
         if table.status is Status.FINISHED and table.game_no < game.first_game:
@@ -100,7 +100,7 @@ class EventTables:
         return table
 
     async def _open(self, event: Event, game: EventGame) -> tuple[Event, EventGame]:
-        """Open the table of a game; close one that was opened and never saved with the event."""
+        """Open a game's table; close one that was opened but never saved with the event."""
         saved = {other.table_id for other in event.games}
         for table in await self._tables.live_tables(event_id=event.event_id):
             if table.number == game.table_no and table.table_id not in saved:
@@ -119,13 +119,13 @@ class EventTables:
         game = replace(game, table_id=opened.table_id)
         try:
             return await self._save(event, entries.with_game(event, game)), game
-        except Conflict:  # another process has opened one
+        except Conflict:  # another process opened one
             await self._tables.close(opened.table_id, event.host_id, manager=True)
             raise
 
 
 def game_of(event: Event, entry: Entry) -> EventGame | None:
-    """Return the game that a place is playing, None where it is over."""
+    """Return the game that a place is playing, None if it is over."""
     games = (game for game in event.round_games if not game.over)
     return next((game for game in games if entry.number in game.entries), None)
 
@@ -149,8 +149,8 @@ Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 class EventSyncer:
     """Implements the table service's `EventTableObserver` port.
 
-    An event ignores what happens within a hand: it looks when a hand or a game has ended, when
-    somebody has come or gone, and when the table has moved.
+    Plays within a hand are ignored: the event is synced when a hand or a game ends, when a person
+    comes or goes, and when the table moves.
     """
 
     def __init__(self, look: Callable[[str], Awaitable[None]], clock: Clock) -> None:
@@ -176,7 +176,7 @@ class EventSyncer:
         self.rouse(table.event_id)
 
     def rouse(self, event_id: str) -> None:
-        """Sync an event with its tables soon; once stopped, the next start does."""
+        """Sync an event with its tables soon; after `stop`, the next start does."""
         if self._stopped:
             return
         self._behind.add(event_id)
@@ -186,7 +186,7 @@ class EventSyncer:
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """The syncs that run."""
+        """The running syncs."""
         return tuple(self._tasks.values())
 
     async def stop(self) -> None:

@@ -13,29 +13,29 @@ Pair = tuple[int, int]
 
 
 class Partners(StrEnum):
-    """How partners are found."""
+    """How partners are assigned."""
 
     FIXED = "fixed"  # chosen or drawn once; winners move up, losers stay
-    ROTATING = "rotating"  # everybody with everybody, by the whist schedule
+    ROTATING = "rotating"  # each with each, by the whist schedule
 
 
 class EventStatus(StrEnum):
-    """Where an event stands in its life."""
+    """The life cycle of an event."""
 
     OPEN = "open"  # people join
-    PLAYING = "playing"  # a round is being played
+    PLAYING = "playing"  # a round is in progress
     BETWEEN = "between"  # all games of the round are over
     CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One place in an event: a person's, or a computer player's where `user_id` is None.
+    """One place in an event: a person's, or a computer's if `user_id` is None.
 
-    Entries are numbered from 0: in the order of joining while the event is open, afterwards as
-    they were drawn; with fixed partners 0 and 1 are a pair, 2 and 3, and so on. Whoever takes a
-    place over inherits its results. `wish`: the person wanted as partner. `away`: the place is a
-    person's, but a computer plays for them.
+    Entries are numbered from 0: in order of joining while the event is open, afterwards as drawn;
+    with fixed partners 0 and 1 are a pair, 2 and 3, and so on. A replacement inherits the place's
+    results. `wish`: the person wanted as partner. `away`: the place belongs to a person, but a
+    computer plays for them.
     """
 
     number: int
@@ -49,10 +49,10 @@ class Entry:
 class EventGame:
     """The game of one round at one table, table one being the highest.
 
-    `entries`: the places, by seat. `table_id` is None until the table has been opened.
-    `first_game`: the number that the table gives its first game of this round. `winner`: the
-    side that has won. If the game was broken off, the winner is drawn by lot, since somebody has
-    to move up, and `total` is None: nobody is credited with the game.
+    `entries`: the places, by seat. `table_id` is None until the table is open. `first_game`: the
+    number that the table gives its first game of this round. `winner`: the winning side. If the
+    game was broken off, the winner is drawn by lot, since one pair has to move up, and `total` is
+    None: the game counts for no one.
     """
 
     round_no: int
@@ -72,7 +72,7 @@ class EventGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, in whatever way."""
+        """True if the game has ended, finished or broken off."""
         return self.winner is not None
 
 
@@ -80,10 +80,10 @@ class EventGame:
 class Event:
     """An event with all its rounds.
 
-    `rules`: the `rules` object of a game record. `table_count`: the number of tables, if the
-    host has set it; otherwise as many as the people need. `round_no`: the round that is played
-    or was played last, 0 before the start. `version` grows by one with each commit. `since`:
-    when the present wait began. Times are Unix seconds.
+    `rules`: the `rules` object of a game record. `table_count`: the number of tables, if the host
+    has set it; otherwise as many as the people need. `round_no`: the current or last round, 0
+    before the start. `version` grows by one with each commit. `since`: start of the current wait.
+    Times are Unix seconds.
     """
 
     event_id: str
@@ -109,7 +109,7 @@ class Event:
 
     @property
     def attended(self) -> bool:
-        """Whether some person is in the event and not away."""
+        """True if any person in the event is not away."""
         return any(not entry.away for entry in self.people)
 
     @property
@@ -120,11 +120,11 @@ class Event:
 
     @property
     def tables_needed(self) -> int:
-        """How many tables there are, or will be."""
+        """The number of tables, now or after the start."""
         if self.status is not EventStatus.OPEN:
             return len(self.entries) // SEATS
         return self.table_count or max(FEWEST_TABLES, -(-len(self.entries) // SEATS))
 
     def entry_of(self, user_id: int) -> Entry | None:
-        """Return the place that a person holds, or None."""
+        """Return a person's place, or None."""
         return next((entry for entry in self.entries if entry.user_id == user_id), None)

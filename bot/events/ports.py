@@ -1,4 +1,4 @@
-"""What the event service needs beside the table service, its clock and its chance."""
+"""Ports of the event service, beside the table service, its clock and its chance."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .views import EventView
 
 
 class EventStore(Protocol):
-    """Keeps events. Every method raises `StoreFailure` when the database does not do its part."""
+    """Stores events. Every method raises `StoreFailure` if the database fails."""
 
     async def create_event(self, event: Event) -> None:
         """Save a new event; raise Conflict if its name, or its channel, is taken."""
         ...
 
     async def load_event(self, event_id: str) -> Event | None:
-        """Return an event with all its rounds, or None."""
+        """Load an event with all its rounds, or None."""
         ...
 
     async def save_event(self, event: Event) -> None:
@@ -30,25 +30,25 @@ class EventStore(Protocol):
     async def live_events(
         self, *, channel_id: int | None = None, guild_id: int | None = None
     ) -> Sequence[str]:
-        """Return the ids of the events that are not closed, oldest first."""
+        """List the ids of the events that are not closed, oldest first."""
         ...
 
 
 class EventPublisher(Protocol):
-    """Shows events to people, and makes room for their tables."""
+    """Shows events to people, and opens threads for their tables."""
 
     def event_changed(self, event_id: str) -> None:
-        """Note that the screen of an event is behind its state; returns at once."""
+        """Update the screen of an event in the background; returns at once."""
         ...
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
 
-        One that an earlier try has opened, and that nobody has used, is taken. Raises NoThread or
-        DiscordError if Discord opens none.
+        Reuses an unused one of an earlier try. Raises NoThread or DiscordError if Discord opens
+        none.
         """
         ...
 
     async def discard_places(self, event: EventView) -> None:
-        """Put away the threads that were opened for an event and never used."""
+        """Archive the threads that were opened for an event and never used."""
         ...

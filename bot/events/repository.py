@@ -1,4 +1,4 @@
-"""Events as they are saved: each write tells the screens and sets the event's clock."""
+"""Loading and saving events: each write updates the screens and arms the event's timer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EventRepository:
         self._waiting = waiting
 
     async def load(self, event_id: str) -> Event:
-        """Return an event with all its rounds. Raises NoSuchEvent."""
+        """Load an event with all its rounds. Raises NoSuchEvent."""
         with store_errors_as_try_again():
             event = await self._store.load_event(event_id)
         if event is None:
@@ -46,12 +46,12 @@ class EventRepository:
     async def live(
         self, *, channel_id: int | None = None, guild_id: int | None = None
     ) -> Sequence[str]:
-        """Return the ids of the events that are not closed, oldest first."""
+        """List the ids of the events that are not closed, oldest first."""
         with store_errors_as_try_again():
             return await self._store.live_events(channel_id=channel_id, guild_id=guild_id)
 
     async def save(self, before: Event, after: Event) -> Event:
-        """Write an event, unless nothing has changed. Raises Conflict."""
+        """Save an event, unless nothing has changed. Raises Conflict."""
         if after == before:
             return before
         after = replace(after, version=before.version + 1)
@@ -61,7 +61,7 @@ class EventRepository:
         return after
 
     async def create(self, event: Event) -> Event:
-        """Write a new event under a name of its own. Raises TryAgain."""
+        """Save a new event under an unused name. Raises TryAgain."""
         for _ in range(ATTEMPTS):
             named = replace(event, event_id=self._chance.table_id())
             with store_errors_as_try_again(), suppress(Conflict):

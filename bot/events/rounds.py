@@ -1,9 +1,8 @@
-"""Partners by choice and by lot, the pairs at each table in the next round, the standings. Pure.
+"""Partners by choice and by lot, the pairings of the next round, the standings. Pure.
 
-When partners rotate they follow the whist schedule: over a whole schedule of n people and n - 1
-rounds everybody has everybody else as partner once and as opponent twice (rules 4, "partner
-rotation"). One round generates each schedule: the next round adds 1 to every number but the last
-person's, modulo n - 1.
+Rotating partners follow the whist schedule: over a whole schedule of n people and n - 1 rounds each
+has every other as partner once and as opponent twice (rules 4, "partner rotation"). One round
+generates each schedule: the next round adds 1 to every number but the last person's, modulo n - 1.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from bot.tables.lobby import computer_name
 from .model import SEATS, Entry, Event, Pair, Partners
 
 Item = TypeVar("Item")
-Lot = Callable[[int], int]  # a number below the one given
+Lot = Callable[[int], int]  # a number below the given one
 
 
 def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
-    """Return the pairs that have chosen each other, in the order in which they joined.
+    """List the pairs that have chosen each other, in the order in which they joined.
 
-    A wish comes true if the other one has joined and wants the same, or has no wish. Mutual
-    wishes come first.
+    A wish comes true if the other one has joined and wants the same, or has no wish. Mutual wishes
+    come first.
     """
     by_user = {entry.user_id: entry for entry in entries}
     pairs: list[tuple[Entry, Entry]] = []
@@ -43,7 +42,7 @@ def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
 
 
 def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
-    """Return the places of an event that begins, renumbered, with computers in the free ones."""
+    """Draw the places of a starting event, renumbered, with computers in the free ones."""
     wanted = event.tables_needed * SEATS
     entries = list(event.entries)
     names = [entry.name for entry in entries]
@@ -97,11 +96,11 @@ _FIRST_ROUNDS: Mapping[int, tuple[tuple[Pair, Pair], ...]] = MappingProxyType(
 
 
 def next_round(event: Event) -> tuple[tuple[Pair, Pair], ...]:
-    """Return the two pairs at each table in the round to come, table one first.
+    """Pair up the tables of the next round, table one first.
 
-    Rotating partners follow the whist schedule. Fixed pairs begin as they were drawn; then the
-    winners move up a table and the losers stay, at table one the other way round (000:201).
-    Raises ValueError while a game of the current round is going on.
+    Rotating partners follow the whist schedule. Fixed pairs begin as drawn; then the winners move
+    up a table and the losers stay, reversed at table one (000:201). Raises ValueError while a game
+    of the current round is in progress.
     """
     if event.partners is Partners.ROTATING:
         return whist_round(len(event.entries), event.round_no + 1)
@@ -114,10 +113,10 @@ def next_round(event: Event) -> tuple[tuple[Pair, Pair], ...]:
 
 
 def whist_round(count: int, round_no: int) -> tuple[tuple[Pair, Pair], ...]:
-    """Return the two pairs at each table in one round; rounds are counted from 1.
+    """Compute the two pairs at each table in one round; rounds are counted from 1.
 
-    `count`: how many play; they are numbered from 0. After count - 1 rounds the schedule begins
-    anew. Raises ValueError where there is no schedule for so many.
+    `count`: the number of players, who are numbered from 0. After count - 1 rounds the schedule
+    starts over. Raises ValueError if there is no schedule for that number.
     """
     if count not in _FIRST_ROUNDS:
         raise ValueError(f"no schedule for {count} people")
@@ -148,7 +147,7 @@ class PairStanding:
 
 
 def standings(event: Event) -> tuple[PairStanding, ...]:
-    """Return the standings after the games that are over; empty before the start."""
+    """Compute the standings from the finished games; empty before the start."""
     if not event.round_no:
         return ()
     step = 2 if event.partners is Partners.FIXED else 1
@@ -172,7 +171,7 @@ def _sums(event: Event, group: tuple[int, ...]) -> PairStanding:
     played = won = scored = against = 0
     for game in event.games:
         if game.total is None:
-            continue  # not over, or broken off
+            continue  # in progress, or broken off
         for side, pair in enumerate(game.pairs):
             if group[0] in pair:
                 played += 1

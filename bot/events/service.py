@@ -1,8 +1,8 @@
 """The event service: the one way to change an event.
 
-Each verb works on one event at a time, saves before it tells anybody, and can be interrupted
-anywhere: what is saved says who belongs at which table, and `EventTables` takes people there and
-the results back, as often as needed.
+Each method works on one event at a time, saves before it notifies, and can be interrupted anywhere:
+the saved event says who belongs at which table, and `EventTables` seats them and reads the results
+as often as needed.
 """
 
 from __future__ import annotations
@@ -74,16 +74,16 @@ class EventService:
         tables.watch(self._syncer)
 
     async def start(self) -> None:
-        """Go on with every event: a game may have ended while the event did not look.
+        """Resume every event: games may have ended in the meantime.
 
-        Nobody could act while the program was down, so whatever has run out gets a little longer.
+        As no one could act while the program was down, expired waits get a little longer.
         """
         self._scheduler.start(self._ring)
         self._started = True
         await self.resume(self._tables.keeps)
 
     async def resume(self, kept: Callable[[int | None], bool]) -> None:
-        """Go on with the events of these servers, once the program has started."""
+        """Resume the events of these servers, once the program has started."""
         for event_id in await self._events.live() if self._started else ():
             event = await self._events.load(event_id)
             if not kept(event.guild_id):
@@ -96,18 +96,18 @@ class EventService:
             self._syncer.rouse(event_id)
 
     async def stop(self) -> None:
-        """Stop all clocks and looks; the next start goes on from what is saved."""
+        """Stop all timers and syncs; the next start resumes from the saved state."""
         await self._scheduler.stop()
         await self._syncer.stop()
 
-    # Looking ---------------------------------------------------------------------------------
+    # Reading ---------------------------------------------------------------------------------
 
     async def view(self, event_id: str) -> EventView:
-        """Return an event as everybody sees it."""
+        """Build the public view of an event."""
         return await self._view(await self._events.load(event_id))
 
     async def here(self, *channel_ids: int) -> str:
-        """Return the id of the event of the first of these channels that has one."""
+        """Return the id of the event in the first of these channels that has one."""
         for channel_id in channel_ids:
             for event_id in await self._events.live(channel_id=channel_id):
                 return event_id
@@ -134,10 +134,10 @@ class EventService:
         partners: Partners,
         table_count: int | None = None,
     ) -> EventView:
-        """Open an event in a channel, with the person who asks for it as host and first to join.
+        """Open an event in a channel, with the asking person as host and first to join.
 
-        Raises EventHere where one is open in the channel, PairsOnly for a game without two
-        pairs, and the library's errors for unknown games and rules.
+        Raises EventHere if the channel has an event, PairsOnly for a game without two pairs, and
+        the library's errors for unknown games and rules.
         """
         checked = table_rules(game, rules)
         if (checked.game.seats, checked.game.sides) != (SEATS, 2):
@@ -165,7 +165,7 @@ class EventService:
     async def join(
         self, event_id: str, user_id: int, name: str, partner: int | None = None
     ) -> EventView:
-        """Let a person join; once the event has begun, in a place that a computer holds.
+        """Join a person; after the start, in a computer's place.
 
         `partner`: the person they want to play with. Joining again changes that wish.
         """
@@ -184,7 +184,7 @@ class EventService:
         return await self._view(await self._change(event_id, work))
 
     async def leave(self, event_id: str, user_id: int) -> EventView:
-        """Let a person go; once the event has begun a computer takes the place."""
+        """Remove a person; after the start a computer takes the place."""
 
         async def work(event: Event) -> Event:
             mine = event.entry_of(user_id)
@@ -201,7 +201,7 @@ class EventService:
         return await self._view(await self._change(event_id, work))
 
     async def move(self, event_id: str, user_id: int, channel_id: int) -> EventView:
-        """Take an event that has not begun to another channel. Raises EventHere."""
+        """Move an event to another channel before its start. Raises EventHere."""
 
         async def work(event: Event) -> Event:
             self._require_host(event, user_id, manager=False)
@@ -219,10 +219,10 @@ class EventService:
     # Rounds ----------------------------------------------------------------------------------
 
     async def begin(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
-        """Draw the places, computers in those still free, and begin the first round.
+        """Draw the places, computers in the free ones, and begin the first round.
 
-        Raises SeatedElsewhere where people sit at other tables, and NoThread where Discord opens no
-        thread for a table: the next try uses those that were opened before.
+        Raises SeatedElsewhere if people sit at other tables, and NoThread if Discord opens no
+        thread for a table: the next try reuses the threads opened before.
         """
 
         async def work(event: Event) -> Event:
@@ -247,7 +247,7 @@ class EventService:
         return await self._view(await self._change(event_id, work))
 
     async def next(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
-        """Begin the next round, when all games of this one are over."""
+        """Begin the next round, once all games of this one are over."""
 
         async def work(event: Event) -> Event:
             self._require_host(event, user_id, manager)
@@ -290,7 +290,7 @@ class EventService:
             since=self._clock.now(),
         )
         event = await self._events.save(before, event)
-        self._syncer.rouse(event.event_id)  # does what is left undone here
+        self._syncer.rouse(event.event_id)  # completes what an interruption left undone
         return await self._event_tables.follow(event)
 
     async def _end(self, event: Event) -> Event:
@@ -303,7 +303,7 @@ class EventService:
     # Tables ----------------------------------------------------------------------------------
 
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
-        """Open another thread for the table whose thread is gone; its game goes on there.
+        """Open another thread for a table whose thread is gone; its game goes on there.
 
         If none can be opened, nothing happens here: the table service pauses the game.
         """
@@ -317,7 +317,7 @@ class EventService:
             if line.channel_id == channel_id:
                 room = await self._publisher.open_place(view, game.table_no)
                 if game.table_id is not None:
-                    with suppress(NoSuchTable):  # it has been closed
+                    with suppress(NoSuchTable):  # it was closed
                         await self._tables.resettle(game.table_id, room)
                 moved = entries.with_game(event, replace(game, channel_id=room))
                 event = await self._events.save(event, moved)
@@ -339,7 +339,7 @@ class EventService:
     # Inside ----------------------------------------------------------------------------------
 
     async def _ring(self, event_id: str) -> None:
-        """Begin the next round, or close the event, when its time has come."""
+        """Begin the next round, or close the event, when its timer is due."""
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
@@ -354,7 +354,7 @@ class EventService:
             await self._change(event_id, work)
 
     async def _require_no_event(self, channel_id: int) -> None:
-        """Raise EventHere where one is open in the channel."""
+        """Raise EventHere if the channel has an event."""
         with suppress(NoSuchEvent):
             raise EventHere((await self.view(await self.here(channel_id))).host)
 
@@ -367,7 +367,7 @@ class EventService:
         raise NotEventHost("" if host is None else host.name)
 
     async def _change(self, event_id: str, work: Work) -> Event:
-        """Work on an event while nobody else does; retry if another process was faster."""
+        """Change an event under its lock; retry on a lost race."""
         async with self._locks.hold(event_id):
             for _ in range(ATTEMPTS):
                 event = await self._events.load(event_id)
@@ -387,6 +387,6 @@ class EventService:
 
 
 def _by_seat(pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
-    """Return two pairs by seat: partners sit opposite."""
+    """Order two pairs by seat: partners sit opposite."""
     (north, south), (east, west) = pairs
     return north, east, south, west

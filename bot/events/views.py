@@ -1,4 +1,4 @@
-"""An event as the screens see it: frozen values, made by the service."""
+"""Frozen views of an event, built by the service."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .model import EventStatus, Partners
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A place as everybody sees it. `name` is as the person wrote it: escape before showing."""
+    """A place's public view. `name` is as the person wrote it: escape before showing."""
 
     number: int
     user_id: int | None
@@ -21,10 +21,10 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in the current round. `sides`: the two pairs; `total`: the present score.
+    """A table in the current round. `sides`: the two pairs; `total`: the current score.
 
-    `winner`: the side that has won. `counted`: the game was played to its end. `paused`: its
-    thread is gone, and no other could be opened.
+    `winner`: the winning side. `counted`: the game was played to its end. `paused`: its thread is
+    gone, and no other could be opened.
     """
 
     number: int
@@ -38,7 +38,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standings: a pair, or one player where partners rotate."""
+    """A line of the standings: a pair, or one player if partners rotate."""
 
     place: int
     players: tuple[PlayerLine, ...]
@@ -50,12 +50,12 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event as everybody sees it.
+    """The public view of an event.
 
-    `pairs`: while it is open, the people who have chosen each other. `wishes`: the partners that
-    others still wish for, as numbers of places and ids of people. `table_count`: how many tables
-    there are or would be now. `next_at`: when it goes on, or ends, by itself; `goes_on` says
-    which.
+    `pairs`: while it is open, the people who have chosen each other. `wishes`: other wishes for a
+    partner, as numbers of places and ids of people. `table_count`: the number of tables, now or
+    after the start. `next_at`: when its timer is due; `goes_on`: True if it then continues, False
+    if it ends.
     """
 
     event_id: str

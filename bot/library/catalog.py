@@ -1,4 +1,4 @@
-"""The shipped games and presets, a host's own presets, and the rules of a table made of them."""
+"""The shipped games and presets, a host's own presets, and table rules built from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -29,7 +29,7 @@ _DOUBLES = ("nt_doubles", "nello_doubles")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options of one game, with the words a player reads."""
+    """A named set of options of one game, with its description for players."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The spec that an option's value puts in place of the game's own."""
+    """The spec that replaces the game's own for one value of an option."""
 
     option: str
     value: object
@@ -51,7 +51,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
-    """A game with everything a table of it may choose."""
+    """A game with all its options, presets and variants."""
 
     spec: GameSpec
     order: int
@@ -61,14 +61,14 @@ class CatalogEntry:
     variants: tuple[Variant, ...]
 
     def spec_for(self, options: Mapping[str, object]) -> GameSpec:
-        """Return the spec that these options play with."""
+        """Return the spec for these options."""
         for variant in self.variants:
             if options[variant.option] == variant.value:
                 return variant.spec
         return self.spec
 
     def check(self, name: str, value: object) -> object:
-        """Return an option's value as the rules hold it; raises UnknownRule."""
+        """Check an option's value and convert it for the rules; raises UnknownRule."""
         option = self.options.get(name)
         if option is None:
             raise UnknownRule(name, f"is no option of {self.spec.name}")
@@ -85,7 +85,7 @@ NO_PRESETS: HostPresets = MappingProxyType({})
 
 
 def read_options(file: str, text: str) -> Mapping[str, Option]:
-    """Read the table of options; raises DataFileError."""
+    """Load the table of options; raises DataFileError."""
     entries = read_file(file, text, OptionsFile, root="options").options
     return {
         name: Option(name, entry.kind, tuple(entry.values), entry.least, entry.unlimited)
@@ -94,7 +94,7 @@ def read_options(file: str, text: str) -> Mapping[str, Option]:
 
 
 def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry:
-    """Read a game's file, given the known options; raises DataFileError."""
+    """Load a game's file, given the known options; raises DataFileError."""
     model = read_file(file, text, GameFile)
     options = {TARGET: known[TARGET]}
     defaults: dict[str, object] = {}
@@ -131,9 +131,9 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
 
 @lru_cache(maxsize=1)
 def catalog() -> Mapping[str, CatalogEntry]:
-    """Return every shipped game by its id, in the order players are shown them.
+    """Return every shipped game by its id, in display order.
 
-    The files are part of the program and never change while it runs, so they are read once.
+    The files ship with the program and never change while it runs, so they are read once.
     """
     folder = shipped_data() / "games"
     texts = {
@@ -149,7 +149,7 @@ def catalog() -> Mapping[str, CatalogEntry]:
 
 
 def entry_of(game_id: str) -> CatalogEntry:
-    """Return a shipped game; raises UnknownGame."""
+    """Look up a shipped game; raises UnknownGame."""
     try:
         return catalog()[game_id]
     except (KeyError, TypeError) as error:
@@ -157,7 +157,7 @@ def entry_of(game_id: str) -> CatalogEntry:
 
 
 def _read_preset(file: Path) -> tuple[str, Preset]:
-    """Read a host's preset and the id of its game."""
+    """Load a host's preset and the id of its game."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -177,9 +177,9 @@ def _read_preset(file: Path) -> tuple[str, Preset]:
 
 
 def read_host_presets(folder: Path) -> HostPresets:
-    """Return a host's own presets, one to a TOML file of this folder, which may be missing.
+    """Load a host's own presets, one TOML file each, from this folder, which may be missing.
 
-    Raises DataFileError where a file cannot be used or takes a name that is taken.
+    Raises DataFileError if a file is invalid or its name is already used.
     """
     found: dict[str, dict[str, Preset]] = {}
     for file in sorted(folder.glob("*.toml")):
@@ -195,33 +195,32 @@ def read_host_presets(folder: Path) -> HostPresets:
 
 
 def games() -> tuple[GameSpec, ...]:
-    """Return every game of the family, in the order players are shown them."""
+    """List every game of the family, in display order."""
     return tuple(entry.spec for entry in catalog().values())
 
 
 def game(game_id: str) -> GameSpec:
-    """Return a game by its id; raises UnknownGame."""
+    """Look up a game by its id; raises UnknownGame."""
     return entry_of(game_id).spec
 
 
 def presets(game_id: str, own: HostPresets = NO_PRESETS) -> tuple[Preset, ...]:
-    """Return the presets of a game, a host's own after the shipped ones; raises UnknownGame."""
+    """List the presets of a game, a host's own after the shipped ones; raises UnknownGame."""
     return (*entry_of(game_id).presets.values(), *own.get(game_id, {}).values())
 
 
 def options_of(game_id: str) -> Mapping[str, Option]:
-    """Return every option of a game by its name; raises UnknownGame."""
+    """Return the options of a game by name; raises UnknownGame."""
     return entry_of(game_id).options
 
 
 def load_rules(
     game_id: str, rules: Mapping[str, object] | None = None, own: HostPresets = NO_PRESETS
 ) -> Rules:
-    """Check the options of a record and return the rules of the table.
+    """Check the options of a record and build the rules of the table.
 
-    `rules` holds a preset's name, perhaps one of a host's `own`, and any options of the game;
-    what is absent is the preset's, and the target follows the scoring. Raises UnknownGame and
-    UnknownRule.
+    `rules` may name a preset, one of a host's `own` included, and any options of the game; the rest
+    comes from the preset, and the target follows the scoring. Raises UnknownGame and UnknownRule.
     """
     entry = entry_of(game_id)
     given = dict(rules or {})
@@ -251,7 +250,7 @@ def _default_target(spec: GameSpec, scoring: object) -> int:
 
 
 def rules_json(rules: Rules) -> dict[str, object]:
-    """Return rules as a record writes them: the preset and the options that differ from it.
+    """Format rules as in a record: the preset and the options that differ from it.
 
     A host's own preset is written as the game's default preset and the differences, so that the
     record can be read anywhere.
@@ -271,7 +270,7 @@ def rules_json(rules: Rules) -> dict[str, object]:
 
 
 def changed_rules(rules: Rules, option: str, value: object) -> dict[str, object]:
-    """Return rules, as a record writes them, with another value of one option.
+    """Set one option in rules as a record writes them.
 
     The target follows the scoring. Raises UnknownRule.
     """
@@ -284,9 +283,9 @@ def changed_rules(rules: Rules, option: str, value: object) -> dict[str, object]
 def portable_rules(
     game_id: str, rules: Mapping[str, object], own: HostPresets
 ) -> Mapping[str, object]:
-    """Return rules that mean the same without a host's own presets, unchanged if they name none.
+    """Expand a host's own preset, so that the rules mean the same anywhere.
 
-    Raises UnknownGame and UnknownRule.
+    Other rules come back unchanged. Raises UnknownGame and UnknownRule.
     """
     names_own = rules.get(PRESET) in own.get(game_id, {})
     return rules_json(load_rules(game_id, rules, own)) if names_own else rules

@@ -1,4 +1,4 @@
-"""What the library refuses."""
+"""Errors of the library."""
 
 
 class UnknownGame(ValueError):
@@ -10,10 +10,10 @@ class UnknownGame(ValueError):
 
 
 class UnknownRule(ValueError):
-    """An option that does not exist or is not of this game, or a value that it does not take.
+    """The option is unknown, not of this game, or does not accept the value.
 
-    `choices` are the values it takes as people write them, empty where the option is unknown;
-    `open_ended` says that every higher number will do as well.
+    `choices`: the accepted values as people write them, empty if the option is unknown;
+    `open_ended`: every higher number is accepted too.
     """
 
     def __init__(
@@ -27,10 +27,10 @@ class UnknownRule(ValueError):
 
 
 class DataFileError(ValueError):
-    """A file of games, options or presets that cannot be used: which file, where in it, and why.
+    """A file of games, options or presets is invalid: which file, where in it, and why.
 
-    `key` is the path of keys to the fault, like ``presets.house.rules.nello``; empty where the
-    file as a whole is at fault.
+    `key`: the path of keys to the fault, like ``presets.house.rules.nello``; empty if the whole
+    file is at fault.
     """
 
     def __init__(self, file: str, key: str, reason: str) -> None:

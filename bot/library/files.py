@@ -1,4 +1,4 @@
-"""The TOML files of games, options and presets: where they are, their shape, and what is wrong."""
+"""The TOML files of games, options and presets: location, schema and errors."""
 
 import re
 import tomllib
@@ -76,7 +76,7 @@ class _FileModel(BaseModel):
 
 
 class OptionEntry(_FileModel):
-    """One line of the table of options."""
+    """One row of the table of options."""
 
     kind: OptionKind
     values: list[str | int] = []
@@ -85,7 +85,7 @@ class OptionEntry(_FileModel):
 
 
 class TileSet(_FileModel):
-    """The dominoes of a game: every one between two pips, and some more."""
+    """The dominoes of a game: all between two pips, plus extra ones."""
 
     lowest_pip: Pip
     highest_pip: Pip
@@ -93,21 +93,21 @@ class TileSet(_FileModel):
     extra: list[TileText]
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the set, ascending."""
+        """List the set, ascending."""
         pips = range(self.lowest_pip, self.highest_pip + 1)
         once = [Tile(high, low) for high in pips for low in pips if low <= high]
         return tuple(sorted(once * self.copies + self.extra))
 
 
 class Targets(_FileModel):
-    """What a game is played to by each scoring."""
+    """The target of a game for each scoring."""
 
     points: AtLeastOne
     marks: AtLeastOne | None = None
 
 
 class PresetEntry(_FileModel):
-    """A shipped preset: its words for players, and where it differs from the game's defaults."""
+    """A shipped preset: its description, and its differences from the game's defaults."""
 
     title: Text
     summary: Text
@@ -116,7 +116,7 @@ class PresetEntry(_FileModel):
 
 
 class VariantEntry(_FileModel):
-    """An option's value that changes the set of dominoes."""
+    """A value of an option that changes the set of dominoes."""
 
     option: str
     value: OptionValue
@@ -125,7 +125,7 @@ class VariantEntry(_FileModel):
 
 
 class GameFile(_FileModel):
-    """The file of one game."""
+    """A game's file."""
 
     id: Name
     name: Text
@@ -173,7 +173,7 @@ class GameFile(_FileModel):
         return self
 
     def spec(self) -> GameSpec:
-        """Return the game as the engine plays it."""
+        """Build the engine's spec of the game."""
         tiles = self.tiles.tiles()
         count = sum(tile.count for tile in tiles) if self.counts else 0
         return GameSpec(
@@ -205,14 +205,14 @@ class GameFile(_FileModel):
         )
 
     def spec_of(self, variant: VariantEntry) -> GameSpec:
-        """Return the game as it is played with another set of dominoes."""
+        """Build the game's spec with another set of dominoes."""
         tiles = self.tiles.model_copy(update={"extra": variant.extra})
         changed = {"tiles": tiles, "kitty_size": variant.kitty_size}
         return self.model_copy(update=changed).spec()
 
 
 class HostPreset(_FileModel):
-    """A host's own preset: a file of its own in the folder of the host's data."""
+    """A host's own preset: one file in the host's data folder."""
 
     game: str
     name: Name
@@ -236,7 +236,7 @@ FileModel = TypeVar("FileModel", bound=_FileModel)
 def read_file(name: str, text: str, model: type[FileModel], root: str | None = None) -> FileModel:
     """Read a TOML file; raises DataFileError with the file's name and the key's path.
 
-    With `root` the whole file is read as the value of that key.
+    With `root` the whole file becomes the value of that key.
     """
     try:
         table: object = tomllib.loads(text)
@@ -246,7 +246,7 @@ def read_file(name: str, text: str, model: type[FileModel], root: str | None = N
         return model.model_validate(table if root is None else {root: table})
     except ValidationError as error:
         faults = error.errors()
-        # A misspelt key is both unknown and missing: the unknown one is what was written.
+        # A misspelt key is both unknown and missing; report the unknown one, which was written.
         fault = next((each for each in faults if each["type"] == "extra_forbidden"), faults[0])
         path = [str(part) for part in fault["loc"] if part != "[key]"]
         key = ".".join(path[1:] if path and path[0] == root else path)
@@ -261,7 +261,7 @@ def _reason(kind: str, message: str) -> str:
 
 @contextmanager
 def option_faults(file: str, *path: str) -> Iterator[None]:
-    """Turn an option's refusal into a DataFileError at this path of keys."""
+    """Convert an option's refusal to a DataFileError at this key path."""
     try:
         yield
     except UnknownRule as error:

@@ -1,4 +1,4 @@
-"""Options as people write them in one line: ``renege=forfeit nello=any plunge``."""
+"""Options typed on one line: ``renege=forfeit nello=any plunge``."""
 
 import re
 
@@ -17,10 +17,10 @@ _AROUND_SIGNS = re.compile(r"\s*([=,])\s*")
 
 
 def parse_options(game_id: str, text: str) -> dict[str, object]:
-    """Read options written as ``name=value``, separated by spaces or semicolons.
+    """Parse options written as ``name=value``, separated by spaces or semicolons.
 
-    A switch without a value is on; commas separate the members of a list. Raises UnknownGame
-    and UnknownRule.
+    A switch without a value is on; commas separate the members of a list. Raises UnknownGame and
+    UnknownRule.
     """
     known = entry_of(game_id).options
     found: dict[str, object] = {}
@@ -35,7 +35,7 @@ def parse_options(game_id: str, text: str) -> dict[str, object]:
 
 
 def complete_options(game_id: str, text: str) -> tuple[str, ...]:
-    """Return a line of options with its last pair completed in every way, the best first.
+    """Complete the last pair of a line of options in every way, the best first.
 
     Raises UnknownGame.
     """
@@ -62,7 +62,7 @@ def complete_options(game_id: str, text: str) -> tuple[str, ...]:
 
 
 def _another(option: Option, default: object) -> str:
-    """Return a value that is not the default, as an example."""
+    """Choose a value other than the default, as an example."""
     usual = "none" if default is None else str(default)
     if isinstance(default, bool):
         usual = "on" if default else "off"
@@ -85,7 +85,7 @@ def _read(option: Option, text: str) -> object:
 
 
 def _completed(option: Option, typed: str) -> list[str]:
-    """Return the values that start with what is typed; a list grows by one member."""
+    """List the values that start with the typed text; a list grows by one member."""
     if option.kind != "list":
         if typed and option.kind == "number":
             return [typed]

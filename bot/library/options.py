@@ -1,4 +1,4 @@
-"""The options a table may set, and the check of a value against them."""
+"""The options of a table, and the check of their values."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ _LONGEST_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option and the values it takes."""
+    """One option and its accepted values."""
 
     name: str
     kind: OptionKind
@@ -23,7 +23,7 @@ class Option:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The values as people write them; the least of numbers, the members of lists."""
+        """The values as people write them: for numbers the least, for lists the members."""
         match self.kind:
             case "switch":
                 return ("on", "off")
@@ -33,7 +33,7 @@ class Option:
                 return tuple(map(str, self.values))
 
     def line(self, value: object) -> str:
-        """Return a checked value as `parse_options` reads it: ``renege=forfeit``."""
+        """Format a checked value as `parse_options` reads it: ``renege=forfeit``."""
         match value:
             case bool():
                 text = "on" if value else "off"
@@ -46,7 +46,7 @@ class Option:
         return f"{self.name}={text}"
 
     def check(self, value: object) -> object:
-        """Return the value as the rules hold it; raises UnknownRule for one it does not take."""
+        """Check a value and convert it for the rules; raises UnknownRule."""
         match self.kind:
             case "switch":
                 fits = isinstance(value, bool)

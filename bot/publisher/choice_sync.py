@@ -1,4 +1,4 @@
-"""Applies the choices of users and servers to all screens and processes."""
+"""Applies the preferences of users and the settings of servers to all screens and processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .screens.guide import FirstHandGuide
 
 
 class ChoiceSync:
-    """Saves choices made here, and applies those made in other processes."""
+    """Saves choices made here, and applies those made through other processes."""
 
     def __init__(
         self,

@@ -23,33 +23,33 @@ from .ports import Clock
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)
-GAP_SECONDS = 5.0  # between two edits of one channel
+GAP_SECONDS = 5.0  # pause between two edits of one channel
 RETRY_SECONDS = 60.0
 
 
 class Redraws(Protocol):
-    """The messages to redraw, kept over restarts. Raises `StoreFailure`."""
+    """The messages to redraw, which survive restarts. Raises `StoreFailure`."""
 
     async def take_redraw(self, now: float, gap: float, retry: float) -> Redraw | None:
-        """Return a message whose turn it is; postpone it, and the others of its channel."""
+        """Return a message that is due; postpone it, and the others of its channel."""
         ...
 
     async def drop_redraw(self, redraw: Redraw) -> None:
-        """Forget a message: it is redrawn, or cannot be."""
+        """Drop a message: it is redrawn, or cannot be."""
         ...
 
     async def next_redraw_at(self) -> float | None:
-        """Return when the next message is due, None where there is none."""
+        """Return when the next message is due, or None."""
         ...
 
 
 class Hands(Protocol):
-    """Where finished hands are read."""
+    """The store of finished hands."""
 
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
     ) -> Replay:
-        """Return a finished hand; raise NoSuchHand where there is none."""
+        """Load a finished hand; raise NoSuchHand if there is none."""
         ...
 
 
@@ -78,7 +78,7 @@ class Cleaner:
         await self._publisher.stop_following(user_id)
 
     def clean(self, events: Sequence[str]) -> None:
-        """Redraw what deletions have noted, and the boards of these events; returns at once."""
+        """Redraw messages queued by deletions, and the boards of these events; returns at once."""
         for event_id in events:
             self._event_changed(event_id)
         task = asyncio.create_task(self._clean(), name="cleaner")
@@ -86,13 +86,13 @@ class Cleaner:
         task.add_done_callback(self.tasks.discard)
 
     async def stop(self) -> None:
-        """Stop; what is left goes on at the next start."""
+        """Stop; the next start resumes."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def _clean(self) -> None:
-        """Work until no message is left to redraw."""
+        """Redraw until no message is left."""
         while True:
             try:
                 now = self._clock.now()
@@ -119,7 +119,7 @@ class Cleaner:
         await quietly(message.edit(**to_edit(shown, {})), "redrawing a board")
 
     async def _former(self, redraw: Redraw, table_id: str) -> Message:
-        """Build what takes the place of a board: its hand, with the names that are still known."""
+        """Build the replacement of a board: its hand, with the names that are still known."""
         there = self._bot.get_channel(redraw.channel_id)
         guild = getattr(there, "guild", None)
         guild_id = None if guild is None else guild.id

@@ -36,8 +36,8 @@ from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
 
 _LOG = logging.getLogger(__name__)
-FINISH_SECONDS = 1.0  # of the four that a stop may take
-PATIENCE_SECONDS = 1.5  # then the answer is deferred: Discord gives up after three
+FINISH_SECONDS = 1.0  # of the four seconds that a stop may take
+PATIENCE_SECONDS = 1.5  # the answer is then deferred: Discord gives up after three
 NUMBER = re.compile("[0-9]{1,6}")
 REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
 
@@ -69,7 +69,7 @@ class Click:
 
     @property
     def number(self) -> int:
-        """The argument as a number. Raises UnknownButton if it is none."""
+        """The argument as a number. Raises UnknownButton if it is not one."""
         if not NUMBER.fullmatch(self.arg):
             raise UnknownButton
         return int(self.arg)
@@ -90,10 +90,10 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
-    `rights` checks that a press may reach its table. `admit` counts presses by user and server,
-    and raises TooFast over the limit. `panel` reads a user's view of a table, to explain a
-    refusal. `clock` is the game's, by which tokens expire; `patience` is real time, by which an
-    answer is late.
+    `rights` checks that a press may reach its table. `admit` counts presses by user and server, and
+    raises TooFast over the limit. `panel` reads a user's view of a table, to explain a refusal.
+    `clock` is the game's, by which tokens expire; `patience` is the deadline of an answer in real
+    time.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class ComponentRouter:
         return Answer(interaction, self._clock.now())
 
     async def route(self, interaction: discord.Interaction) -> None:
-        """Answer a click or a form of ours; ignore others."""
+        """Answer one of our clicks or forms; ignore others."""
         data = cast("Mapping[str, object]", interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         if not custom_id.startswith("42:"):
@@ -244,7 +244,7 @@ class ComponentRouter:
             _log_not_saved(answer, error)
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
-        """Explain a refusal, and what the user can do at their table instead."""
+        """Explain a refusal, and the user's options at their table."""
         panel = None
         if answer.table_id is not None:
             try:
@@ -264,7 +264,7 @@ class ComponentRouter:
 
 
 def _log_not_saved(answer: Answer, error: Exception) -> None:
-    """Log what could not be saved or read, where, and why."""
+    """Log a failed write or read: what, where, and why."""
     _LOG.error(
         "not saved: server %s, table %s, %s: %s",
         answer.interaction.guild_id,
@@ -275,7 +275,7 @@ def _log_not_saved(answer: Answer, error: Exception) -> None:
 
 
 def _code(error: BaseException) -> str:
-    """Return a code to find an error in the log; equal errors have equal codes."""
+    """Compute a code to find an error in the log; equal errors have equal codes."""
     frames = traceback.extract_tb(error.__traceback__)
     text = f"{type(error).__name__} {[(frame.name, frame.lineno) for frame in frames]}"
     return hashlib.sha256(text.encode()).hexdigest()[:4].upper()

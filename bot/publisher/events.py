@@ -33,10 +33,10 @@ DELETED_TWICE_SECONDS = 60.0
 
 
 class Events(Protocol):
-    """The part of the event service that its publisher calls."""
+    """The parts of the event service that its publisher calls."""
 
     async def view(self, event_id: str) -> EventView:
-        """Return an event as everybody sees it; raise NoSuchEvent."""
+        """Return an event's public view; raise NoSuchEvent."""
         ...
 
 

@@ -38,7 +38,7 @@ class OtherProcesses(Protocol):
 
 
 class NoOtherProcesses:
-    """The port of a single process, which has nobody to notify."""
+    """The port of a single process, which has no other to notify."""
 
     def keeps(self, _guild_id: int | None) -> bool:
         """Return True."""

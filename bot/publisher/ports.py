@@ -28,11 +28,11 @@ class Tables(Protocol):
         ...
 
     async def set_away(self, table_id: str, user_id: int) -> None:
-        """Give the seat of a user who cannot be reached to a computer; raise a TableError."""
+        """Put a computer in the seat of an unreachable user; raise a TableError."""
         ...
 
     def show(self, table_id: str) -> None:
-        """Publish a table though nothing has changed."""
+        """Publish a table that has not changed."""
 
 
 class Surfaces(Protocol):

@@ -152,9 +152,9 @@ class DiscordPublisher:
         """Answer an interaction with the user's panel, in the newest state of the table.
 
         A clicked private message becomes the panel. Otherwise a new one is sent and the older one
-        deleted, so that nobody has two. `chosen`: the step that the user has reached in choosing
-        an action. `board_tells`: a click on a public message gets no panel, unless there is a
-        note for the user. Raises NotShown.
+        deleted, so that no user has two. `chosen`: the step that the user has reached in choosing
+        an action. `board_tells`: a click on a public message gets no panel, unless there is a note
+        for the user. Raises NotShown.
         """
         quiet = board_tells and answer.on_component and not answer.on_private_message
         if quiet and progress.note is None:
@@ -221,7 +221,7 @@ class DiscordPublisher:
             await older.delete(self._clock.now())
 
     async def show_more(self, answer: Answer, progress: Progress) -> None:
-        """Show a user the details that have no room on their panel."""
+        """Show a user the details that don't fit on their panel."""
         screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
@@ -277,7 +277,7 @@ class DiscordPublisher:
             await channel.send(nonce=single_nonce(), **to_send(in_words, {}))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
-        """Tell a user what does not work, in place of the last refusal."""
+        """Explain a refusal to a user, replacing the last one."""
         await self._refusals.show(answer, message)
 
     async def ask(self, answer: Answer, form: TextForm) -> None:
@@ -346,7 +346,7 @@ class DiscordPublisher:
         if (screens := self._screens.of(table_id)) is not None:
             screens.answered_elsewhere(user_id, digest)
 
-    # Answers under way -----------------------------------------------------------------------
+    # Pending answers -------------------------------------------------------------------------
 
     @contextmanager
     def answering(self, answer: Answer) -> Iterator[None]:

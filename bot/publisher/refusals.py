@@ -21,7 +21,7 @@ class Refusals:
         self._shown: dict[int, LiveMessage] = {}
 
     async def show(self, answer: Answer, message: Message) -> None:
-        """Tell a user what does not work, and delete the last refusal."""
+        """Explain a refusal to a user, and delete the last one."""
         user_id, now = answer.user_id, self._clock.now()
         older = self._shown.pop(user_id, None)
         try:

@@ -1,4 +1,4 @@
-"""Building the record of a game from what was done at a table."""
+"""Build the record of a game from the actions at a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def record_of(
     hands: Iterable[tuple[Shake, Sequence[Action]]],
     players: Sequence[str] | None = None,
 ) -> Record:
-    """Return the record of a game; each hand is its shake and the actions after it, in order."""
+    """Build the record of a game; each hand is its shake and its actions, in order."""
     return Record(
         game=rules.game.id,
         rules=rules_json(rules),
@@ -39,7 +39,7 @@ def record_of(
 
 
 def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRecord:
-    """Return the record of one hand, finished or not."""
+    """Build the record of one hand, finished or not."""
     contract: str | None = None
     exchange: ExchangeRecord | None = None
     for action in actions:
@@ -67,7 +67,7 @@ def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRe
 
 
 def deal_record(deal: Deal) -> HandRecord:
-    """Return the record of a deal, finished or not, from its state alone."""
+    """Build the record of a deal, finished or not, from its state alone."""
     actions: list[Action] = list(deal.calls)
     if deal.exchange is not None:
         actions.append(deal.exchange)
@@ -84,7 +84,7 @@ def game_text(
     players: Sequence[str],
     hands: Sequence[Mapping[str, object]],
 ) -> str:
-    """Return the record of a game as one line of JSON, its hands as `hand_json` wrote them."""
+    """Format the record of a game as one line of JSON, from the hands' `hand_json`."""
     return format_json(
         {
             "format": FORMAT,

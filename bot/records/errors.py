@@ -1,4 +1,4 @@
-"""What can be wrong with a record, and where."""
+"""Faults of a record, and their location."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Code(StrEnum):
 class RecordError(ValueError):
     """The first fault of a record.
 
-    `hand` counts from 1 and is 0 when the fault is outside every hand; `index` counts from 1 within
-    the calls or plays of that hand and is 0 when the fault is neither a call nor a play.
+    `hand` counts from 1 and is 0 if the fault is outside every hand; `index` counts from 1 within
+    the calls or plays of that hand and is 0 if the fault is in neither.
     """
 
     def __init__(self, code: Code, message: str, *, hand: int = 0, index: int = 0) -> None:
@@ -34,7 +34,7 @@ class RecordError(ValueError):
 
 
 def error_json(error: RecordError) -> dict[str, object]:
-    """Return the JSON object that the referee prints for a broken record."""
+    """Build the JSON object that the referee prints for a faulty record."""
     return {
         "error": {
             "code": error.code.value,

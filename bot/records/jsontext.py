@@ -1,6 +1,6 @@
-"""Strict JSON: no duplicate keys, no NaN, no text that cannot be written in UTF-8.
+"""Strict JSON: no duplicate keys, no NaN, no text that cannot be encoded in UTF-8.
 
-Nesting and numbers have bounds: what is beyond them is no record, and costs no time.
+Nesting and numbers are bounded: larger ones are refused early.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MOST_NUMBER = 2**53
 
 
 class JsonTextError(ValueError):
-    """The text is not JSON, or JSON that two readers could read differently."""
+    """The text is not JSON, or readers could disagree about it."""
 
 
 def parse_json(text: str | bytes, line: int = 1) -> object:
-    """Return the value of a JSON text, whose first line has a number; raises JsonTextError."""
+    """Parse a JSON text, with line numbers from that of its first line; raises JsonTextError."""
     decoded = _decoded(text, line) if isinstance(text, bytes) else text
     try:
         value: object = json.loads(
@@ -37,7 +37,7 @@ def parse_json(text: str | bytes, line: int = 1) -> object:
         )
         _refuse_deep(value)
         if "\\u" in decoded:
-            # An escaped half of a surrogate pair is read without complaint but cannot be written.
+            # An escaped half of a surrogate pair parses without error but cannot be encoded.
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except JsonTextError:
         raise
@@ -49,7 +49,7 @@ def parse_json(text: str | bytes, line: int = 1) -> object:
 
 
 def _decoded(raw: bytes, line: int) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark; a mark of UTF-8 may begin line 1."""
+    """Decode UTF-8, or UTF-16 with a byte order mark; line 1 may begin with a UTF-8 mark."""
     encoding = UTF_16.get(raw[:2], "utf-8")
     if encoding != "utf-8":
         raw = raw[2:]
@@ -63,7 +63,7 @@ def _decoded(raw: bytes, line: int) -> str:
 
 
 def format_json(value: object) -> str:
-    """Return a value as one line of JSON."""
+    """Format a value as one line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""How much a record may ask of whoever reads it, so that a hostile one ends with a sentence."""
+"""Limits of a record from outside, so that a hostile one is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST: Mapping[str, int] = {"target": 1_000_000, "open_max_marks": 1_000, "max_ma
 
 
 def bounded_rules(game: str, rules: Mapping[str, object] | None) -> Rules:
-    """Return the rules that a text from outside names; raises UnknownGame and UnknownRule."""
+    """Load the rules that an outside text names; raises UnknownGame and UnknownRule."""
     checked = load_rules(game, rules)
     for option, most in MOST.items():
         value = getattr(checked, option)

@@ -1,4 +1,4 @@
-"""A finished hand of a record as the list of its moments, to be stepped through."""
+"""The moments of a finished hand in a record, for stepping through it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.records.replay import record_rules, walk
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An action of a hand, at first its shake, and the game as it stood afterwards."""
+    """An action of a hand, the shake first, and the game after it."""
 
     action: Action
     game: Game
 
 
 def moments(record: Record, hand: int) -> tuple[Moment, ...]:
-    """Return the moments of a hand, counted from 1; raises RecordError for a faulty record."""
+    """List the moments of a hand, counted from 1; raises RecordError for a faulty record."""
     game = new_game(record_rules(record))
     return tuple(
         Moment(turn.action, turn.after) for turn in walk(record, game) if turn.hand == hand
@@ -27,9 +27,9 @@ def moments(record: Record, hand: int) -> tuple[Moment, ...]:
 
 
 def trick_ends(steps: Sequence[Moment]) -> tuple[int, ...]:
-    """Return the places of the moments at which somebody who steps by tricks stops.
+    """List the moments shown when stepping by tricks.
 
-    They are the deal, the moment before the first lead, the end of each trick and of the hand.
+    They are the deal, the moment before the first lead, and the end of each trick and of the hand.
     """
     found = {0, len(steps) - 1}
     for at, step in enumerate(steps):

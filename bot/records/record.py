@@ -1,4 +1,4 @@
-"""The game record: a frozen value, its strict reading from JSON and its writing."""
+"""The game record: a frozen value, its strict parser and its formatter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ExchangeRecord:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand as written; its shape has been checked, its texts have not."""
+    """One hand as written; its shape is checked, its texts are not."""
 
     shaker: int
     deal: tuple[tuple[str, ...], ...]
@@ -45,7 +45,7 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written; `rules` is None where the record leaves them out."""
+    """One game as written; `rules` is None if the record leaves them out."""
 
     game: str
     rules: Mapping[str, object] | None
@@ -54,9 +54,9 @@ class Record:
 
 
 def parse_record(text: str | bytes, line: int = 1) -> Record:
-    """Read a record; raises RecordError (`bad_record`) for a wrong shape.
+    """Parse a record; raises RecordError (`bad_record`) for a wrong shape.
 
-    `line`: the number of its first line in its file, for the fault of a line in no known encoding.
+    `line`: the number of its first line in its file, to report a line in an unknown encoding.
     """
     try:
         value = parse_json(text, line)
@@ -66,12 +66,12 @@ def parse_record(text: str | bytes, line: int = 1) -> Record:
 
 
 def format_record(record: Record) -> str:
-    """Return a record as one line of JSON, which `parse_record` reads back."""
+    """Format a record as one line of JSON, which `parse_record` reads back."""
     return format_json(record_json(record))
 
 
 def record_json(record: Record) -> dict[str, object]:
-    """Return a record as a JSON value, without keys for what it does not have."""
+    """Convert a record to a JSON value, without keys for missing parts."""
     value: dict[str, object] = {"format": FORMAT, "game": record.game}
     if record.rules is not None:
         value["rules"] = dict(record.rules)
@@ -82,7 +82,7 @@ def record_json(record: Record) -> dict[str, object]:
 
 
 def hand_json(hand: HandRecord) -> dict[str, object]:
-    """Return a hand as a JSON value, without keys for what it does not have."""
+    """Convert a hand to a JSON value, without keys for missing parts."""
     value: dict[str, object] = {
         "shaker": hand.shaker,
         "deal": [list(tiles) for tiles in hand.deal],
@@ -100,7 +100,7 @@ def hand_json(hand: HandRecord) -> dict[str, object]:
 
 
 def record_from_json(value: object) -> Record:
-    """Read a record from a JSON value; raises RecordError (`bad_record`)."""
+    """Parse a record from a JSON value; raises RecordError (`bad_record`)."""
     fields = _object(value, "The record", _RECORD_KEYS, _RECORD_NEEDED, hand=0)
     if fields["format"] != FORMAT:
         raise RecordError(Code.BAD_RECORD, f'The format must be "{FORMAT}".')

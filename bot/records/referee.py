@@ -25,14 +25,14 @@ from bot.records.replay import Turn, record_rules, walk
 
 @dataclass(slots=True)
 class _HandLog:
-    """The calls and plays of the hand that is being replayed, as JSON."""
+    """The calls and plays of the hand being replayed, as JSON."""
 
     calls: list[dict[str, object]] = field(default_factory=list)
     plays: list[dict[str, object]] = field(default_factory=list)
 
 
 def judge(record: Record) -> dict[str, object]:
-    """Return the object that the referee prints for a record; raises RecordError."""
+    """Build the referee's JSON object for a record; raises RecordError."""
     rules = record_rules(record)
     game = new_game(rules)
     hands: list[dict[str, object]] = []
@@ -110,7 +110,7 @@ def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
 
 
 def _contracts_legal(deal: Deal) -> list[str] | None:
-    """Return what the seat that names the contract could have said, None without a bidder."""
+    """List the contracts that the naming seat could have chosen, None without a bidder."""
     if deal.bidder is None or (deal.result is not None and deal.result.made is None):
         return None
     return _texts(format_contract(contract, deal.rules) for contract in legal_contracts(deal))
@@ -124,7 +124,7 @@ def _to_act(game: Game) -> dict[str, object] | None:
 
 
 def legal_json(game: Game) -> list[str] | list[dict[str, list[str]]]:
-    """Return what the seat in turn may do, as a record writes it, sorted without duplicates."""
+    """Format the legal actions of the seat in turn in record notation, sorted, unique."""
     deal = _deal(game)
     if deal.phase is not Phase.EXCHANGE:
         return legal_texts(game)
@@ -136,7 +136,7 @@ def legal_json(game: Game) -> list[str] | list[dict[str, list[str]]]:
 
 
 def exchange_json(exchange: MakeExchange) -> dict[str, list[str]]:
-    """Return an exchange as a JSON value, both lists sorted as text."""
+    """Convert an exchange to a JSON value, both lists sorted as text."""
     return {
         "take": sorted(format_tile(tile) for tile in exchange.take),
         "give": sorted(format_tile(tile) for tile in exchange.give),
@@ -144,7 +144,7 @@ def exchange_json(exchange: MakeExchange) -> dict[str, list[str]]:
 
 
 def legal_texts(game: Game) -> list[str]:
-    """Return the seat's calls, contracts or plays, sorted as text without duplicates."""
+    """Format the seat's calls, contracts or plays, sorted as text, unique."""
     return _texts(format_action(action, game.rules) for action in game.legal_actions())
 
 

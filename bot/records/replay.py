@@ -1,4 +1,4 @@
-"""Replaying a record by the rules, action by action, up to its end or its first fault."""
+"""Replay a record by the rules, action by action, up to its end or its first fault."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bot.records.record import ExchangeRecord, HandRecord, Record
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One action of a replay: the hand's number from 1, the game before it and after it."""
+    """One action of a replay: the hand's number from 1, the game before and after."""
 
     hand: int
     before: Game
@@ -45,7 +45,7 @@ class Turn:
 
 
 def record_rules(record: Record) -> Rules:
-    """Return the rules of a record's table; raises RecordError (`unknown_rule`)."""
+    """Load the rules of a record's table; raises RecordError (`unknown_rule`)."""
     try:
         return bounded_rules(record.game, record.rules)
     except UnknownRule as error:
@@ -53,7 +53,7 @@ def record_rules(record: Record) -> Rules:
 
 
 def replay(record: Record) -> Game:
-    """Return the game as it stands at the end of the record; raises RecordError."""
+    """Return the game at the end of the record; raises RecordError."""
     game = new_game(record_rules(record))
     for turn in walk(record, game):
         game = turn.after
@@ -156,7 +156,7 @@ class _HandReplay:
         except NotationError as error:
             raise self._fault(Code.ILLEGAL_CALL, str(error), index) from None
 
-    # Contract and exchange, in the order in which the game has them
+    # Contract and exchange, in the game's order
 
     def _settle(self) -> Iterator[Turn]:
         contract, exchange = self.hand.contract, self._exchange_given()
@@ -178,11 +178,11 @@ class _HandReplay:
         exchange = self.hand.exchange
         if exchange is None or self.rules.has_exchange or exchange.take or exchange.give:
             return exchange
-        # In a game without an exchange, an empty one is as good as none.
+        # In a game without an exchange, an empty one means none.
         return None
 
     def _refuse_the_rest(self, contract: str | None, exchange: ExchangeRecord | None) -> None:
-        """Refuse a contract or an exchange that the hand has no place for."""
+        """Reject a contract or an exchange that does not belong in the hand."""
         phase = self.deal.phase
         if phase is Phase.EXCHANGE and (contract is not None or self.hand.plays):
             raise self._fault(Code.ILLEGAL_EXCHANGE, "The exchange is missing.")
@@ -196,7 +196,7 @@ class _HandReplay:
             if given is not None:
                 raise self._fault(code, message)
         if phase is Phase.CONTRACT and self.hand.contract is not None and self.hand.plays:
-            # The contract that was read is only the bare word.
+            # The parsed contract is only the bare word.
             raise self._fault(Code.ILLEGAL_CONTRACT, "The partner has not named the suit.")
 
     def _compare(self, text: str, expected: Contract) -> None:

@@ -1,4 +1,4 @@
-"""The referee in plain words: the calls, the tricks, the score and the first fault."""
+"""The referee in plain words: calls, tricks, score and the first fault."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _INDEXED = {Code.ILLEGAL_PLAY: "play"}
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The referee's lines on a record, and the fault of the record if it has one."""
+    """The referee's lines on a record, and its fault, if any."""
 
     lines: tuple[str, ...]
     error: RecordError | None
 
 
 def human(record: Record) -> Report:
-    """Return a record in plain words, up to its end or its first fault."""
+    """Describe a record in plain words, up to its end or its first fault."""
     lines: list[str] = []
     try:
         _tell(record, lines)
@@ -62,7 +62,7 @@ def human(record: Record) -> Report:
 
 
 def fault_line(error: RecordError) -> str:
-    """Return one line that says what is wrong and where."""
+    """Describe a fault and its location in one line."""
     place = f"Hand {error.hand}" if error.hand else "The record"
     if error.index:
         place += f", {_INDEXED.get(error.code, 'call')} {error.index}"
@@ -73,7 +73,7 @@ def _tell(record: Record, lines: list[str]) -> None:
     game = new_game(record_rules(record))
     teller = _Teller(game.rules, record.players)
     lines.append(teller.heading())
-    # Turn by turn, so that a fault leaves the lines before it.
+    # Turn by turn, so that a fault keeps the lines before it.
     for turn in walk(record, game):
         game = turn.after
         lines.extend(teller.turn(turn))
@@ -81,7 +81,7 @@ def _tell(record: Record, lines: list[str]) -> None:
 
 
 class _Teller:
-    """Describes turns by the names of one table's players."""
+    """Describes turns with the names of one table's players."""
 
     def __init__(self, rules: Rules, players: Sequence[str] | None) -> None:
         self.rules = rules

@@ -1,6 +1,6 @@
-"""The shake: a deal from a secret and a public text, which anybody can repeat.
+"""The shake: a deal computed from a secret and a public text, repeatable by anyone.
 
-The algorithm is pinned: any change would make every deal ever shown unverifiable.
+The algorithm is pinned: any change would make every past deal unverifiable.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ _WORDS = 1 << (8 * _WORD_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The tiles of one deal: each seat's, seat 0 first, and those left over."""
+    """The tiles of one deal: each seat's, seat 0 first, and the rest."""
 
     hands: tuple[tuple[Tile, ...], ...]
     kitty: tuple[Tile, ...]
 
 
 def commitment(secret: bytes) -> str:
-    """Return the SHA-256 of the secret in hex, which is shown before the deal."""
+    """Compute the SHA-256 of the secret in hex, shown before the deal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def clean_shake(text: str) -> str:
-    """Return the first 40 letters and digits of what a player adds to the shake."""
+    """Reduce a player's words for the shake to their first 40 letters and digits."""
     return "".join(char for char in text if char.isalnum())[:SHAKE_TEXT_LENGTH]
 
 
 def hand_name(table: str, hand: int) -> str:
-    """Return the public name of the deal of a table's hand."""
+    """Build the public name of the deal of a table's hand."""
     return f"{table}:{hand}"
 
 
 def public_text(deal: str, shakes: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the public half of a shake, `<deal>:<name=text,...>`, texts as they came.
+    """Build the public half of a shake, `<deal>:<name=text,...>`, texts in order of arrival.
 
     `deal`: the public name of the deal, two parts joined by a colon: `hand_name`,
-    `daily:<yyyy-mm-dd>`, `board:<id>` or `draw-<table>:<game>-<n>`. One secret deals the same
-    hand wherever that name is the same. Raises ValueError for another name of the deal, a text
-    that is not 1 to 40 letters and digits, and a player's name that makes the list ambiguous.
+    `daily:<yyyy-mm-dd>`, `board:<id>` or `draw-<table>:<game>-<n>`. One secret deals the same hand
+    wherever that name is the same. Raises ValueError for any other name of the deal, a text that is
+    not 1 to 40 letters and digits, and a player's name that makes the list ambiguous.
     """
     if not all(deal.split(":")) or deal.count(":") != 1:
         raise ValueError(f"Not the name of a deal: {deal!r}.")
@@ -63,19 +63,19 @@ def public_text(deal: str, shakes: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def deal_in(public: str) -> str:
-    """Return the name of the deal in a public text."""
+    """Extract the name of the deal from a public text."""
     return public.rpartition(":")[0]
 
 
 def shakes_in(public: str) -> tuple[tuple[str, str], ...]:
-    """Return what players added to a public text: each name and its text, as they came."""
+    """Extract players' additions to a public text: names and texts, in order of arrival."""
     _, _, added = public.rpartition(":")
     pairs = (each.split("=", 1) for each in added.split(",") if each)
     return tuple((name, text) for name, text in pairs)
 
 
 def words(secret: bytes, public: str) -> Iterator[int]:
-    """Yield 32-bit numbers from the secret and the public text, without end."""
+    """Yield an endless stream of 32-bit numbers from the secret and the public text."""
     message = public.encode("utf-8")
     number = 0
     while True:
@@ -86,7 +86,7 @@ def words(secret: bytes, public: str) -> Iterator[int]:
 
 
 def shuffle(tiles: Iterable[Tile], numbers: Iterator[int]) -> tuple[Tile, ...]:
-    """Return the tiles sorted as text, then shuffled by Fisher and Yates with these numbers."""
+    """Sort the tiles as text, then shuffle them by Fisher-Yates with these numbers."""
     mixed = sorted(tiles, key=format_tile)
     for place in range(len(mixed) - 1, 0, -1):
         other = _below(place + 1, numbers)
@@ -95,13 +95,13 @@ def shuffle(tiles: Iterable[Tile], numbers: Iterator[int]) -> tuple[Tile, ...]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    # Numbers of the incomplete last run are dropped, so that every result is equally likely.
+    # Rejection sampling: drop the incomplete last run, so that all results are equally likely.
     limit = _WORDS - _WORDS % bound
     return next(number for number in numbers if number < limit) % bound
 
 
 def shake(rules: Rules, secret: bytes, public: str) -> Dealt:
-    """Return the deal of a table's game for a secret of 32 bytes and a public text."""
+    """Deal a table's game from a secret of 32 bytes and a public text."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"The secret must be {SECRET_BYTES} bytes, not {len(secret)}.")
     return cut(
@@ -110,6 +110,6 @@ def shake(rules: Rules, secret: bytes, public: str) -> Dealt:
 
 
 def cut(tiles: Sequence[Tile], seats: int, hand_size: int) -> Dealt:
-    """Return the first tiles for seat 0, the next for seat 1, and so on; the rest is the kitty."""
+    """Cut the tiles into hands, seat 0 first; the rest is the kitty."""
     hands = tuple(tuple(tiles[seat * hand_size : (seat + 1) * hand_size]) for seat in range(seats))
     return Dealt(hands, tuple(tiles[seats * hand_size :]))

@@ -1,4 +1,4 @@
-"""The file published after a hand, from which anybody can repeat its deal."""
+"""The file published after a hand, from which anyone can repeat its deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShakeFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ShakeFile:
-    """One deal as published: `secret` and `commitment` in hex, the tiles as text."""
+    """One published deal: `secret` and `commitment` in hex, the tiles as text."""
 
     game: str
     secret: str
@@ -34,7 +34,7 @@ class ShakeFile:
 
 
 def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
-    """Return the file to publish once the hand is over."""
+    """Build the file to publish once the hand is over."""
     dealt = shake(rules, secret, public)
     return ShakeFile(
         game=rules.game.id,
@@ -47,7 +47,7 @@ def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
 
 
 def format_shake_file(file: ShakeFile) -> str:
-    """Return a shake file as one line of JSON, which `parse_shake_file` reads back."""
+    """Format a shake file as one line of JSON, which `parse_shake_file` reads back."""
     return format_json(
         {
             "format": FORMAT,
@@ -62,7 +62,7 @@ def format_shake_file(file: ShakeFile) -> str:
 
 
 def parse_shake_file(text: str | bytes) -> ShakeFile:
-    """Read a shake file; raises ShakeFileError."""
+    """Parse a shake file; raises ShakeFileError."""
     try:
         value = parse_json(text)
     except JsonTextError as error:
@@ -91,7 +91,7 @@ def parse_shake_file(text: str | bytes) -> ShakeFile:
 def verify(file: ShakeFile) -> tuple[str, ...]:
     """Repeat the deal of a shake file; return a sentence for each difference.
 
-    Raises ShakeFileError where the game is unknown or the secret is not 32 bytes in hex.
+    Raises ShakeFileError if the game is unknown or the secret is not 32 bytes in hex.
     """
     secret = _secret(file.secret)
     return tuple(_differences(file, secret, shake(_rules(file), secret, file.public)))

@@ -1,6 +1,6 @@
-"""Leaderboards and profiles: what finished games and hands say about people.
+"""Leaderboards and profiles, computed from finished games and hands.
 
-`Stats` is the service, `views` what the screens may see, `ports` what the store answers.
+`Stats` is the service, `views` its frozen results for the screens, `ports` the store.
 """
 
 from __future__ import annotations

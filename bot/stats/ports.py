@@ -1,4 +1,4 @@
-"""The store as statistics need it."""
+"""The store port of the statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .views import Details, GameKind, LeaderboardQuery, Standing
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a leaderboard that has `lines` of them: `position` counts from 1.
+    """A line of a leaderboard with `lines` lines; `position` counts from 1.
 
     Equals share a `rank`.
     """
@@ -25,7 +25,7 @@ class Ranked:
 class StatsStore(Protocol):
     """Sums of results. `guild_id` None means all servers together.
 
-    Every method raises `StoreFailure` when the database fails.
+    Every method raises `StoreFailure` if the database fails.
     """
 
     async def ranking(
@@ -38,21 +38,21 @@ class StatsStore(Protocol):
         count: int,
         me: int | None,
     ) -> Sequence[Ranked]:
-        """Return at most `count` lines after position `after`, and the best line of `me`."""
+        """Load at most `count` lines after position `after`, and the best line of `me`."""
         ...
 
     async def standing(self, guild_id: int | None, user_id: int, board: GameKind) -> Standing:
-        """Return one person's totals of all time over the games that a board counts."""
+        """Load a person's all-time totals over the games that a board counts."""
         ...
 
     async def details(self, guild_id: int | None, user_id: int) -> Details:
-        """Return what a profile tells beside the totals."""
+        """Load the parts of a profile beside the totals."""
         ...
 
     async def on_boards(self, user_id: int) -> bool:
-        """Return whether a person is on leaderboards."""
+        """Return True if a person is on leaderboards."""
         ...
 
     async def set_on_boards(self, user_id: int, on_boards: bool) -> None:
-        """Put a person on leaderboards, or take them off."""
+        """Add a person to leaderboards, or remove them."""
         ...

@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill: how strong somebody plays, told from who beat whom."""
+"""OpenSkill ratings, computed from game results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A person's rating as OpenSkill keeps it, and the number of rated games behind it."""
+    """A person's OpenSkill rating, and the number of rated games behind it."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -26,20 +26,20 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The rating as a number to be read: low while little is known."""
+        """The displayed rating: low while the uncertainty is high."""
         rating = _MODEL.rating(mu=self.mu, sigma=self.sigma)
         return round(rating.ordinal(alpha=POINTS_PER_SKILL, target=START))
 
     @property
     def provisional(self) -> bool:
-        """Whether it rests on too few games."""
+        """True if it rests on too few games."""
         return self.games < PROVISIONAL_GAMES
 
 
 def rated(
     sides: Sequence[Sequence[Rating]], places: Sequence[int]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """Return the ratings after a game; `places` are those of the sides, 1 for the winner."""
+    """Update the ratings after a game; `places` are those of the sides, 1 for the winner."""
     teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in side] for side in sides]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(

@@ -1,4 +1,4 @@
-"""The leaderboards and the profile of a person."""
+"""The service for leaderboards and profiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES_PER_PAGE = 10
 
 
 class Stats:
-    """Reads leaderboards and profiles. Raises `StoreFailure` when the database fails."""
+    """Reads leaderboards and profiles. Raises `StoreFailure` if the database fails."""
 
     def __init__(self, store: StatsStore, clock: Clock) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Stats:
     async def leaderboard(
         self, guild_id: int | None, asked: LeaderboardQuery, page: int = 1, me: int | None = None
     ) -> LeaderboardView:
-        """Return a page of a leaderboard of a server, or of all servers together (None).
+        """Load a page of the leaderboard of a server, or of all servers if None.
 
         A page that does not exist becomes the nearest one that does.
         """
@@ -64,7 +64,7 @@ class Stats:
         )
 
     async def first_leaderboard(self, guild_id: int | None, me: int) -> LeaderboardView:
-        """Return the games won between people; where there are none, alone with computers."""
+        """Load the leaderboard between people, or alone with computers if that is empty."""
         found = await self.leaderboard(guild_id, LeaderboardQuery(), me=me)
         if found.rows:
             return found
@@ -72,7 +72,7 @@ class Stats:
         return alone if alone.rows else found
 
     async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
-        """Return one person's results in a server; one's own everywhere too, as in a DM (None)."""
+        """Load a person's results in a server; their own also everywhere, as in a DM (None)."""
         store = self._store
         overall = await store.standing(None, user_id, GameKind.ALL) if own else None
         here = listed = Standing(user_id, "" if overall is None else overall.name)
@@ -90,5 +90,5 @@ class Stats:
         )
 
     async def set_on_boards(self, user_id: int, *, on_boards: bool) -> None:
-        """Put a person on leaderboards, or take them off."""
+        """Add a person to leaderboards, or remove them."""
         await self._store.set_on_boards(user_id, on_boards)

@@ -1,4 +1,4 @@
-"""Results as the screens see them: frozen values, made by `Stats`, safe to show."""
+"""Results as the screens see them: frozen, built by `Stats`, safe to show."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ ANY_GAME = ""
 
 
 class GameKind(StrEnum):
-    """Which games are counted together."""
+    """The kind of games that are counted together."""
 
     PEOPLE = "people"  # people on every side
     ALONE = "alone"  # one person, computers in all other seats
-    ALL = "all"  # these and all others: what a profile tells
+    ALL = "all"  # these and all others: the games of a profile
 
 
 class Span(StrEnum):
-    """The time that a leaderboard counts, up to now; days begin at midnight UTC."""
+    """The period that a leaderboard counts, up to now; days begin at midnight UTC."""
 
     ALL = "all"
     SEASON = "season"  # a quarter of the year
@@ -31,7 +31,7 @@ class Span(StrEnum):
     WEEK = "week"  # from Monday
 
     def start(self, at: float) -> int:
-        """Return when the span that holds a time began, in Unix seconds."""
+        """Return the start of the period that contains a time, in Unix seconds."""
         if self is Span.ALL:
             return 0
         day = datetime.fromtimestamp(at, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -45,33 +45,33 @@ class Span(StrEnum):
 
 
 class Order(StrEnum):
-    """What a leaderboard is sorted by, the best first."""
+    """The sort order of a leaderboard, best first."""
 
     RATING = "rating"
     WINS = "wins"
     WIN_RATE = "win-rate"
     GAMES = "games"
     MARKS = "marks"
-    BIDS_MADE = "bids-made"  # the share of their bids that they made
+    BIDS_MADE = "bids-made"  # share of their bids that they made
     AVERAGE_BID = "average-bid"
     SETS = "sets"
-    SUFFERED = "got-set"  # the share of their hands in which their side got set, the least first
-    PARTNERS = "partners"  # two who sat on the same side
+    SUFFERED = "got-set"  # share of their hands in which their side got set, lowest first
+    PARTNERS = "partners"  # pairs who sat on the same side
     # alone with computers
-    RUN = "run"  # games won running against experts
-    FASTEST = "fastest"  # the fewest hands to seven marks
+    RUN = "run"  # winning streak against experts
+    FASTEST = "fastest"  # fewest hands to seven marks
     SHUTOUTS = "shut-outs"
     ALONE_WINS = "alone-wins"
 
     @property
     def board(self) -> GameKind:
-        """Which games it counts."""
+        """The games that it counts."""
         alone = {Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS}
         return GameKind.ALONE if self in alone else GameKind.PEOPLE
 
     @property
     def minimum_games(self) -> int:
-        """How many games it takes to be listed."""
+        """The number of games needed to be listed."""
         shares = {
             Order.WIN_RATE,
             Order.BIDS_MADE,
@@ -84,7 +84,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardQuery:
-    """Which leaderboard somebody asks for.
+    """The selection of a leaderboard.
 
     `game`: the id of one game, or ANY_GAME. `everywhere`: over all servers together.
     """
@@ -95,22 +95,22 @@ class LeaderboardQuery:
     everywhere: bool = False
 
     def by(self, order: Order) -> LeaderboardQuery:
-        """Return the same leaderboard sorted in another way."""
+        """Return the same leaderboard in another order."""
         return replace(self, order=order)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one person has done. `name` is as the person wrote it: escape before showing.
+    """The totals of one person. `name` is as the person wrote it: escape before showing.
 
     `marks`: their side's marks in finished games. `bids`: hands in which they were the bidder;
-    `bids_made`: those of them that they made; `bid_points`: what they bid in all, a bid of marks
-    counting as all points of a hand. `sets`: hands in which their side set the other; `suffered`:
-    hands in which their side got set. `shutouts`: games won with nothing for the others. `run`:
-    games won running, up to now, and `best_run` ever; of games alone with computers only those
-    against experts count for them. `fastest`: the fewest hands in which they won to seven marks.
-    `partner`: the other of two partners, who have these figures together. `rating`: None unless
-    it was asked for and there is one; `rated`: the games behind it.
+    `bids_made`: those that they made; `bid_points`: the sum of their bids, a bid of marks counting
+    as all points of a hand. `sets`: hands in which their side set the other; `suffered`: hands in
+    which their side got set. `shutouts`: games won with nothing for the others. `run`: the current
+    winning streak, and `best_run` the longest; of games alone with computers only those against
+    experts count for them. `fastest`: the fewest hands in which they won to seven marks. `partner`:
+    the other of two partners, who have these figures together. `rating`: None unless requested and
+    known; `rated`: the games behind it.
     """
 
     user_id: int
@@ -135,7 +135,7 @@ class Standing:
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on too few games."""
+        """True if the rating rests on too few games."""
         return self.rated < PROVISIONAL_GAMES
 
     @property
@@ -168,9 +168,9 @@ class Standing:
 class LeaderboardView:
     """One page of a leaderboard.
 
-    `page` counts from 1; `pages` is at least 1. `rows` are (rank, standing); equals share a
-    rank. `me` is the line of the person who asks, on whatever page it is; None if they are not
-    listed. `my_page`: the page that line is on.
+    `page` counts from 1; `pages` is at least 1. `rows` are (rank, standing); equals share a rank.
+    `me`: the asking person's line, on whatever page it is; None if they are not listed. `my_page`:
+    the page of that line.
     """
 
     asked: LeaderboardQuery
@@ -183,7 +183,7 @@ class LeaderboardView:
 
 @dataclass(frozen=True, slots=True)
 class BidSize:
-    """How often somebody bid so much and made it. `marks`: 0 for a bid below all points."""
+    """The number of bids of one size, and of those made. `marks`: 0 below all points."""
 
     points: int
     marks: int
@@ -192,7 +192,7 @@ class BidSize:
 
 
 class BadgeKind(StrEnum):
-    """What a player may boast of."""
+    """The achievements of a player."""
 
     FOUR_MARKS = "four-marks"  # made a bid of four marks or more
     NELLO = "nello"  # made nel-o
@@ -204,7 +204,7 @@ class BadgeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Something to boast of: when it came first, and in which hand of which table."""
+    """An achievement: when it was first reached, and in which hand of which table."""
 
     kind: BadgeKind
     at: float
@@ -214,13 +214,13 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a profile tells beside the totals, of one server or of all together.
+    """The parts of a profile beside the totals, of one server or of all together.
 
-    `form`: whether they won, of the last ten games, the newest first. `partner`: with whom they
-    won the largest share; `rivals`: against whom they played most, with the games they themselves
-    won. `bids` from the smallest to the largest. `alone`: games alone with computers. `badges`:
-    each once, the oldest first. `ratings`: the rating before the last thirty rated games and after
-    each of them, the oldest first; empty without any.
+    `form`: the results of the last ten games, newest first. `partner`: the one with whom they won
+    the largest share; `rivals`: the people against whom they played most, with the games they
+    themselves won. `bids` from the smallest to the largest. `alone`: games alone with computers.
+    `badges`: each once, oldest first. `ratings`: the rating before the last thirty rated games and
+    after each of them, oldest first; empty without any.
     """
 
     rating: int | None = None
@@ -235,7 +235,7 @@ class Details:
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on too few games."""
+        """True if the rating rests on too few games."""
         return self.rated < PROVISIONAL_GAMES
 
 
@@ -243,9 +243,9 @@ class Details:
 class ProfileView:
     """One person's results, games with computer players included.
 
-    `here`: in the server asked about (all zero in a DM). `overall`: everywhere, None on somebody
-    else's profile. `listed`: what this server's leaderboard counts. `on_boards`: whether they are
-    on leaderboards; None on somebody else's profile.
+    `here`: in the selected server (all zero in a DM). `overall`: everywhere, None on another
+    person's profile. `listed`: what this server's leaderboard counts. `on_boards`: whether they are
+    on leaderboards; None on another person's profile.
     """
 
     user_id: int

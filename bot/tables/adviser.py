@@ -1,4 +1,4 @@
-"""What a person may ask the computer players about their own table."""
+"""Hints and reviews that people ask for at their own table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .views import Progress, TableView
 
 
 class Adviser:
-    """Asks the computer players for a person: they get that person's view and nothing else."""
+    """Asks the computer players for advice, from the asking person's view alone."""
 
     def __init__(
         self,
@@ -36,9 +36,9 @@ class Adviser:
         self._timing = timing
 
     async def hint(self, table_id: str, user_id: int) -> Progress:
-        """Return how the table stands, with a suggestion for the user in turn and the reason.
+        """Return the table's progress with a suggestion for the user in turn and its reason.
 
-        Where people have all seats it is noted first: the game is not rated then. Raises
+        If people have all seats, the hint is recorded first: the game is then unrated. Raises
         NoSuchTable, NotSeated, WrongStatus, NotYourTurn and TryAgain.
         """
         live = await self._repository.read(table_id)
@@ -49,16 +49,16 @@ class Adviser:
         return replace(self._repository.unchanged(live, user_id), advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
-        """Return what was possible in a finished hand of the table.
+        """Compute the review of a finished hand of the table.
 
-        The review is None where there is no solver. Raises NoSuchTable, ReviewNotReady, and
-        WrongStatus where the hand is not finished.
+        The review is None without a solver. Raises NoSuchTable, ReviewNotReady, and WrongStatus if
+        the hand is not finished.
         """
         live = await self._repository.read(table_id)
         with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
-        # Later hands are left out, so that the same hand is always the same question.
+        # Leave later hands out: the request is then the same for the same hand, and cached.
         rows = [row for row in rows if row.hand_no <= hand_no]
         if not rows or rows[-1].hand_no != hand_no:
             raise WrongStatus(live.table.number, live.table.status)
@@ -69,5 +69,5 @@ class Adviser:
 
 
 def _note_hint(live: LoadedTable, user_id: int) -> PendingChange:
-    """Note that the user in turn asks for a hint."""
+    """Record that the user in turn asked for a hint."""
     return PendingChange(live, hinted=require_turn(live, user_id))

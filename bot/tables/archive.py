@@ -1,4 +1,4 @@
-"""What remains of a table: its games and hands as they were played, and how they were dealt."""
+"""Finished games and hands of a table: records, replays and proofs of the shake."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Archive:
         self._timing = timing
 
     async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
-        """Return the record of a game's finished hands as text; of the current game by default.
+        """Write the record of a game's finished hands; of the current game by default.
 
         A game that the table has not reached has no hands.
         """
@@ -46,16 +46,16 @@ class Archive:
         with store_errors_as_try_again():
             rows = await self._store.hands(table_id, number)
             finished = await self._store.last_game(table_id, number)
-        # After a game somebody may have left.
+        # A player may have left after the game.
         players = tuple(line.name for line in view.seats) if finished is None else finished.names
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
     async def hand(self, table_id: str, hand_no: int) -> TableView:
-        """Return the table as it stood at the end of a hand of its game or of the one before.
+        """Return the table at the end of a hand of its current or previous game.
 
-        Raises WrongStatus where that hand is not finished.
+        Raises WrongStatus if that hand is not finished.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         if hand_no == view.hand_no and view.view is not None and view.view.phase is Phase.OVER:
@@ -84,10 +84,10 @@ class Archive:
         raise WrongStatus(view.number, view.status)
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
-        """Return the proof of a hand's deal; raise WrongStatus if the hand is not finished.
+        """Build the proof of a finished hand's shake.
 
-        Raises NoLongerKept where only results are left of the table.
-        The secret of a hand that is going on never leaves the store.
+        Raises WrongStatus if the hand is not finished, and NoLongerKept if only the table's results
+        are left. The secret of a hand in progress never leaves the store.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER
@@ -106,10 +106,10 @@ class Archive:
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
     ) -> Replay:
-        """Return a finished hand, for a user who asks for it in a server or (None) in a DM.
+        """Load a finished hand to step through; `guild_id` is None in a DM.
 
-        Raises NoSuchHand unless it is finished and was played in that server; in a DM, unless
-        the user played in it.
+        Raises NoSuchHand unless the hand is finished and was played in that server or, in a DM, the
+        user played in it.
         """
         with store_errors_as_try_again():
             stored = await self._store.load(table_id)
@@ -133,9 +133,9 @@ class Archive:
     async def games_of(
         self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
     ) -> Sequence[PastGame]:
-        """Return a person's finished games, the newest first, from place `after` on.
+        """List a person's finished games, newest first, from offset `after`.
 
-        In a server or (None) anywhere; of one game, or (None) of all.
+        In one server, or anywhere if None; of one game, or of all if None.
         """
         with store_errors_as_try_again():
             return await self._store.games_of(user_id, guild_id, game, after=after, count=count)
@@ -143,9 +143,9 @@ class Archive:
     async def hands_in(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
     ) -> Sequence[PastHand]:
-        """Return the finished hands of a game that a user may see; see `replay`.
+        """List the finished hands of a game that a user may see; see `replay`.
 
-        Raises NoSuchHand where there is none.
+        Raises NoSuchHand if there are none.
         """
         with store_errors_as_try_again():
             stored = await self._store.load(table_id)
@@ -175,23 +175,23 @@ class Archive:
         ]
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
-        """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        """List the newest finished hands of a person, in one server or anywhere if None."""
         with store_errors_as_try_again():
             return await self._store.hands_of(user_id, guild_id, count)
 
 
-@lru_cache(maxsize=32)  # who steps through a hand asks for it at every step
+@lru_cache(maxsize=32)  # stepping through a hand asks for it at every step
 def _steps(record: str, hand: int) -> tuple[Moment, ...]:
     return moments(parse_record(record), hand)
 
 
 def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:
-    """Return whether a user may see a finished hand: in its server, or in a DM if they played."""
+    """Return True if a user may see a finished hand: in its server, or in a DM if they played."""
     return user_id in hand.players if guild_id is None else table.guild_id == guild_id
 
 
 def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, str]) -> TableView:
-    """Return a table as it stood after a finished hand, without its view."""
+    """Build the table as it stood after a finished hand, without its view."""
     return TableView(
         table_id=table.table_id,
         number=table.number,
@@ -223,7 +223,7 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
 def _past_seat(
     table: Table, rules: Rules, seat: int, user_id: int | None, names: Mapping[int, str]
 ) -> SeatLine:
-    """Return a seat with who played it in a finished hand."""
+    """Build a seat with the player it had in a finished hand."""
     now = table.seats[seat]
     stayed = user_id is None and now.occupant is Occupant.COMPUTER
     forgotten = now.occupant is Occupant.PERSON and now.user_id is None

@@ -1,4 +1,4 @@
-"""The coach: what a person could have done better in their own finished hands, by what they saw."""
+"""The coach: mistakes in a person's own finished hands, judged by what they could see."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ RETRY_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class _OwnHand:
-    """A finished hand that somebody played: a record that ends with it, and their seat.
+    """A finished hand that the user played: a record that ends with it, and their seat.
 
-    `stood_in`: the acts that were not theirs or another person's, as `HandRow` has them.
+    `stood_in`: acts made by others in their place, as in `HandRow`.
     """
 
     table_id: str
@@ -45,10 +45,10 @@ class _OwnHand:
 
 
 class Coach:
-    """Looks through the finished hands of those who ask, one after another, in the background.
+    """Reviews users' finished hands in the background, one at a time.
 
-    Whoever asks again while that goes on gets the same look. Every method raises TryAgain, and
-    ReviewNotReady where too many ask at the same time.
+    Asking again while a review runs returns the same one. Every method raises TryAgain, and
+    ReviewNotReady if too many reviews are running.
     """
 
     def __init__(self, store: Store, players: ComputerPlayers, clock: Clock) -> None:
@@ -58,7 +58,7 @@ class Coach:
         self._looks: dict[Hashable, CoachJob[Any]] = {}
 
     async def stop(self) -> None:
-        """Give up all looks."""
+        """Cancel all reviews."""
         tasks = [look.task for look in self._looks.values() if look.task is not None]
         for task in tasks:
             task.cancel()
@@ -67,11 +67,11 @@ class Coach:
     async def game(
         self, table_id: str, game_no: int, user_id: int, guild_id: int | None
     ) -> CoachJob[GameLessons]:
-        """Look for what mattered most in a user's own play in a game that is over.
+        """Review a user's own play in a finished game.
 
-        `guild_id`: the server in which they ask, None in a DM. Raises NoSuchHand where the game is
-        none of that server, or in a DM none of theirs; NotInGame where they did not play in it,
-        GameNotOver while it goes on.
+        `guild_id`: the server in which they ask, None in a DM. Raises NoSuchHand if the game was
+        not played there or, in a DM, not by the user; NotInGame if they did not play in it;
+        GameNotOver while it is in progress.
         """
         with store_errors_as_try_again():
             stored = await self._store.load(table_id)
@@ -93,9 +93,9 @@ class Coach:
         return self._look((user_id, table_id, game_no), hands, summarize)
 
     async def habits(self, user_id: int, guild_id: int | None) -> CoachJob[Habits]:
-        """Look for the habits that cost a user most, in their newest hands.
+        """Find the habits that cost a user most in their newest hands.
 
-        `guild_id`: the server whose hands count, None for those of all servers.
+        `guild_id`: the server whose hands count, or None for all servers.
         """
         with store_errors_as_try_again():
             newest = await self._store.hands_of(user_id, guild_id, NEWEST_HANDS)
@@ -121,7 +121,7 @@ class Coach:
         hands: Sequence[_OwnHand],
         summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> CoachJob[T]:
-        """Begin a look, or return the one that goes on."""
+        """Start a review, or return the running one."""
         known = self._looks.get(key)
         if known is not None:
             return known
@@ -140,7 +140,7 @@ class Coach:
         hands: Sequence[_OwnHand],
         summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> T | None:
-        """Judge hand by hand; where time runs out, those that were judged count."""
+        """Judge hand by hand; if time runs out, keep what has been judged."""
         until, judged = self._clock.now() + MOST_SECONDS, list[LocatedDecision]()
         for hand in hands:
             try:
@@ -158,9 +158,9 @@ class Coach:
         return summarize(judged, looking.done)
 
     async def _decisions(self, hand: _OwnHand, until: float) -> tuple[Decision, ...] | None:
-        """Return the decisions of a hand; wait while the players have too much to do.
+        """Load a hand's decisions, waiting while the review queue is full.
 
-        Raises ReviewNotReady once it is too late.
+        Raises ReviewNotReady after the deadline.
         """
         while self._clock.now() < until:
             try:
@@ -178,7 +178,7 @@ def _own_hands(
     rows: Sequence[HandRow],
     user_id: int,
 ) -> list[_OwnHand]:
-    """Return the hands of a game that a user played; `rows`: all of it that are over."""
+    """List the hands of a game that a user played; `rows`: all its finished hands."""
     rules = load_rules(game, options)
     records = [row.record for row in rows]
     nobody = ("",) * rules.game.seats
@@ -187,7 +187,7 @@ def _own_hands(
             table_id,
             table_number,
             row.hand_no,
-            # Later hands are left out, so that the same hand is always the same question.
+            # Leave later hands out: the request is then the same for the same hand, and cached.
             game_text(rules.game.id, rules_json(rules), nobody, records[:number]),
             number,
             row.players.index(user_id),

@@ -1,4 +1,4 @@
-"""The computer players of a lobby: who they are and how strong they play."""
+"""The computer players of a lobby: adding, removing, and their level."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .views import Progress
 
 
 class Computers:
-    """Puts computer players into a lobby's seats. Every method may raise a `TableError`."""
+    """Adds computer players to lobbies. Every method may raise a `TableError`."""
 
     def __init__(self, repository: TableRepository, players: ComputerPlayers) -> None:
         self._repository = repository
         self._players = players
 
     async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
-        """Put computer players into the open seats; a level that is named is that of all."""
+        """Fill the open seats with computer players; a given level applies to all of them."""
         levels = self._players.levels
         wanted = level if level in levels else None
         return await self._repository.change(
@@ -24,14 +24,14 @@ class Computers:
         )
 
     async def set_level(self, table_id: str, user_id: int, level: str) -> Progress:
-        """Let the computer players play at a level; the strongest where it is unknown."""
+        """Set the level of the computer players; the strongest if it is unknown."""
         wanted = level if level in self._players.levels else self._players.levels[0]
         return await self._repository.change(
             table_id, lambda live: lobby.set_level(live, user_id, wanted), user_id
         )
 
     async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
-        """Take a computer player out of the lobby."""
+        """Remove a computer player from the lobby."""
         return await self._repository.change(
             table_id, lambda live: lobby.remove_computer(live, user_id, seat), user_id
         )

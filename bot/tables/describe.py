@@ -1,4 +1,4 @@
-"""Views of a table: the one place that decides what is shown to whom."""
+"""Build the views of a table: the one place that decides who may see what."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
-    """Return one seat as everybody sees it."""
+    """Build the public view of a seat."""
     seat = live.table.seats[number]
     return SeatLine(
         seat=number,
@@ -30,12 +30,12 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
 
 
 def seats_in(public: str) -> tuple[int, ...]:
-    """Return the seats whose words are in a shake, in the order in which they came."""
+    """List the seats whose words are in a shake, in the order of arrival."""
     return tuple(int(name.removeprefix("s")) for name, _ in shakes_in(public))
 
 
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
-    """Return the table as everybody sees it."""
+    """Build the public view of a table."""
     table = live.table
     due = next_due(live, timing)
     shake = live.coming or live.shake
@@ -73,7 +73,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
 
 
 def _laid_down(live: LoadedTable) -> tuple[ExposedHand, ...]:
-    """Return the hands that lie face up."""
+    """List the hands that lie face up."""
     if live.game.deal is None:
         return ()
     exposed = live.view(None).exposed
@@ -81,13 +81,13 @@ def _laid_down(live: LoadedTable) -> tuple[ExposedHand, ...]:
 
 
 def _is_announced(status: Status, due: Due) -> bool:
-    """Return whether players are told when this is due: the next hand, or the end of a table."""
+    """Return True if players see the time when this is due: the next hand, or a table's end."""
     in_game = status in (Status.PLAYING, Status.BETWEEN)
     return due is (Due.NEXT_HAND if in_game else Due.CLOSE)
 
 
 def _was_refused(live: LoadedTable) -> bool:
-    """Return whether a claim of the player in turn was refused at this lead."""
+    """Return True if a claim of the player in turn was refused at this lead."""
     claim = live.table.claim
     return claim is not None and claim.refused and live.to_act == claim.seat
 
@@ -100,7 +100,7 @@ def progress_of(
     *,
     events: tuple[Event, ...] = (),
 ) -> Progress:
-    """Return how a table stands, and the events that made it so where something was changed."""
+    """Build the progress of a table: its views, and the events of a change."""
     after = table_view(live, timing)
     return Progress(
         after=after,
@@ -119,10 +119,10 @@ def panel_view(
     note: Note | None = None,
     table: TableView | None = None,
 ) -> PanelView:
-    """Return the table as one person sees it: with their tiles if they sit there.
+    """Build one person's view of the table, with their tiles if they sit there.
 
-    Who has a seat from the next shake on sees what a watcher sees. `table`: the public view,
-    where it is at hand already.
+    A person who joins at the next shake gets the public view. `table`: the public view, if already
+    built.
     """
     seat = live.table.seat_of(user_id)
     dealt = live.game.deal is not None

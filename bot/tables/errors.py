@@ -1,47 +1,47 @@
-"""Why the table service refuses. Each has a code and what a sentence needs; no wording here.
+"""Refusals of the table service. Each has a code and the facts for a sentence, no wording.
 
     TableError
     +-- NoSuchTable          no such table, or it is closed
     +-- NotSeated            a watcher pressed a player's button
-    +-- InNextHand           the person's seat is theirs from the next shake
-    +-- HandSeen             has seen this hand's tiles, so sits nowhere else before the next
+    +-- InNextHand           the person joins at the next shake
+    +-- HandSeen             has seen a hand's tiles: no other seat before the next shake
     +-- NotHost              only the host, or a manager of the server
-    +-- SeatTaken            somebody sits there
+    +-- SeatTaken
     +-- NoSuchSeat           the table has fewer seats
     +-- TableFull
     +-- AlreadySeated        sits at another live table
-    +-- ChannelBusy          a table lives in this channel
-    +-- WrongStatus          not possible at this point of the table's life
+    +-- ChannelBusy          the channel already has a table
+    +-- WrongStatus          not possible in the table's current status
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
-    +-- NotProven            the rest cannot be shown to be the leader's
-    +-- NothingToClaim       nobody wants every trick in this contract
-    +-- NotAsked             no claim waits for this person's answer
-    +-- WhichTable           several tables could be meant
-    +-- NotInThisChannel     the server's managers let tables open elsewhere
-    +-- NoHost               the server's managers let others open tables
-    +-- NotManager           only for who may manage the server
-    +-- NoLeaderboard        the server's managers keep none
+    +-- NotProven            the claim is not proved
+    +-- NothingToClaim       a contract in which tricks lose
+    +-- NotAsked             no claim awaits this person's answer
+    +-- WhichTable           the request matches several tables
+    +-- NotInThisChannel     tables open in other channels of this server
+    +-- NoHost               lacks the role that may open tables
+    +-- NotManager           only for people who may manage the server
+    +-- NoLeaderboard        this server keeps no leaderboard
     +-- CannotPost           the bot lacks permissions in the channel
     +-- NoThread             no thread can be opened in the channel
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- NoSuchHand           no finished hand that this person may see
-    +-- NotInGame            the coach is for those who played in the game
-    +-- GameNotOver          and speaks when it is over
+    +-- NotInGame            the coach is for people who played in the game
+    +-- GameNotOver          the coach is for finished games
     +-- UnknownButton        a button of another version of the program
     +-- NoLongerKept         the proof of a hand that is too old
-    +-- ReviewNotReady       the review takes longer, or too many are being made
-    +-- NoShakeWords         nothing that counts was typed for the shake
+    +-- ReviewNotReady       the review is pending, or the queue is full
+    +-- NoShakeWords         the words have no letter and no digit
     +-- StillBusy            the last request of this kind is still running
-    +-- TooFast              asked too often in a short time
-    +-- DiscordError         Discord did not do its part
-    |   +-- DiscordDown      it does not answer
-    |   +-- DiscordBusy      it asks the bot to wait
-    |   +-- DiscordRefused   it refused
+    +-- TooFast              rate limited
+    +-- DiscordError         a Discord call failed
+    |   +-- DiscordDown      no response
+    |   +-- DiscordBusy      rate limited by Discord
+    |   +-- DiscordRefused   refused
     +-- TryAgain             the store did not save; nothing has changed
 
-An act that the rules forbid raises the engine's own `IllegalAction`.
+An act that breaks the rules of the game raises the engine's own `IllegalAction`.
 """
 
 from __future__ import annotations
@@ -54,47 +54,47 @@ from .views import Note, SeatLine
 
 
 class TableError(Exception):
-    """A request that the table service refuses."""
+    """A request refused by the table service."""
 
 
 @dataclass
 class NoSuchTable(TableError):
-    """There is no such table any more. `number` is known where the table has ended."""
+    """The table does not exist, or has ended; `number` is known if it has ended."""
 
     number: int | None = None
 
 
 @dataclass
 class NotSeated(TableError):
-    """Only those who sit at the table may do this."""
+    """The user is not seated at the table."""
 
     number: int
 
 
 @dataclass
 class InNextHand(TableError):
-    """The person plays from the next hand on; until then a computer plays the seat."""
+    """The user joins at the next shake; until then a computer plays the seat."""
 
     number: int
 
 
 @dataclass
 class HandSeen(TableError):
-    """The person has seen the tiles of a seat in this hand: no other one before the next shake."""
+    """The user has seen a seat's tiles in this hand: no other seat before the next shake."""
 
     seat: SeatLine
 
 
 @dataclass
 class NotHost(TableError):
-    """Only the host of the table may do this."""
+    """The user is not the host of the table."""
 
     host: str
 
 
 @dataclass
 class SeatTaken(TableError):
-    """Somebody sits there. `by` is a name, `free` the seats still open."""
+    """The seat is taken. `by` is the occupant's name, `free` lists the open seats."""
 
     by: str
     free: tuple[SeatLine, ...] = ()
@@ -116,7 +116,7 @@ class TableFull(TableError):
 
 @dataclass
 class AlreadySeated(TableError):
-    """The person sits at another live table."""
+    """The user sits at another live table."""
 
     table_id: str
     number: int
@@ -125,12 +125,12 @@ class AlreadySeated(TableError):
 
 
 class ThreadRefusal(StrEnum):
-    """Why no thread can be opened in a channel."""
+    """The reason why no thread can be opened in a channel."""
 
-    KIND = "kind"  # channels of this type have none
-    RIGHTS = "rights"  # the bot lacks permissions there
-    SERVER_FULL = "server_full"  # as many active threads as Discord allows a server
-    NEWS_FULL = "news_full"  # the same, of the server's announcement channels
+    KIND = "kind"  # channel type without threads
+    RIGHTS = "rights"  # missing permissions
+    SERVER_FULL = "server_full"  # Discord's limit of active threads per server
+    NEWS_FULL = "news_full"  # the same limit for announcement channels
     OTHER = "other"
 
 
@@ -145,7 +145,7 @@ class NoThread(TableError):
 
 @dataclass
 class ChannelBusy(TableError):
-    """A table lives in this channel. `no_thread`: why another one can't have a thread there."""
+    """The channel already has a table. `no_thread`: why a thread can't be opened there either."""
 
     number: int
     no_thread: NoThread | None = None
@@ -153,7 +153,7 @@ class ChannelBusy(TableError):
 
 @dataclass
 class WrongStatus(TableError):
-    """This can't be done at the present point of the table's life."""
+    """The request is not possible in the table's current status."""
 
     number: int
     status: Status
@@ -161,65 +161,65 @@ class WrongStatus(TableError):
 
 @dataclass
 class SeatsOpen(TableError):
-    """A hand cannot begin with empty seats. `count` of them are open."""
+    """The hand cannot begin: `count` seats are open."""
 
     count: int
 
 
 @dataclass
 class NotYourTurn(TableError):
-    """Somebody else is in turn; `name` is None when nobody is."""
+    """It is not the user's turn; `name` is the player in turn, or None."""
 
     name: str | None
 
 
 @dataclass
 class NotProven(TableError):
-    """A claim that is not granted. `leads`: whether the claimer is to lead, as the rules want."""
+    """The claim is not granted. `leads`: True if the claimer is on lead, as the rules require."""
 
     leads: bool
 
 
 class NothingToClaim(TableError):
-    """A claim in a contract where every trick is a loss."""
+    """The contract makes every trick a loss, so there is nothing to claim."""
 
 
 @dataclass
 class NotAsked(TableError):
-    """No claim waits for this person's answer. `claimer`: the name of whoever claims, if any."""
+    """No claim awaits this user's answer. `claimer`: the name of a current claimer, if any."""
 
     claimer: str | None
 
 
 @dataclass
 class WhichTable(TableError):
-    """Several tables could be meant, or none. `numbers` lists them."""
+    """The request matches several tables, or none; `numbers` lists them."""
 
     numbers: tuple[int, ...] = field(default=())
 
 
 @dataclass
 class NotInThisChannel(TableError):
-    """Tables of this server open in these channels, by Discord's ids."""
+    """Tables of this server open only in these channels, by Discord id."""
 
     channels: tuple[int, ...]
 
 
 @dataclass
 class NoHost(TableError):
-    """Only people with this role, by Discord's id, open tables and events in this server."""
+    """Only people with this role, by Discord id, open tables and events in this server."""
 
     role: int
 
 
 @dataclass
 class NotManager(TableError):
-    """Only people who may manage the server do this."""
+    """The user may not manage the server."""
 
 
 @dataclass
 class NoLeaderboard(TableError):
-    """The managers of this server keep no leaderboard."""
+    """This server keeps no leaderboard."""
 
 
 @dataclass
@@ -231,72 +231,72 @@ class CannotPost(TableError):
 
 
 class EventTable(TableError):
-    """The table belongs to an event, which goes on with it."""
+    """The table belongs to an event and ends with it."""
 
 
 @dataclass
 class RuleTooHigh(TableError):
-    """The number of the house rule `option` is higher than `most`, the highest at a table."""
+    """The number of the house rule `option` exceeds `most`, the limit at a table."""
 
     option: str
     most: int
 
 
 class UnknownButton(TableError):
-    """A button that this version of the program does not know."""
+    """The button is unknown to this version of the program."""
 
 
 class NoSuchHand(TableError):
-    """There is no such finished hand, or none that this person may see."""
+    """The finished hand does not exist, or this user may not see it."""
 
 
 class NotInGame(TableError):
-    """The person who asks did not play in that game."""
+    """The user did not play in that game."""
 
 
 class GameNotOver(TableError):
-    """That game still goes on."""
+    """That game is still in progress."""
 
 
 @dataclass
 class ReviewNotReady(TableError):
-    """The review of a hand is not there yet; `begun` says that it is being made."""
+    """The review of a hand is not ready; `begun`: True if it is running."""
 
     begun: bool
 
 
 class NoLongerKept(TableError):
-    """The table has ended so long ago that only its results are kept."""
+    """The table ended so long ago that only its results are kept."""
 
 
 class NoShakeWords(TableError):
-    """What was typed for the shake has no letter and no digit."""
+    """The words for the shake have no letter and no digit."""
 
 
 class Limited(StrEnum):
-    """What people may not ask for without end; how often is said in `tables/limits.py`."""
+    """The kinds of rate-limited requests; `tables/limits.py` sets the rates."""
 
     PRESS = "press"  # any button or command
     OPEN = "open"  # a table or an event
     THREAD = "thread"
-    BOARD = "board"  # a board posted anew
+    BOARD = "board"  # a board posted again
     HINT = "hint"
     CLAIM = "claim"
     REVIEW = "review"
-    OWN_DATA = "own data"  # what is kept of a person: shown, copied, deleted
+    OWN_DATA = "own data"  # a person's data: shown, copied, deleted
     REPLAY = "replay"
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
-    SHARE = "share"  # a moment or a hand shown to a channel
+    SHARE = "share"  # a replay or a hand posted to a channel
 
 
 class StillBusy(TableError):
-    """The same person's last request of this kind is still being worked on."""
+    """The user's last request of this kind is still running."""
 
 
 @dataclass
 class TooFast(TableError):
-    """Asked too often. In `seconds` it would do; `everyone`: all of a server asked so much."""
+    """Rate limited; retry in `seconds`. `everyone`: the limit of the whole server was reached."""
 
     seconds: int
     everyone: bool
@@ -304,33 +304,33 @@ class TooFast(TableError):
 
 @dataclass
 class ShutOut(TableError):
-    """The host has shut this person out, or `everyone` of this server."""
+    """The host has blocked this user, or this server if `everyone`."""
 
     everyone: bool
 
 
 class DiscordError(TableError):
-    """Discord did not do what was asked for."""
+    """A Discord call failed."""
 
 
 class DiscordDown(DiscordError):
-    """Discord does not answer."""
+    """Discord does not respond."""
 
 
 @dataclass
 class DiscordBusy(DiscordError):
-    """Discord asks the bot to wait so many seconds."""
+    """Discord asks the bot to wait for some seconds."""
 
     seconds: int
 
 
 @dataclass
 class DiscordRefused(DiscordError):
-    """Discord refused. `note`: why, None where nobody foresaw it; `code`: Discord's own."""
+    """Discord refused. `note`: the known reason, or None; `code`: Discord's error code."""
 
     note: Note | None
     code: int
 
 
 class TryAgain(TableError):
-    """The act was not saved; nothing has changed."""
+    """The change was not saved; nothing has changed."""

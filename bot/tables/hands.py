@@ -1,6 +1,6 @@
-"""A table's hands and games: shaking, accepting an act, ending. Pure, given the `Chance`.
+"""Pure transitions of a table's hands and games: shake, accept an act, end.
 
-An act goes through the engine here and nowhere else.
+The only place where an act goes through the engine. Randomness comes from `Chance`.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
 ActText = str | Callable[[SeatView], str]
 """An act in the words of the game record, or what reads it off the view of the seat that acts."""
-AWAY = "away"  # stands as the level of the computer that plays an absent person's seat
+AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
-    """Return the shake of a table's hand to come, nothing added to it yet."""
+    """Build the shake of a table's next hand, without players' words yet."""
     public = public_text(hand_name(table_id, hand_no))
     return StoredShake(hand_no, public, commitment(secret), secret)
 
 
 def start(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
-    """Begin the first game of a table; who shakes first is drawn by lot."""
+    """Begin a table's first game; the first shaker is drawn by lot."""
     require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:
         if live.table.status in (Status.PLAYING, Status.BETWEEN):
@@ -68,9 +68,9 @@ def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
 
 
 def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
-    """Note that a person wants the next hand or a rematch; begin it when all people do.
+    """Record that a person wants the next hand or a rematch; begin it when all do.
 
-    Between hands this also wakes a paused table. Who waits for the next shake has a say too.
+    Between hands this also resumes a paused table. People who wait for the next shake count too.
     """
     seat = live.table.held_by(user_id)
     if seat is None:
@@ -91,9 +91,9 @@ def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> Pendin
 def seat_anew(
     live: LoadedTable, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
 ) -> PendingChange | None:
-    """Begin the game of this number at an event's table with others in the seats.
+    """Begin this game of an event's table with other people in the seats.
 
-    Nothing happens where that game has begun. Who shakes first is drawn by lot.
+    No change if that game has begun. The first shaker is drawn by lot.
     """
     if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
         return None
@@ -104,7 +104,7 @@ def seat_anew(
 def leave(
     live: LoadedTable, user_id: int, level: str, chance: Chance, now: float
 ) -> PendingChange | None:
-    """Free a person's seat; if everybody else is ready, they go on at once."""
+    """Free a person's seat; if all others are ready, go on at once."""
     plan = free_seat(live, user_id, level, now)
     if plan is None or plan.live.table.status not in HAND_IS_OVER or not _all_ready(plan.live):
         return plan
@@ -112,10 +112,10 @@ def leave(
 
 
 def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
-    """Shake the next hand; after a game, the first one of the next game or of a rematch.
+    """Shake the next hand, of this game, the next game or a rematch.
 
-    The shaker is drawn only where the rules say so, and a secret only where none has been
-    committed to.
+    The shaker is drawn by lot only if the rules say so, and a secret only if none has been
+    committed.
     """
     table, game = live.table, live.game
     new_game = table.winner is not None
@@ -137,7 +137,7 @@ def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
 
 
 def require_turn(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of a person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
+    """Return the seat of the person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
     seat = require_seated(live, user_id)
     if live.table.status is not Status.PLAYING:
         raise WrongStatus(live.table.number, live.table.status)
@@ -151,8 +151,8 @@ def act(
 ) -> PendingChange:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
-    The last act of a hand draws the secret of the next one, which is thus committed to before
-    anybody asks for that hand. Raises the engine's IllegalAction, and then nothing has changed.
+    The last act of a hand draws the secret of the next one, which is thus committed before anyone
+    asks for that hand. Raises the engine's IllegalAction and changes nothing then.
     """
     table = live.table
     deal = live.game.deal
@@ -182,7 +182,7 @@ def act(
 
 
 def action_seat(action: Action) -> int:
-    """Return the seat that acts."""
+    """Return the seat in turn."""
     seat = getattr(action, "seat", None)
     if not isinstance(seat, int):
         raise TypeError(f"{action!r} is not an act of a seat")
@@ -190,9 +190,9 @@ def action_seat(action: Action) -> int:
 
 
 def _all_ready(live: LoadedTable) -> bool:
-    """Return whether somebody is there, and all who are want to go on.
+    """Return True if a person is present and all present people are ready.
 
-    After a game at an event's table the event goes on, not the table.
+    After a game at an event's table, the event decides when to go on.
     """
     if live.table.event_id is not None and live.table.status is Status.FINISHED:
         return False
@@ -201,10 +201,7 @@ def _all_ready(live: LoadedTable) -> bool:
 
 
 def _deal(live: LoadedTable, now: float) -> PendingChange:
-    """Put the tiles of the committed shake into the players' hands.
-
-    Those who waited for this shake have their seats now.
-    """
+    """Deal the tiles of the committed shake; people who waited for it take their seats."""
     table = live.table
     if live.coming is None or table.shaker is None:
         raise WrongStatus(table.number, table.status)
@@ -224,7 +221,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
 
 
 def _dealt(seat: Seat) -> Seat:
-    """Return a seat as a hand begins, in the hands of the person who had reserved it."""
+    """Return a seat as a hand begins, given to the person who reserved it."""
     if seat.reserved_by is not None:
         seat = Seat(Occupant.PERSON, seat.reserved_by, seat.reserved_name)
     return replace(seat, ready=False, dealt_to=seat.holder)
@@ -233,9 +230,9 @@ def _dealt(seat: Seat) -> Seat:
 def _hand_over(
     live: LoadedTable, step: Step, acts: tuple[Act, ...], chance: Chance, now: float
 ) -> PendingChange:
-    """Write the result of a finished hand, and of the game where it has been won.
+    """Record the result of a finished hand, and of the game if it is won.
 
-    In a match the table goes on until a side has won enough games.
+    In a match the table plays on until a side has won enough games.
     """
     table = live.table
     coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
@@ -288,18 +285,18 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
 
 
 def _bid_points(bid: Call, rules: Rules) -> int:
-    """Return a bid in points, or tricks where they are bid; whatever is more bids them all."""
+    """Convert a bid to points, or to tricks if those are bid; higher bids count as all of them."""
     most = rules.game.hand_size if bid.kind is CallKind.TRICKS else rules.game.total
     return most if bid.multiple else min(bid.number, most)
 
 
 def _bid_marks(bid: Call, rules: Rules) -> int:
-    """Return how many times all points of a hand are bid, the game where that is the stake."""
+    """Count the multiples of a hand's points that a bid stakes, or the game if that is staked."""
     return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
 
 
 def _swept_by(deal: Deal) -> int | None:
-    """Return the seat that won every trick of a hand that was played to its end, or None."""
+    """Return the seat that won every trick of a hand played to its end, or None."""
     winners = {trick.winner for trick in deal.tricks}
     played = len(deal.tricks) == deal.rules.game.hand_size
     return winners.pop() if played and len(winners) == 1 else None
@@ -325,5 +322,5 @@ def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow
 
 
 def _player(seat: Seat) -> int | None:
-    """Return the person whose result it is; None while a computer plays the seat."""
+    """Return the person credited with a seat's result; None while a computer plays it."""
     return None if seat.played_by_computer else seat.user_id

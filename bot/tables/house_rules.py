@@ -1,4 +1,4 @@
-"""A table's rules: checked when it is opened, changed by its people in the lobby."""
+"""A table's rules: checked when it opens, changed by its players in the lobby."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MOST_POINTS = 10_000
 
 
 def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
-    """Return the checked rules of a table.
+    """Check the rules of a table and return them.
 
     Raises the library's errors, and RuleTooHigh if a number would make the table endless or its
-    list of bids too long to show; records have wider limits, `bot.records.limits`.
+    list of bids too long to show. Records have wider limits, `bot.records.limits`.
     """
     checked = load_rules(game, rules)
     limits = {
@@ -48,7 +48,7 @@ def new_table(
     timing: Timing,
     now: float,
 ) -> Table:
-    """Return a lobby that has no name and no seats yet."""
+    """Build a lobby without a name or seats."""
     return Table(
         table_id="",
         guild_id=guild_id,
@@ -68,7 +68,7 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of tables that have not started. Everybody who sits there may.
+    """Changes the rules of a lobby, for any person who sits there.
 
     Every method may raise a `TableError`, RuleTooHigh among them, and the library's UnknownRule.
     """
@@ -77,17 +77,17 @@ class HouseRules:
         self._repository = repository
 
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
-        """Give one option another value; the target follows the scoring."""
+        """Set one option; the target follows the scoring."""
         return await self._change(
             table_id, user_id, lambda rules: changed_rules(rules, option, value)
         )
 
     async def set_all(self, table_id: str, user_id: int, rules: Mapping[str, object]) -> Progress:
-        """Play by a preset, or by other `rules` of a record, in the place of all rules so far."""
+        """Replace all rules by a preset, or by the `rules` of a record."""
         return await self._change(table_id, user_id, lambda _: rules)
 
     async def require_setter(self, table_id: str, user_id: int) -> None:
-        """Raise NotSeated or WrongStatus where this person may change no rules here now."""
+        """Raise NotSeated or WrongStatus if this person can't change rules here now."""
         _require_setter(await self._repository.read(table_id), user_id)
 
     async def _change(
@@ -101,7 +101,7 @@ class HouseRules:
 def _changed(
     live: LoadedTable, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
 ) -> PendingChange | None:
-    """Return the lobby with other rules of the same game; None where they stay the same."""
+    """Apply other rules of the same game to the lobby; None if nothing changes."""
     _require_setter(live, user_id)
     table = live.table
     rules = table_rules(table.game, edit(live.rules))

@@ -1,4 +1,4 @@
-"""Find the mistakes that mattered most, and the habits among them."""
+"""Find the costliest mistakes, and the habits behind them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LocatedDecision:
 
     @property
     def lesson(self) -> Lesson | None:
-        """What can be learned from it, None where it was as good as any."""
+        """Extract the lesson of a decision, or None if no choice was better."""
         mistake = self.decision.mistake
         if mistake is None:
             return None
@@ -37,14 +37,14 @@ class LocatedDecision:
 
 
 def costliest(judged: Iterable[LocatedDecision], most: int = MOST_LESSONS) -> tuple[Lesson, ...]:
-    """Return the mistakes that mattered most, the worst first."""
+    """List the costliest mistakes, worst first."""
     lessons = [lesson for each in judged if (lesson := each.lesson) is not None]
     lessons.sort(key=lambda lesson: lesson.mistake.weight, reverse=True)
     return tuple(lessons[:most])
 
 
 def habits_in(judged: Sequence[LocatedDecision]) -> tuple[Habit, ...]:
-    """Return the habits that cost most, the worst first; none without enough evidence."""
+    """List the costliest habits, worst first; empty without enough evidence."""
     patterns = dict.fromkeys(
         each.decision.shown for each in judged if each.decision.shown is not None
     )
@@ -55,7 +55,7 @@ def habits_in(judged: Sequence[LocatedDecision]) -> tuple[Habit, ...]:
 
 
 def _habit(pattern: str, judged: Sequence[LocatedDecision]) -> tuple[float, Habit] | None:
-    """Return a habit and how much it mattered; None without enough evidence."""
+    """Build a habit with its cost; None without enough evidence."""
     wrong = [each for each in judged if each.decision.shown == pattern]
     followed = sum(pattern in each.decision.followed for each in judged)
     hands = {(each.table_id, each.hand_no) for each in wrong}

@@ -1,4 +1,4 @@
-"""How often people may ask for what costs others something: the one place that says so."""
+"""Rate limits of costly requests: the one place that sets them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .errors import Limited, StillBusy, TooFast
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`burst` at once, and one more every `seconds`."""
+    """`burst` requests at once, then one every `seconds`."""
 
     burst: int
     seconds: float
@@ -42,19 +42,21 @@ Key = tuple[Limited, str, int]
 
 
 class RateLimits:
-    """Token buckets: one for each person and each server that has asked lately."""
+    """Token buckets, one per recently active person and server."""
 
     def __init__(self, rates: Mapping[Limited, tuple[Rate, Rate | None]], clock: Clock) -> None:
         self._rates = rates
         self._clock = clock
         self._running: set[tuple[Limited, int]] = set()
-        self._full_at: OrderedDict[Key, float] = OrderedDict()  # when a bucket is full again
+        self._full_at: OrderedDict[Key, float] = (
+            OrderedDict()
+        )  # time at which a bucket is full again
 
     @contextmanager
     def alone(self, what: Limited, user_id: int, guild_id: int | None) -> Iterator[None]:
-        """Do as `take`, and keep everything else of this kind off for one person meanwhile.
+        """Take a token as `take` does, and allow one request of this kind per person at a time.
 
-        Raises StillBusy where something is running, so that nobody has two places in a queue.
+        Raises StillBusy if one is running, so that no one has two places in a queue.
         """
         running = (what, user_id)
         if running in self._running:
@@ -67,7 +69,7 @@ class RateLimits:
             self._running.discard(running)
 
     def take(self, what: Limited, user_id: int, guild_id: int | None) -> None:
-        """Note that somebody asks for this. Raises TooFast, and then nothing is taken."""
+        """Take a token for this request. Raises TooFast, and takes nothing then."""
         now = self._clock.now()
         buckets = list(self._buckets(what, user_id, guild_id))
         for key, rate in buckets:
@@ -89,5 +91,5 @@ class RateLimits:
             yield (what, "server", guild_id), server
 
     def _wait(self, key: Key, rate: Rate, now: float) -> float:
-        """Return how long to wait for the next token; 0 or less where there is one."""
+        """Compute the wait for the next token; 0 or less if one is available."""
         return self._full_at.get(key, now) - now - (rate.burst - 1) * rate.seconds

@@ -42,12 +42,12 @@ Place = tuple[int, Seat]
 
 
 def changed_seats(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[int, ...]:
-    """Return the numbers of the seats that differ."""
+    """List the seats that differ."""
     return tuple(n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
 def seat_log(before: Sequence[Seat], after: Table, now: float) -> tuple[SeatChange, ...]:
-    """Return what happened to each person's place, by seat."""
+    """Build the seat log of a change: what happened to each person's seat."""
     old, new = _places(before), _places(after.seats)
     changes = [
         SeatChange(event, (new.get(user_id) or old[user_id])[0], user_id, after.hand_no, now)
@@ -64,7 +64,7 @@ def _places(seats: Sequence[Seat]) -> Mapping[int, Place]:
 
 
 def _event(old: Place | None, new: Place | None) -> SeatEvent | None:
-    """Return what a person did who had the one place and has the other."""
+    """Return what a person did whose seat changed from the one to the other."""
     if new is None:
         return SeatEvent.LEFT
     if new[1].occupant is not Occupant.PERSON:
@@ -80,13 +80,12 @@ def _event(old: Place | None, new: Place | None) -> SeatEvent | None:
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """One table: its stored row, and the game that follows from the stored acts.
+    """A table's stored row, and the game rebuilt from its stored acts.
 
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
-    lobby. `shake` is the one it was dealt from; `coming` is the next hand's, committed to and not
-    dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
-    `rated`: what the game that has just ended did to people's ratings. `acted`: the seat of each
-    act of this hand, and whose it was, None for a computer.
+    lobby. `shake` is its shake; `coming` is the next hand's, committed but not dealt, None during a
+    hand. `claimed`: the seat that laid the hand down. `rated`: the rating changes of the game that
+    has just ended. `acted`: the seat and user id of each act of this hand, None for a computer.
     """
 
     table: Table
@@ -100,7 +99,7 @@ class LoadedTable:
 
     @property
     def stood_in(self) -> tuple[int, ...]:
-        """The acts of this hand, from 1, that a computer made for a person who has the seat."""
+        """The acts of this hand, from 1, that a computer made in a person's seat."""
         seats = self.table.seats
         return tuple(
             number
@@ -110,17 +109,17 @@ class LoadedTable:
 
     @property
     def in_play(self) -> bool:
-        """Whether a hand is going on and the table is not paused."""
+        """True if a hand is in progress and the table is not paused."""
         return self.table.status is Status.PLAYING
 
     @property
     def to_act(self) -> int | None:
-        """The seat in turn, or None when nobody is."""
+        """The seat in turn, or None."""
         deal = self.game.deal
         return deal.to_act if deal is not None and self.in_play else None
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know of the hand, hands that lie face up included.
+        """Build a seat's view of the hand, hands that lie face up included.
 
         A seat of None is a watcher. Raises ValueError before the first shake.
         """
@@ -128,7 +127,7 @@ class LoadedTable:
 
     @property
     def pending(self) -> Claim | None:
-        """The claim that waits for answers, unless a computer plays the claimer's seat now."""
+        """The claim that awaits answers, unless a computer now plays the claimer's seat."""
         claim = self.table.claim
         if claim is None or claim.refused or self.to_act != claim.seat:
             return None
@@ -136,7 +135,7 @@ class LoadedTable:
 
     @property
     def forced(self) -> Action | None:
-        """The only play of the seat in turn, where its person lets that be played for them."""
+        """The forced play of the seat in turn, if its person has those played automatically."""
         seat, deal = self.to_act, self.game.deal
         if seat is None or deal is None or deal.phase is not Phase.PLAY:
             return None
@@ -147,7 +146,7 @@ class LoadedTable:
         return legal[0] if len(legal) == 1 else None
 
     def may_skip(self, user_id: int) -> bool:
-        """Return whether computers are to act, and nobody else before it is this user's turn."""
+        """Return True if only computers act before this user's turn."""
         table, own = self.table, self.table.seat_of(user_id)
         if self.to_act is None or own is None or table.seats[own].away:
             return False
@@ -159,7 +158,7 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:
-    """A change that is ready to be saved: the table afterwards, and what is written with it.
+    """A change ready to be saved: the new table, and what is written with it.
 
     `hinted`: the seat whose person asked for a hint. `events`: what happened in the hand, for the
     screens; they are not written.
@@ -174,7 +173,7 @@ class PendingChange:
     events: tuple[Event, ...] = ()
 
     def change(self, before: Table, now: float) -> Change:
-        """Return what the store writes over the table as it was."""
+        """Build what the store writes over the previous table."""
         table = self.live.table
         log = seat_log(before.seats, table, now)
         if self.hinted is not None:
@@ -192,7 +191,7 @@ class PendingChange:
 
 
 def deal_shake(table: Table, rules: Rules, shake: StoredShake, shaker: int) -> Step:
-    """Return the game with the hand of this shake in the players' hands."""
+    """Deal the hand of this shake to the players."""
     game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
     dealt = shake_tiles(rules, shake.secret, shake.public)
     return apply(game, Shake(shaker, dealt.hands, dealt.kitty))
@@ -201,10 +200,10 @@ def deal_shake(table: Table, rules: Rules, shake: StoredShake, shaker: int) -> S
 def rebuild(
     stored: StoredTable, coming: StoredShake | None, rated: RatingOutcome | None = None
 ) -> LoadedTable:
-    """Return the table as it was when its last act was accepted.
+    """Rebuild the table as it was after its last act.
 
-    `coming` is the stored shake of the hand after the current one, where there is one; `rated`
-    what the game that has just ended did to ratings.
+    `coming` is the stored shake of the next hand, if any; `rated` the rating changes of the game
+    that has just ended.
     """
     table, shake = stored.table, stored.shake
     rules = load_rules(table.game, table.rules)
@@ -220,9 +219,9 @@ def rebuild(
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
-    """Return the seat that laid a finished hand down, None if the hand was played to its end.
+    """Return the seat that laid a finished hand down, or None if it was played to its end.
 
-    Every tile that the program plays out is an act of the claimer.
+    Tiles that the program plays out are acts of the claimer.
     """
     deal = game.deal
     if deal is None or deal.phase is not Phase.OVER or not deal.tricks:
@@ -233,5 +232,5 @@ def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
 
 
 def with_table(live: LoadedTable, **changes: object) -> LoadedTable:
-    """Return the same table with some fields of its row changed."""
+    """Return the table with some fields of its row replaced."""
     return replace(live, table=replace(live.table, **changes))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Who sits where: taking, leaving and filling seats. Pure; the service saves the outcome."""
+"""Seating: taking, leaving and filling seats. Pure; the service saves the outcome."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def sit(
 ) -> PendingChange | None:
     """Seat a person, in the seat they want or the first free one.
 
-    In the lobby a computer's seat is not free, so that the host keeps the table as laid out;
-    later the computers' seats are the free ones. While tiles are hidden, a newcomer gets the
-    seat at the next shake, and only the person who left it may come back at once.
+    In the lobby computers' seats are not free, so that the host's layout stays; later they are the
+    free ones. While tiles are hidden, a newcomer gets the seat at the next shake; only the person
+    who left it may come back at once.
     """
     table = live.table
     if wanted is not None and wanted not in range(len(table.seats)):
@@ -61,9 +61,9 @@ def sit(
 
 
 def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
-    """Return the seat a person gets: the wanted one, or the first that is free for them.
+    """Choose a person's seat: the wanted one, or the first that is free for them.
 
-    Whoever has seen a hand's tiles has one seat only until the next shake: that hand's.
+    After seeing a hand's tiles a person can have only that hand's seat until the next shake.
     """
     table, seats = live.table, live.table.seats
     kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
@@ -83,7 +83,7 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
 
 
 def _come_back(live: LoadedTable, held: int, now: float) -> PendingChange | None:
-    """Give a person their own seat again: nothing but an absence, or a pause, is to be undone."""
+    """Return a person to their own seat, ending an absence or a pause."""
     table = live.table
     if not table.seats[held].away and table.status is not Status.PAUSED:
         return None
@@ -93,17 +93,17 @@ def _come_back(live: LoadedTable, held: int, now: float) -> PendingChange | None
 
 
 def _released(seat: Seat) -> Seat:
-    """Return a seat without the person who held it, a reserved one as the computer's alone."""
+    """Release a seat from its owner, and a reserved one from its next owner."""
     if seat.occupant is Occupant.PERSON:
         return _OPEN
     return replace(seat, reserved_by=None, reserved_name="", ready=False)
 
 
 def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> PendingChange | None:
-    """Free a person's seat; once the first hand is dealt, a computer takes it over.
+    """Free a person's seat; after the first shake a computer takes over.
 
-    A table without people is closed in the lobby and after a game; in a game it is paused as
-    soon as no person is left who plays.
+    A table without people closes in the lobby and after a game; during a game it pauses as soon as
+    no person is left who plays.
     """
     table = live.table
     seat = table.held_by(user_id)
@@ -131,7 +131,7 @@ def fill(
 ) -> PendingChange | None:
     """Put a computer player into every open seat of a lobby.
 
-    All computer players get the level; None is that of those who sit there, or the strongest.
+    All computer players get the level; None keeps their current level, or the strongest.
     """
     table = live.table
     require_seated(live, user_id)
@@ -150,7 +150,7 @@ def fill(
 
 
 def set_level(live: LoadedTable, user_id: int, level: str) -> PendingChange | None:
-    """Let the computer players of a lobby play at a level, for anybody who sits there."""
+    """Set the level of a lobby's computer players, at any seated person's request."""
     table = live.table
     require_seated(live, user_id)
     if table.status is not Status.LOBBY:
@@ -160,13 +160,13 @@ def set_level(live: LoadedTable, user_id: int, level: str) -> PendingChange | No
 
 
 def _at_level(table: Table, level: str) -> list[Seat]:
-    """Return the seats with every computer player at a level."""
+    """Return the seats with every computer player at this level."""
     computer = Occupant.COMPUTER
     return [replace(s, level=level) if s.occupant is computer else s for s in table.seats]
 
 
 def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
-    """Open a computer's seat again; in the lobby, by anybody who sits there."""
+    """Remove a computer player from a lobby, at any seated person's request."""
     table = live.table
     require_seated(live, user_id)
     if table.status is not Status.LOBBY:
@@ -181,16 +181,16 @@ def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange
 
 
 def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
-    """Give a person back the seat that a computer held for them; wakes a paused table."""
+    """Return a person to the seat that a computer played for them; resumes a paused table."""
     return _come_back(live, require_seated(live, user_id), now)
 
 
 def set_pace(
     live: LoadedTable, user_id: int, pace: Pace, clock: TableClock
 ) -> PendingChange | None:
-    """Let computer players act at this pace, for the host who asks; at any time.
+    """Set the pace of the computer players, at the host's request, at any time.
 
-    `clock`: what a table gets that was opened before tables had a clock of their own.
+    `clock`: the default for tables opened before tables had their own clock.
     """
     table = live.table
     if user_id != table.host_id:
@@ -202,15 +202,15 @@ def set_pace(
 
 
 def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
-    """End a table for good, where `require_closer` allows it."""
+    """End a table for good, if `require_closer` allows it."""
     require_closer(live, user_id, manager=manager)
     return PendingChange(closed(live))
 
 
 def require_closer(live: LoadedTable, user_id: int, *, manager: bool) -> None:
-    """Raise NotHost unless this is the host, a manager of the server, or the only person there.
+    """Raise NotHost unless this is the host, a server manager or the only person there.
 
-    An event's table is ended only by the event's host or a manager: else raise EventTable.
+    Only the event's host or a manager may end an event's table; raises EventTable otherwise.
     """
     table = live.table
     if table.event_id is not None and not manager and user_id != table.host_id:
@@ -225,7 +225,7 @@ def _host_name(table: Table) -> str:
 
 
 def closed(live: LoadedTable) -> LoadedTable:
-    """Return the table after its end: no next hand is waited for, and none is being played."""
+    """Return the table after its end: no hand is pending or in progress."""
     seats = tuple(
         replace(seat, dealt_to=None, reserved_by=None, reserved_name="")
         for seat in live.table.seats
@@ -234,7 +234,7 @@ def closed(live: LoadedTable) -> LoadedTable:
 
 
 def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
-    """Let a computer keep the seat of somebody who cannot be reached until they are back."""
+    """Put a computer in the seat of an unreachable person until they are back."""
     table = live.table
     seat = table.seat_of(user_id)
     if seat is None or table.seats[seat].away or table.status not in IN_GAME:
@@ -250,7 +250,7 @@ def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | Non
 
 
 def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> PendingChange:
-    """Move a table to another channel; it goes on there if it was paused."""
+    """Move a table to another channel, resuming it if it was paused."""
     require_seated(live, user_id)
     return PendingChange(
         resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now)
@@ -258,7 +258,7 @@ def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> Pendin
 
 
 def resettle(live: LoadedTable, channel_id: int, now: float) -> PendingChange:
-    """Move a table to another thread of its channel; it goes on there if it was paused."""
+    """Move a table to another thread of its channel, resuming it if it was paused."""
     return PendingChange(resume(with_table(live, channel_id=channel_id), now))
 
 
@@ -268,7 +268,7 @@ def lose_place(live: LoadedTable, now: float) -> PendingChange | None:
 
 
 def pause(live: LoadedTable, now: float) -> LoadedTable:
-    """Stop a table where nobody is left; nothing is lost."""
+    """Pause a table with no one left; nothing is lost."""
     if live.table.status is Status.PAUSED:
         return live
     return with_table(
@@ -282,7 +282,7 @@ def pause(live: LoadedTable, now: float) -> LoadedTable:
 
 
 def resume(live: LoadedTable, now: float) -> LoadedTable:
-    """Return the table going on where a pause stopped it."""
+    """Resume a paused table where it stopped."""
     table = live.table
     if table.status is not Status.PAUSED or table.paused_from is None:
         return live
@@ -290,12 +290,12 @@ def resume(live: LoadedTable, now: float) -> LoadedTable:
 
 
 def somebody_plays(live: LoadedTable) -> bool:
-    """Return whether the table goes on: for a person, who may wait for the shake, or an event."""
+    """Return True if the table goes on: for a person, waiting for the shake or not, or an event."""
     return live.table.attended or live.table.event_id is not None
 
 
 def require_seated(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of a person; raise NotSeated for a watcher, InNextHand before their shake."""
+    """Return a person's seat; raise NotSeated for a watcher, InNextHand before their shake."""
     seat = live.table.seat_of(user_id)
     if seat is not None:
         return seat
@@ -305,14 +305,14 @@ def require_seated(live: LoadedTable, user_id: int) -> int:
 
 
 def require_full(live: LoadedTable) -> None:
-    """Raise SeatsOpen unless somebody sits in every seat."""
+    """Raise SeatsOpen if a seat is open."""
     count = sum(seat.occupant is Occupant.OPEN for seat in live.table.seats)
     if count:
         raise SeatsOpen(count)
 
 
 def _seated(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
-    """Return the table with these seats; a person who comes to a paused table wakes it."""
+    """Return the table with these seats; a person who joins a paused table resumes it."""
     after = _with_host(with_table(live, seats=tuple(seats)))
     if live.to_act is not None:
         old, new = live.table.seats[live.to_act], seats[live.to_act]
@@ -322,10 +322,10 @@ def _seated(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
 
 
 def _with_host(live: LoadedTable) -> LoadedTable:
-    """Return the table with a host who is there: first those who play, last those who are away.
+    """Return the table with a present host: active players first, then absent ones.
 
-    A table without people keeps its last host, who may still close it; an event's table keeps
-    the event's host.
+    A table without people keeps its last host, who may still close it; an event's table keeps the
+    event's host.
     """
     if live.table.event_id is not None:
         return live
@@ -337,13 +337,13 @@ def _with_host(live: LoadedTable) -> LoadedTable:
 
 
 def _computer(seats: list[Seat], level: str) -> Seat:
-    """Return a computer player whose name is not yet at the table."""
+    """Create a computer player whose name is not at the table yet."""
     taken = {name for seat in seats for name in (seat.name, seat.reserved_name)}
     return Seat(Occupant.COMPUTER, None, computer_name(taken), level)
 
 
 def computer_name(taken: Collection[str]) -> str:
-    """Return a computer player's name that nobody has; numbered when all of them are taken."""
+    """Choose an unused computer player's name, numbered if all are used."""
     rounds = ((name, number) for number in itertools.count(1) for name in COMPUTER_NAMES)
     names = (name if number == 1 else f"{name} {number}" for name, number in rounds)
     return next(name for name in names if name not in taken)

@@ -1,7 +1,7 @@
-"""What a table is made of, as the store keeps it.
+"""A table as the store keeps it.
 
 These values cross the `Store` port in both directions. They are frozen: a change is a new value,
-and it counts once `Store.commit` has returned.
+effective once `Store.commit` has returned.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .results import GameRow, HandRow
 
 
 class Status(StrEnum):
-    """Where a table stands in its life."""
+    """The life cycle of a table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
-    BETWEEN = "between"  # a hand has ended, the next one waits for "Ready"
-    FINISHED = "finished"  # somebody has won the game, or the match; a rematch is offered
-    PAUSED = "paused"  # in the middle of a hand with nobody there
+    BETWEEN = "between"  # a hand has ended; waiting for "Ready"
+    FINISHED = "finished"  # the game or match is won; a rematch is offered
+    PAUSED = "paused"  # interrupted mid-hand with no one there
     CLOSED = "closed"
 
 
 class Occupant(StrEnum):
-    """Who sits in a seat."""
+    """The person or computer in a seat."""
 
     OPEN = "open"
     PERSON = "person"
@@ -38,13 +38,13 @@ class Occupant(StrEnum):
 class Seat:
     """One seat of a table.
 
-    `away`: the seat is a person's, but a computer plays it until they take it back.
-    `absences`: turns in a row that a computer had to play for the person.
+    `away`: the seat belongs to a person, but a computer plays it until they return.
+    `absences`: consecutive turns that a computer had to play for the person.
     `ready`: asked for the next hand, or for the rematch.
-    `dealt_to`: the person who got this seat's tiles when the current hand was shaken. Nobody
-    else is shown them while the hand lasts.
+    `dealt_to`: the person who got this seat's tiles at the current shake. No one else may see them
+    while the hand lasts.
     `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
-    `plays_forced`: the person's only legal domino is played for them, after a computer's pause.
+    `plays_forced`: forced plays are automatic, after a computer's pause.
     `asks_first`: the person confirms each domino before it is played.
     """
 
@@ -63,12 +63,12 @@ class Seat:
 
     @property
     def played_by_computer(self) -> bool:
-        """Whether the next act of this seat comes from a computer player."""
+        """True if a computer player makes this seat's next act."""
         return self.occupant is Occupant.COMPUTER or self.away
 
     @property
     def holder(self) -> int | None:
-        """The person whose seat it is, now or from the next shake on."""
+        """The seat's owner, now or from the next shake."""
         return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
 
     @property
@@ -78,25 +78,25 @@ class Seat:
 
     @property
     def attended(self) -> bool:
-        """Whether somebody is there who plays this seat, now or from the next shake on."""
+        """True if a present person owns this seat, now or from the next shake."""
         return self.holder is not None and not self.away
 
 
 class SeatEvent(StrEnum):
-    """What happened to a person's place at a table."""
+    """What happened to a person's seat at a table."""
 
     SAT = "sat"
-    MOVED = "moved"  # to another seat
-    RESERVED = "reserved"  # a seat, from the next shake on
+    MOVED = "moved"  # changed seats
+    RESERVED = "reserved"  # reserved for the next shake
     LEFT = "left"
     AWAY = "away"  # a computer plays the seat for them
     BACK = "back"
-    HINT = "hint"  # they asked for one
+    HINT = "hint"  # asked for a hint
 
 
 @dataclass(frozen=True, slots=True)
 class PlayChoice:
-    """How a person wants their turns to go; see `Seat`."""
+    """A person's preferences for their turns; see `Seat`."""
 
     plays_forced: bool = False
     asks_first: bool = False
@@ -108,9 +108,9 @@ class PlayChoice:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """One line of a table's seat log: who came, left or moved, and during which hand.
+    """A row of a table's seat log: who came, left or moved, and in which hand.
 
-    `user_id` is None once the person has asked to be forgotten.
+    `user_id` is None once the person has been deleted.
     """
 
     event: SeatEvent
@@ -124,10 +124,10 @@ class SeatChange:
 class TableClock:
     """How long a table waits for its players, in seconds.
 
-    `pace`: between computer plays at the normal pace. `chosen`: the pace its host has chosen, or
-    None. `nudge`, `takeover`: until the player in turn is called,
-    until the table is offered a computer's turn; at three times that a computer plays. An
-    unanswered claim is refused after `takeover`. `between`: from the end of a hand to the next.
+    `pace`: between computer plays at the normal pace. `chosen`: the pace that the host chose, or
+    None. `nudge`: until the player in turn is pinged. `takeover`: until a computer's turn is
+    offered; at three times that a computer plays. An unanswered claim is refused after `takeover`.
+    `between`: from the end of a hand to the next.
     """
 
     pace: float = 1.2
@@ -138,16 +138,16 @@ class TableClock:
 
     @property
     def absent(self) -> float:
-        """Seconds after which a computer plays the turn of somebody who is not there."""
+        """Seconds until a computer plays an absent person's turn."""
         return 3 * self.takeover
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A leader's claim to every trick left, which the leader's own view does not prove.
+    """A leader's unproved claim to all remaining tricks.
 
-    `asked`: the opponents' seats whose people play themselves; `accepted`: those who have
-    granted it. Refused or not, it stands until the claimer's next play: one claim a lead.
+    `asked`: the opposing seats that people play; `accepted`: those that granted it. Refused or not,
+    it stands until the claimer's next play: one claim per lead.
     """
 
     seat: int
@@ -157,7 +157,7 @@ class Claim:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats whose answer is awaited."""
+        """The seats whose answer is pending."""
         if self.refused:
             return ()
         return tuple(seat for seat in self.asked if seat not in self.accepted)
@@ -167,16 +167,15 @@ class Claim:
 class Table:
     """A table's own row: everything about it but the tiles.
 
-    `rules`: the `rules` object of a game record. `seq`: the number the next act will have; acts
-    are numbered through all hands of the table, from 1. `version`: grows by one with each commit.
+    `rules`: the `rules` object of a game record. `seq`: the number of the next act; acts are
+    numbered through all hands of the table, from 1. `version`: grows by one with each commit.
     `clock`: how long this table waits; None at a table opened before tables had their own, which
-    waits as the program is set.
-    `hand_no`: the current hand, or the one to be shaken next; hands are numbered through all
-    games of the table, from 1. `total` and `deals_played` stand as they were before that hand,
-    `shaker` shakes it. `wins`: games won at this table by side; where the game is played as a
-    match, those of the current match. `winner`: the side that won the game that has just ended.
-    `turn_since`: when what is now awaited began to be awaited.
-    Times are Unix seconds.
+    uses the program's defaults.
+    `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
+    the table, from 1. `total` and `deals_played` are as before that hand, `shaker` shakes it.
+    `wins`: games won at this table by side; in a match, those of the current match. `winner`: the
+    side that won the game that has just ended. `turn_since`: start of the current wait. Times are
+    Unix seconds.
     """
 
     table_id: str
@@ -187,8 +186,8 @@ class Table:
     game: str
     rules: Mapping[str, object]
     seats: tuple[Seat, ...]
-    number: int = 0  # its number in its server, given by the store; an event's, in the event
-    event_id: str | None = None  # the event to which it belongs
+    number: int = 0  # its number in the server, assigned by the store; in an event, the event's
+    event_id: str | None = None  # the event that it belongs to
     status: Status = Status.LOBBY
     paused_from: Status | None = None
     seq: int = 1
@@ -202,24 +201,24 @@ class Table:
     winner: int | None = None
     created_at: float = 0.0
     turn_since: float = 0.0
-    nudged: bool = False  # the player in turn has been called
-    offered: bool = False  # the table has been offered a computer's turn
+    nudged: bool = False  # the player in turn has been pinged
+    offered: bool = False  # a computer's turn has been offered
     claim: Claim | None = None  # the claim of the player in turn
-    laid_down: tuple[int, ...] = ()  # the seats whose tiles lie face up in this hand, in order
-    wake_at: float | None = None  # when the table's clock rings next
+    laid_down: tuple[int, ...] = ()  # seats whose tiles lie face up in this hand, in order
+    wake_at: float | None = None  # when the table's timer is due
     clock: TableClock | None = None
     closed_at: float | None = None
 
     @property
     def attended(self) -> bool:
-        """Whether somebody is there who plays, or waits for the next shake."""
+        """True if a present person plays, or waits for the next shake."""
         return any(seat.attended for seat in self.seats)
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays here and computers have all other seats.
+        """True if one person plays here with computers in all other seats.
 
-        Nobody else waits there, so the table waits for that person. An event's table never does.
+        The table then waits for that person without limit. An event's table never does.
         """
         holders = sum(seat.holder is not None for seat in self.seats)
         full = all(seat.occupant is not Occupant.OPEN for seat in self.seats)
@@ -227,24 +226,24 @@ class Table:
 
     @property
     def pace(self) -> Pace:
-        """How fast computers act here: as the host chose, else fast where nobody else waits."""
+        """The computers' pace: the host's choice, otherwise fast if no other person waits."""
         chosen = None if self.clock is None else self.clock.chosen
         return chosen or (Pace.FAST if self.alone else Pace.NORMAL)
 
     @property
     def mid_hand(self) -> bool:
-        """Whether tiles are dealt and hidden: a hand is going on, or paused."""
+        """True if tiles are dealt and hidden: a hand is in progress, or paused."""
         return Status.PLAYING in (self.status, self.paused_from)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat in which this person sits; None also for one who only has it reserved."""
+        """Return this person's seat; None also if it is only reserved."""
         for number, seat in enumerate(self.seats):
             if seat.occupant is Occupant.PERSON and seat.user_id == user_id:
                 return number
         return None
 
     def held_by(self, user_id: int) -> int | None:
-        """Return the seat that is this person's, now or from the next shake on, or None."""
+        """Return this person's seat, now or from the next shake, or None."""
         return next((n for n, seat in enumerate(self.seats) if seat.holder == user_id), None)
 
 
@@ -252,14 +251,14 @@ SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
 
 
 def is_live_seat(table: Table, user_id: int) -> bool:
-    """Return whether a person plays here or is in from the next hand, and is not away."""
+    """Return True if a person plays here, now or from the next hand, and is not away."""
     seat = table.held_by(user_id)
     return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
 
 
 @dataclass(frozen=True, slots=True)
 class UniqueResources:
-    """What a change takes that no other table may have: live seats of people, a channel."""
+    """Resources that only one table may have: people's live seats, and a channel."""
 
     people: frozenset[int] = frozenset()
     channel_id: int | None = None
@@ -270,9 +269,9 @@ NOTHING_UNIQUE = UniqueResources()
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One accepted action, in the words of the game record.
+    """One accepted action, in record notation.
 
-    `text` is what `format_action` of the engine prints. `user_id` is None for a computer's act.
+    `text` is the engine's `format_action`. `user_id` is None for a computer's act.
     """
 
     seq: int
@@ -288,7 +287,7 @@ class Act:
 class StoredShake:
     """The secret from which one hand is dealt; see `bot.records.shake`.
 
-    `dealt`: the tiles lie with the players. Until then players may still add to `public`.
+    `dealt`: the tiles are out. Until then players may add to `public`.
     """
 
     hand_no: int
@@ -300,7 +299,7 @@ class StoredShake:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as it is loaded: its row, the shake and the acts of its current hand."""
+    """A table as loaded: its row, and the shake and acts of its current hand."""
 
     table: Table
     shake: StoredShake | None
@@ -309,13 +308,12 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one commit writes: the table's new row, and what came with it.
+    """One commit: the table's new row and its related rows.
 
-    `table.version` is one more than the stored one. `shakes` are inserted, or replaced where
-    the hand has one already and it was not dealt. `seats`: the numbers of the seats that differ
-    from the stored ones. `seat_log`: what happened to people's places; it is numbered by itself,
-    apart from the acts, so that nobody's buttons go stale when somebody sits down. `unique`: what
-    nobody else may have taken meanwhile.
+    `table.version` is one above the stored one. `shakes` are inserted, or replace an undealt shake
+    of the same hand. `seats`: the numbers of the changed seats. `seat_log`: what happened to
+    people's seats, numbered apart from the acts, so that no buttons go stale when a person sits
+    down. `unique`: what no other table may have taken meanwhile.
     """
 
     table: Table

@@ -1,4 +1,4 @@
-"""Finished hands and games, to look back at: what was played, and what it was worth."""
+"""Finished hands and games, as lists, replays and lessons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A finished hand in a list of them: where it was played, and how it ended."""
+    """A finished hand in a list: where it was played, and how it ended."""
 
     table_id: str
     table_number: int
@@ -36,9 +36,9 @@ class PastHand:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game in a list of one person's games; `seat` was theirs at its end.
+    """A finished game in a list of a person's games; `seat` was theirs at its end.
 
-    `names` by seat, empty for those who asked to be forgotten.
+    `names` by seat, empty for deleted users.
     """
 
     table_id: str
@@ -56,11 +56,10 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A finished hand to step through, for somebody who may see it.
+    """A finished hand to step through, for a user who may see it.
 
-    `table`: the table as it stood when the hand was over, with the names of those who played.
-    `moments`: the shake, then each act, each with the game after it. `trick_ends`: the moments at
-    which somebody who steps by tricks stops.
+    `table`: the table at the end of the hand, with the players' names. `moments`: the shake, then
+    each act, each with the game after it. `trick_ends`: the moments shown when stepping by tricks.
     """
 
     table: TableView
@@ -68,7 +67,7 @@ class Replay:
     trick_ends: tuple[int, ...]
 
     def at(self, step: int) -> TableView:
-        """Return the table as everybody saw it at a moment."""
+        """Build the public view of the table at a moment."""
         game = self.moments[step].game
         over = step == len(self.moments) - 1
         return replace(
@@ -82,7 +81,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A mistake of one's own, and where to see it again."""
+    """A mistake of the user, and where to see it again."""
 
     table_id: str
     table_number: int
@@ -93,7 +92,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class GameLessons:
-    """The mistakes of one's own in a game that mattered most; `hands`: how many were judged.
+    """The user's costliest mistakes in a game; `hands`: how many were judged.
 
     `asked`: how many hands there were to judge.
     """
@@ -108,11 +107,11 @@ class GameLessons:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A mistake of one's own that comes again.
+    """A repeated mistake of the user.
 
-    `pattern`: the players' pattern. `offered`: how often there was the choice; `followed`: how
-    often it was made so; `mistakes`: how often that was one. `marks` and `points`: what went the
-    other way for it, on average over the deals that were possible. `lessons`: the costliest.
+    `pattern`: the AI's pattern. `offered`: how often the choice came up; `followed`: how often the
+    user made it; `mistakes`: how often that was wrong. `marks` and `points`: the average cost over
+    the possible deals. `lessons`: the costliest.
     """
 
     pattern: str
@@ -126,7 +125,7 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The habits that cost somebody most, the worst first; `asked` and `hands` as in a game."""
+    """The user's costliest habits, worst first; `asked` and `hands` as in a game."""
 
     asked: int
     hands: int
@@ -134,9 +133,9 @@ class Habits:
 
 
 class CoachJob(Generic[T]):
-    """A look through somebody's hands that goes on in the background.
+    """A background review of a user's hands.
 
-    `hands`: how many there are; `done`: how many were judged so far.
+    `hands`: how many there are; `done`: how many have been judged.
     """
 
     def __init__(self, hands: int) -> None:
@@ -146,19 +145,19 @@ class CoachJob(Generic[T]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """True if it has ended."""
         return self.task is not None and self.task.done()
 
     async def wait(self, seconds: float) -> bool:
-        """Wait so long for the end; return whether it has come."""
+        """Wait for the end, with a timeout; return True if it has come."""
         if self.task is not None:
             await asyncio.wait({self.task}, timeout=seconds)
         return self.is_over
 
     def found(self) -> T | None:
-        """Return what was found once it is over, None where there is no solver.
+        """Return the result once it is over, None without a solver.
 
-        Raises ReviewNotReady where the program has stopped before.
+        Raises ReviewNotReady if the program stopped first.
         """
         if self.task is None or self.task.cancelled():
             raise ReviewNotReady(begun=False)

@@ -1,4 +1,4 @@
-"""How people want their turns to go, noted on the seats where they sit."""
+"""People's preferences for their turns, copied to the seats where they sit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .seating import Seating
 
 
 class PlayChoices:
-    """Keeps a person's live seats in step with their choices. New seats read the store."""
+    """Keeps people's live seats in step with their preferences. New seats read the store."""
 
     def __init__(self, repository: TableRepository, store: Store, seating: Seating) -> None:
         self._repository = repository
@@ -20,7 +20,7 @@ class PlayChoices:
         self._seating = seating
 
     async def follow(self, user_id: int) -> None:
-        """Note a person's present choices on their seats. Raises TryAgain."""
+        """Copy a person's current preferences to their seats. Raises TryAgain."""
         async with self._seating.still(user_id):
             with store_errors_as_try_again():
                 wanted = (await self._store.play_choices([user_id]))[user_id]

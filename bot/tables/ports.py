@@ -1,4 +1,4 @@
-"""What the table service needs from outside: store, screens, computer players, time, chance."""
+"""Ports of the table service: store, screens, computer players, time, chance."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from .views import Progress
 
 
 class Conflict(Exception):
-    """Lost the race: the table was written after it was read. Read it again and retry."""
+    """Lost the race: the table was written after it was read. Reload and retry."""
 
 
 class StoreFailure(Exception):
-    """The store could not save or read; nothing was changed."""
+    """The store could not save or read; nothing has changed."""
 
 
 @contextmanager
 def store_errors_as_try_again() -> Iterator[None]:
-    """Raise TryAgain for a failure of the store."""
+    """Convert a failure of the store to TryAgain."""
     try:
         yield
     except StoreFailure as error:
@@ -61,7 +61,7 @@ class Store(Protocol):
         ...
 
     async def load(self, table_id: str) -> StoredTable | None:
-        """Return a table with the shake and the acts of its current hand, or None."""
+        """Load a table with the shake and acts of its current hand, or None."""
         ...
 
     async def commit(self, change: Change) -> None:
@@ -79,76 +79,76 @@ class Store(Protocol):
         channel_id: int | None = None,
         event_id: str | None = None,
     ) -> Sequence[Table]:
-        """Return the tables that are not closed, oldest first."""
+        """List the tables that are not closed, oldest first."""
         ...
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """Return the tables that are not closed where this person has a seat, or reserved one."""
+        """List the open tables where this person has a seat, or reserved one."""
         ...
 
     async def wakes(self) -> Sequence[tuple[str, float, int]]:
-        """Return id, `wake_at` and server of each table whose clock runs, the soonest first.
+        """List id, `wake_at` and server of each table with a running clock, soonest first.
 
-        The server is 0 for a table outside of every server.
+        The server is 0 for a table outside of any server.
         """
         ...
 
     async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
-        """Return the shake of a hand."""
+        """Load the shake of a hand."""
         ...
 
     async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:
-        """Return the finished hands of one game, in order."""
+        """Load the finished hands of one game, in order."""
         ...
 
     async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
-        """Return a finished game of a table, the newest one unless its number is given."""
+        """Load a finished game of a table, the newest unless a number is given."""
         ...
 
     async def game_of_hand(self, table_id: str, hand_no: int) -> int | None:
-        """Return the number of the game to which a finished hand belongs, or None."""
+        """Return the number of a finished hand's game, or None."""
         ...
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
-        """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        """Load a person's newest finished hands, in one server or anywhere if None."""
         ...
 
     async def games_of(
         self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
     ) -> Sequence[PastGame]:
-        """Return a person's finished games, the newest first, from place `after` on.
+        """Load a person's finished games, newest first, from offset `after`.
 
-        In a server or (None) anywhere; of one game, or (None) of all.
+        In one server, or anywhere if None; of one game, or of all if None.
         """
         ...
 
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
-        """Return the newest names of those people who are known."""
+        """Load the newest names of the people who are known."""
         ...
 
     async def play_choices(self, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
-        """Return how each of these people wants their turns to go."""
+        """Load each person's preferences for their turns."""
         ...
 
     async def rated(self, table_id: str, game_no: int) -> RatingOutcome | None:
-        """Return what a finished game did to the ratings of its server, or why it is not rated."""
+        """Load the rating changes of a finished game, or why it is not rated."""
         ...
 
 
 class Leases(Protocol):
-    """Which tables this process keeps: their clocks, computer turns and screens are its work."""
+    """The tables that this process keeps: it runs their clocks, computer turns and screens."""
 
     def holds(self, guild_id: int | None) -> bool:
-        """Return whether the tables of a server are this process's to keep."""
+        """Return True if this process keeps the tables of a server."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """What a process asks for: to keep the tables of all shards that nobody else keeps.
+    """A process's request to keep the tables of all shards that no other process keeps.
 
-    `own`: those whose events Discord sends to it. `shards`: how many there are. `starting`: take
-    `own` alone, from whoever has them.
+    `own`: the shards whose events Discord sends it. `shards`: how many there are. `starting`: take
+    only `own`, even from other processes.
     """
 
     holder: str
@@ -159,18 +159,18 @@ class Lease:
 
 
 class LeaseStore(Protocol):
-    """Keeps leases by its own clock. Every method raises `StoreFailure`."""
+    """Stores leases by its own clock. Every method raises `StoreFailure`."""
 
     async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
-        """Renew and take leases; return the shards that are held now, and those never let go."""
+        """Renew and take leases; return the shards now held, and those never released."""
         ...
 
     async def other_counts(self, shards: int) -> Collection[int]:
-        """Return by which other numbers of shards processes that live divide the servers."""
+        """List the other shard counts that live processes use."""
         ...
 
     async def release(self, holder: str) -> None:
-        """Give all leases of a process back."""
+        """Release all leases of a process."""
         ...
 
 
@@ -178,19 +178,19 @@ class Publisher(Protocol):
     """Shows tables to people."""
 
     def publish(self, progress: Progress) -> None:
-        """Bring every screen of a table to this; returns at once.
+        """Bring every screen of a table to this state; returns at once.
 
-        Called once for each saved change, in their order, and for each table at the start.
+        Called once for each saved change, in order, and for each table at the start.
         """
         ...
 
     async def shown(self, table_id: str) -> None:
-        """Wait until all screens of a table are up to date, or for as long as that may take."""
+        """Wait until all screens of a table are up to date, with a timeout."""
         ...
 
 
 class EventTableObserver(Protocol):
-    """Is notified of changes of event tables."""
+    """Gets notified of changes of event tables."""
 
     def event_table_changed(self, table: Table) -> None:
         """Handle a change of an event's table; returns at once."""
@@ -206,63 +206,63 @@ class ComputerPlayers(Protocol):
         ...
 
     async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
-        """Return an act for the seat whose view this is, one of `view.legal`.
+        """Choose an act for the seat of this view, one of `view.legal`.
 
-        `seconds`: what it may take, where that is less than computers usually get.
+        `seconds`: its time limit, if below the usual one.
         """
         ...
 
     async def advise(self, view: SeatView) -> Advice:
-        """Return what the best of them would do in this seat's place, from its view alone."""
+        """Return what the strongest would do in this seat, from its view alone."""
         ...
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
-        """Return the leader's tiles in an order that takes every trick however the rest lies.
+        """Find an order of the leader's tiles that takes every trick however the rest lies.
 
-        None where the leader's view does not prove it.
+        None if the leader's view does not prove one.
         """
         ...
 
     async def objection(self, view: SeatView) -> Objection | None:
-        """Return a tile that, for all the leader can know, takes a trick from the leader's hand.
+        """Find a tile that, for all the leader can know, may take a trick from the leader.
 
-        None where none does, and in a contract in which nothing can be proved.
+        None if there is none, and in contracts where nothing can be proved.
         """
         ...
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
-        """Return whether a computer in this seat grants the claimer every trick left.
+        """Return True if a computer in this seat grants the claimer every remaining trick.
 
         It decides from its own view alone, in which the claimer's tiles lie face up.
         """
         ...
 
     async def review(self, record: str, hand: int) -> Review | None:
-        """Return what was possible in a hand of a game record, counted from 1.
+        """Review a hand of a game record, counted from 1.
 
-        None where there is no solver. Raises ReviewNotReady where it takes too long.
+        None without a solver. Raises ReviewNotReady if it takes too long.
         """
         ...
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
-        """Return a seat's bids and plays in a hand of a game record, counted from 1, in order.
+        """List a seat's bids and plays in a hand of a game record, counted from 1, in order.
 
-        Only what was a choice, judged by what the seat could know. None and raises as `review`.
+        Only real choices, judged by what the seat could know. Returns None and raises as `review`.
         """
         ...
 
 
 class Chance(Protocol):
-    """Where everything that is drawn by lot comes from."""
+    """The source of all randomness."""
 
     def secret(self) -> bytes:
-        """Return 32 fresh bytes for a shake."""
+        """Draw 32 random bytes for a shake."""
         ...
 
     def table_id(self) -> str:
-        """Return a fresh name for a table: six lower-case letters and digits."""
+        """Draw a name for a table: six lower-case letters and digits."""
         ...
 
     def choose(self, count: int) -> int:
-        """Return a number from 0 to count - 1, each as likely as the others."""
+        """Draw a uniform number from 0 to count - 1."""
         ...

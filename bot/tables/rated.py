@@ -1,4 +1,4 @@
-"""Whether a game is rated, who lost it by leaving, and what it did to people's ratings."""
+"""Whether a game is rated, which players forfeited it, and the rating changes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ RETURN_SECONDS = 600.0
 
 
 class UnratedReason(StrEnum):
-    """Why a game is not rated."""
+    """The reason why a game is not rated."""
 
     COMPUTERS = "computers"  # a computer sat there from the start
-    HINT = "hint"  # somebody asked for a hint
-    LEFT = "left"  # somebody left for good, and lost it
-    BEFORE = "before"  # it was played before there were ratings
+    HINT = "hint"  # a player asked for a hint
+    LEFT = "left"  # a player left for good, and lost it
+    BEFORE = "before"  # played before ratings existed
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a game did to one person's rating. `name` is as they wrote it.
+    """A game's effect on one person's rating. `name` is as they wrote it.
 
     `left`: they left for good. `provisional`: the rating rests on few games.
     """
@@ -38,7 +38,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class RatingOutcome:
-    """What a finished game did to the ratings of its table's server; or why it is not rated.
+    """A finished game's rating changes in its table's server, or why it is not rated.
 
     `players`: those whose rating changed.
     """
@@ -49,7 +49,7 @@ class RatingOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Who began a game, by seat, who left it for good, and why it is not rated."""
+    """The players who began a game, by seat, those who left for good, and why it is unrated."""
 
     lineup: tuple[int | None, ...]
     left: frozenset[int] = frozenset()
@@ -58,7 +58,7 @@ class Verdict:
 
 @dataclass(slots=True)
 class _Presence:
-    """Where a person sits, and the stretches of time in which they were gone."""
+    """A person's current seat, and the intervals during which they were gone."""
 
     seat: int | None = None
     gone_since: float | None = None
@@ -87,10 +87,10 @@ def judge_game(
     ended: float,
     finished: bool,
 ) -> Verdict:
-    """Return who of those at the table at the start of a game has left it for good.
+    """Determine which of a game's first players left it for good.
 
-    That is who is not there at its end, or was gone for ten minutes while others stayed. When a
-    table breaks up within ten minutes, nobody has left the others.
+    That is a player who is absent at its end, or was gone for ten minutes while others stayed. If a
+    table breaks up within ten minutes, no one has left the others.
     """
     here: dict[int, _Presence] = {}
     for change in log:
@@ -117,7 +117,7 @@ def judge_game(
 
 
 def _follow(here: dict[int, _Presence], change: SeatChange) -> None:
-    """Note what happened to a person's place."""
+    """Apply one row of the seat log."""
     if change.user_id is None or change.event in (SeatEvent.RESERVED, SeatEvent.HINT):
         return
     person = here.setdefault(change.user_id, _Presence())
@@ -139,7 +139,7 @@ def _lineup(here: dict[int, _Presence], seats: int) -> tuple[int | None, ...]:
 
 
 def _has_left(user: int, people: dict[int, _Presence], ended: float, finished: bool) -> bool:
-    """Return whether somebody left for good while others stayed."""
+    """Return True if a player left for good while others stayed."""
     person = people[user]
     stretches = list(person.gone)
     if person.gone_since is not None:
@@ -152,5 +152,5 @@ def _has_left(user: int, people: dict[int, _Presence], ended: float, finished: b
 
 
 def _moved(person: _Presence, seat: int, sides: int) -> bool:
-    """Return whether somebody sits on another side than at the start."""
+    """Return True if a player changed sides since the start."""
     return person.seat is not None and person.seat % sides != seat % sides

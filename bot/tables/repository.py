@@ -1,8 +1,8 @@
-"""How a table is read and changed: under its lock, saved first, published afterwards.
+"""Reading and changing tables: under their lock, saved first, published afterwards.
 
-Where another process was faster (`Conflict`) the table is read again and the change is worked
-out anew from what is there now. So is what would be refused or would change nothing, if another
-process has written the table since it was read here. The most recently used tables stay in memory.
+On a lost race (`Conflict`) the table is reloaded and the change recomputed. So is a refusal or an
+edit without effect, if another process has written the table since it was read here. The most
+recently used tables stay in memory.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NO_LATER = 2**31  # above every version: an ended table has no newer one
 
 
 class Slot:
-    """One table's place in memory. Whoever reads or changes it holds its lock."""
+    """One table's cache entry. Readers and writers hold its lock."""
 
     __slots__ = ("lock", "published", "users", "value")
 
@@ -43,14 +43,14 @@ class Slot:
 
     @property
     def table(self) -> LoadedTable:
-        """The table; only for the holder of the lock, while the value is fresh."""
+        """The table; only for the lock's holder, while the value is fresh."""
         if self.value is None:
             raise RuntimeError("the table was not read")
         return self.value
 
 
 class TableCache:
-    """Loads tables when they are first touched and keeps the most recently used ones."""
+    """Loads tables on first use and caches the most recently used ones."""
 
     def __init__(self, store: Store, clock: Clock, kept: int = KEPT) -> None:
         self._store = store
@@ -64,7 +64,7 @@ class TableCache:
 
     @asynccontextmanager
     async def hold(self, table_id: str) -> AsyncIterator[Slot]:
-        """Lock a table and give its slot, loaded. Raises NoSuchTable and TryAgain."""
+        """Lock a table and yield its loaded slot. Raises NoSuchTable and TryAgain."""
         slot = self._slots.setdefault(table_id, Slot())
         self._slots.move_to_end(table_id)
         slot.users += 1
@@ -78,7 +78,7 @@ class TableCache:
             self._forget(table_id, slot)
 
     async def renew(self, slot: Slot) -> bool:
-        """Reload a held table; return whether somebody else had written it."""
+        """Reload a locked table; return True if another process had written it."""
         stored = await self._stored(slot.table.table.table_id)
         if stored.table.version == slot.table.table.version:
             return False
@@ -115,7 +115,7 @@ class TableCache:
         return _begun_by(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
-        """Evict an unused slot, and the least recently used ones beyond the limit."""
+        """Evict an unused slot, and the least recently used ones above the limit."""
         unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)
@@ -132,7 +132,7 @@ ATTEMPTS = 4
 
 
 def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
-    """Return the table with no wait that begins in the future.
+    """Move the start of a wait that lies in the future to now.
 
     The process that wrote it may have a clock that runs ahead.
     """
@@ -140,15 +140,15 @@ def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
 
 
 def _people(seats: Sequence[Seat]) -> frozenset[int]:
-    """Return the people who sit in their seats, or a computer for them."""
+    """List the seated people, those whom a computer replaces included."""
     found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
     return frozenset(user_id for user_id in found if user_id is not None)
 
 
 def _taken(before: Table, after: Table, user_id: int | None) -> UniqueResources:
-    """Return the unique resources that a change takes.
+    """List the unique resources that a change takes.
 
-    The seat is the asker's; where an event seats its people, those of all of them.
+    The seat is the asker's; if an event seats its people, all of theirs.
     """
     moved = after.channel_id != before.channel_id and after.event_id is None
     if user_id is not None:
@@ -164,7 +164,7 @@ Edit = Callable[[LoadedTable], PendingChange | Note | None]
 
 
 class TableRepository:
-    """The tables as they are, and the one way to change them."""
+    """Reads tables and is the one way to change them."""
 
     def __init__(
         self,
@@ -200,9 +200,9 @@ class TableRepository:
             return slot.table
 
     async def create(self, table: Table) -> Table:
-        """Save a new table under a name that no other has, with the shake of its first hand.
+        """Save a new table under an unused name, with the shake of its first hand.
 
-        Raises TryAgain also where its channel or one of its people has got another table meanwhile.
+        Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
         here = frozenset(each for each in _people(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
@@ -216,25 +216,25 @@ class TableRepository:
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
-        """Return how a table stands, for a user who asks. Raises NoSuchTable and TryAgain."""
+        """Build a table's progress for a user who asks. Raises NoSuchTable and TryAgain."""
         return self.unchanged(await self.read(table_id), user_id)
 
     def unchanged(
         self, live: LoadedTable, user_id: int | None = None, note: Note | None = None
     ) -> Progress:
-        """Return the progress of a request that changed nothing."""
+        """Build the progress of a request that changed nothing."""
         return progress_of(live, self._timing, user_id, note)
 
     def keeps(self, live: LoadedTable) -> bool:
-        """Return whether a table's clock, computer turns and screens are this process's work."""
+        """Return True if this process runs a table's clock, computer turns and screens."""
         return self._holds(live.table.guild_id)
 
     def publish(self, live: LoadedTable) -> None:
-        """Bring every screen of a table to how it stands."""
+        """Bring every screen of a table up to date."""
         self._publisher.publish(self.unchanged(live))
 
     async def present(self, table_id: str) -> LoadedTable:
-        """Set the clock of a new table, show it, and return it."""
+        """Arm the timer of a new table, show it, and return it."""
         async with self._cache.hold(table_id) as slot:
             self._adopt(slot)
             return slot.table
@@ -262,9 +262,9 @@ class TableRepository:
     ) -> Progress:
         """Apply `edit` to a table, save the result and return the progress.
 
-        A change that has begun finishes even if the caller is cancelled: what is on disk is also
-        published. `note`: shown to the user beside the panel. Raises what
-        `edit` raises, NoSuchTable for a table that has ended, and TryAgain.
+        Once begun, a change finishes even if the caller is cancelled: whatever is on disk is also
+        published. `note`: shown to the user beside the panel. Raises what `edit` raises,
+        NoSuchTable for a table that has ended, and TryAgain.
         """
         task = asyncio.create_task(self._change(table_id, edit, user_id, note))
         self._under_way.add(task)
@@ -272,11 +272,11 @@ class TableRepository:
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
-        """Wait for the changes that have begun."""
+        """Wait for pending changes."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def wind(self, live: LoadedTable) -> None:
-        """Set a table's clock by its state, unless it is set."""
+        """Arm a table's timer by its state, unless it is armed."""
         due = next_due(live, self._timing)
         if due is not None and not self._scheduler.is_set(live.table.table_id):
             self._scheduler.set(live.table.table_id, due[0])
@@ -306,12 +306,12 @@ class TableRepository:
     async def _save(
         self, slot: Slot, plan: PendingChange, user_id: int | None
     ) -> PendingChange | None:
-        """Write a plan and return it as written; None if another process won the race."""
+        """Write a change and return it as written; None on a lost race."""
         now, before = self._clock.now(), slot.table.table
         table = await self._as_chosen(plan.live.table, before.seats)
         plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
         unique = _taken(before, plan.live.table, user_id)
-        slot.value = None  # until it is known what was written
+        slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
                 await self._store.commit(replace(plan.change(before, now), unique=unique))
@@ -324,7 +324,7 @@ class TableRepository:
         return plan
 
     async def _as_chosen(self, table: Table, before: Sequence[Seat]) -> Table:
-        """Return a table where those who have sat down since `before` play as they chose."""
+        """Apply the preferences of people who have sat down since `before`."""
         fresh = _people(table.seats) - _people(before)
         if not fresh:
             return table
@@ -339,7 +339,7 @@ class TableRepository:
     def _announce(
         self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
     ) -> Progress:
-        """Return the progress; publish it and arm the timer if this process keeps the table."""
+        """Build the progress; publish it and arm the timer if this process keeps the table."""
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         slot.published = plan.live.table.version
         if self.keeps(plan.live):
@@ -363,7 +363,7 @@ class TableRepository:
             self.observer.event_table_changed(table)
 
     def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
-        """Return the plan with the row's next version, the time of its next ring, and its end."""
+        """Return the change with the row's next version, timer and end."""
         due = next_due(plan.live, self._timing)
         table = replace(
             plan.live.table,

@@ -21,7 +21,7 @@ class HandTally:
 
 
 def side_of(seat: int, by_side: Sequence[object]) -> int:
-    """Return the side of a seat, given something that has one item a side."""
+    """Return the side of a seat, given a list with one item per side."""
     return seat % len(by_side)
 
 
@@ -30,9 +30,9 @@ class HandRow:
     """A finished hand, for results and records.
 
     `players`: user id by seat, None where a computer played. `record` is the hand object of the
-    game record. `bid_points`: the bid in points, a bid of marks being all points of a hand;
+    game record. `bid_points`: the bid in points; a bid of marks counts as all points of a hand.
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
-    `stood_in`: the acts, counted from 1, that a computer made in the place of a person.
+    `stood_in`: the acts, counted from 1, that a computer made for a person.
     """
 
     hand_no: int
@@ -54,13 +54,13 @@ class HandRow:
 
     @property
     def own_bid(self) -> bool:
-        """Whether the bid that won the auction was the bidder's own, and no computer's for them."""
+        """True if the bidder made the winning bid themselves, not a computer for them."""
         calls: Sequence[tuple[int, str]] = self.record.get("calls", ())  # type: ignore[assignment]
         of_bidder = (n for n, (seat, _) in enumerate(calls, 1) if seat == self.bidder)
         return max(of_bidder, default=0) not in self.stood_in
 
     def tally(self, seat: int) -> HandTally:
-        """Return what the hand counts for a seat; a bid only for whoever made it."""
+        """Tally the hand for a seat; only the bidder gets the bid."""
         bid = self.bidder == seat and self.made is not None and self.own_bid
         was_set = self.bidder is not None and self.made is False
         own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)
@@ -77,8 +77,8 @@ class HandRow:
 class GameRow:
     """A finished game.
 
-    `players`: user id by seat, None for a computer; `names` beside them, and `levels`, empty for
-    a person. The game belongs to whoever played its last hand. `target`: what it was played to.
+    `players`: user id by seat, None for a computer; `names` beside them, and `levels`, empty for a
+    person. The game belongs to the players of its last hand. `target`: what it was played to.
     """
 
     game_no: int
@@ -95,7 +95,7 @@ class GameRow:
 
     @property
     def contested(self) -> bool:
-        """Whether people played on every side: only such a game counts for the leaderboard."""
+        """True if people played on every side: only such games count for the leaderboard."""
         sides = {
             side_of(seat, self.total)
             for seat, user_id in enumerate(self.players)
@@ -105,11 +105,11 @@ class GameRow:
 
     @property
     def alone(self) -> bool:
-        """Whether one person played with computers in all other seats."""
+        """True if one person played with computers in all other seats."""
         return sum(user_id is not None for user_id in self.players) == 1
 
     def won_by(self, seat: int) -> bool:
-        """Return whether the seat's side won."""
+        """Return True if the seat's side won."""
         return side_of(seat, self.total) == self.winner
 
     def marks_of(self, seat: int) -> int:
@@ -117,6 +117,6 @@ class GameRow:
         return self.marks[side_of(seat, self.total)]
 
     def shut_out_by(self, seat: int) -> bool:
-        """Return whether the seat's side won with nothing for the others."""
+        """Return True if the seat's side won and the other got nothing."""
         others = [total for side, total in enumerate(self.total) if side != self.winner]
         return self.won_by(seat) and max(others) <= 0

@@ -1,4 +1,4 @@
-"""At most one live seat per person, however many buttons they press at the same time."""
+"""At most one live seat per person, whatever buttons they press at the same time."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class _Entry:
 
 
 class KeyedLocks:
-    """Lets one task at a time work on a key, such as a person or a channel."""
+    """One lock per key, such as a person or a channel."""
 
     def __init__(self) -> None:
         self._entries: dict[Hashable, _Entry] = {}
 
     @asynccontextmanager
     async def hold(self, key: Hashable) -> AsyncIterator[None]:
-        """Wait until nobody else holds the key, and hold it."""
+        """Hold the lock of a key."""
         entry = self._entries.setdefault(key, _Entry())
         entry.users += 1
         try:
@@ -51,7 +51,7 @@ class Seating:
         self._people = KeyedLocks()
 
     async def require_free(self, user_id: int, but: str | None = None) -> Sequence[Table]:
-        """Raise AlreadySeated where a person has a live seat, other than at the table `but`.
+        """Raise AlreadySeated if a person has a live seat, other than at the table `but`.
 
         Returns the tables at which they have a seat.
         """
@@ -64,15 +64,15 @@ class Seating:
 
     @asynccontextmanager
     async def still(self, user_id: int) -> AsyncIterator[None]:
-        """Let a person sit down nowhere meanwhile."""
+        """Keep a person from sitting down meanwhile."""
         async with self._people.hold(user_id):
             yield
 
     @asynccontextmanager
     async def only_seat(self, user_id: int, but: str | None = None) -> AsyncIterator[list[str]]:
-        """Hold a person's right to sit down; raise AlreadySeated as `require_free` does.
+        """Lock a person's only seat; raise AlreadySeated as `require_free` does.
 
-        Gives the other tables where a seat of theirs is to be freed: the game is over there, or
+        Yields the other tables where a seat of theirs must be freed: the game is over there, or
         paused before the shake for which they had reserved it.
         """
         async with self._right(user_id, but) as finished:
@@ -100,10 +100,10 @@ class Seating:
         work: Callable[[tuple[Seat, ...]], Awaitable[T]],
         but: str | None = None,
     ) -> T:
-        """Let several people sit down together; those who play elsewhere are away here.
+        """Seat several people at once; those who play elsewhere are away here.
 
-        `work` gets the seats, the computers' with their level, and is done once more where
-        somebody has sat down elsewhere meanwhile, by way of another process.
+        `work` gets the seats, computers' with their level, and is repeated if a person has sat down
+        elsewhere meanwhile, through another process.
         """
         with suppress(TryAgain):
             async with self._only_seats(seats, level, but) as seated:
@@ -131,14 +131,14 @@ class Seating:
 
 
 class Channels:
-    """Knows in which channels tables live: one in each, whoever opens them at the same time."""
+    """Keeps at most one table per channel, whoever opens them at the same time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._channels = KeyedLocks()
 
     async def require_free(self, channel_id: int, but: str | None = None) -> None:
-        """Raise ChannelBusy where a table lives in a channel, other than the table `but`."""
+        """Raise ChannelBusy if a table lives in a channel, other than the table `but`."""
         with store_errors_as_try_again():
             tables = await self._store.live_tables(channel_id=channel_id)
         for table in tables:
@@ -147,7 +147,7 @@ class Channels:
 
     @asynccontextmanager
     async def only_table(self, channel_id: int, but: str | None = None) -> AsyncIterator[None]:
-        """Hold the right to bring a table to a channel; raise ChannelBusy where one lives there."""
+        """Lock a channel for a new table; raise ChannelBusy if it has one."""
         async with self._channels.hold(channel_id):
             await self.require_free(channel_id, but)
             try:

@@ -1,7 +1,7 @@
 """The table service: the one way to change a table.
 
-Each verb takes the table's lock, works out the change with pure functions, saves it, and only
-then returns its `Progress`; the publisher gets the same one, and the table's clock is set.
+Each method locks the table, computes the change with pure functions, saves it, and only then
+returns its `Progress`; the publisher gets the same one, and the table's timer is armed.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class TableService:
         self._places = Channels(store)
 
     async def start(self) -> None:
-        """Wake every live table, as its screens and its clock may be behind."""
+        """Wake every live table, as its screens and timer may be behind."""
         self._waker.start()  # first, so that no change notice is missed
         await self.on_connected()
         self._scheduler.start(self._turn_timer.ring)
@@ -124,15 +124,15 @@ class TableService:
         return self._repository.in_memory
 
     async def view(self, table_id: str) -> TableView:
-        """Return a table as everybody sees it."""
+        """Build the public view of a table."""
         return table_view(await self._repository.read(table_id), self._timing)
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
-        """Return how a table stands, for a user who asks to see it, or for everybody."""
+        """Return a table's progress, for a user who asks to see it or, if None, for the public."""
         return await self._repository.look(table_id, user_id)
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
-        """Return a table as this user sees it."""
+        """Build this user's view of a table."""
         return panel_view(await self._repository.read(table_id), self._timing, user_id)
 
     async def live_tables(
@@ -149,16 +149,16 @@ class TableService:
             )
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """Return the tables that have not ended and at which this person sits."""
+        """List the live tables at which this person sits."""
         with store_errors_as_try_again():
             return await self._store.tables_of(user_id)
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
-        """Raise AlreadySeated where a person sits at a live table, other than `but`."""
+        """Raise AlreadySeated if a person sits at a live table, other than `but`."""
         await self._seating.require_free(user_id, but)
 
     async def require_openable(self, user_id: int, game: str, rules: Mapping[str, object]) -> None:
-        """Raise what would keep this person from opening such a table: rules, or another seat."""
+        """Check that this person may open such a table: its rules, and no other live seat."""
         table_rules(game, rules)
         await self._seating.require_free(user_id)
 
@@ -173,10 +173,10 @@ class TableService:
         game: str,
         rules: Mapping[str, object],
     ) -> TableView:
-        """Open a table in a channel, with the person who asks for it as host in the first seat.
+        """Open a table in a channel, with the asking person as host in the first seat.
 
-        Raises ChannelBusy where a table lives in the channel, AlreadySeated where the person
-        sits at another one, RuleTooHigh, and the library's errors for unknown games and rules.
+        Raises ChannelBusy if the channel has a table, AlreadySeated if the person sits at another
+        one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
         checked = table_rules(game, rules)
         place, now = (guild_id, channel_id, home_channel_id), self._clock.now()
@@ -199,9 +199,9 @@ class TableService:
         rules: Mapping[str, object],
         seats: Sequence[Seat],
     ) -> TableView:
-        """Open a table of an event with these people and computers in its seats, and begin.
+        """Open an event's table with these people and computers seated, and begin.
 
-        A person who has a live seat elsewhere is away here until they take this seat.
+        A person with a live seat elsewhere is away here until they take this seat.
         """
         checked, now = table_rules(game, rules), self._clock.now()
         place = (guild_id, channel_id, home_channel_id)
@@ -218,9 +218,9 @@ class TableService:
         return await self.view(created.table_id)
 
     async def seat_anew(self, table_id: str, seats: Sequence[Seat], game_no: int) -> None:
-        """Begin the game of this number at an event's table with others in the seats.
+        """Begin this game of an event's table with other people in the seats.
 
-        Nothing happens where it has begun. People are seated as by `open_seated`.
+        No change if it has begun. People are seated as by `open_seated`.
         """
         chance, now = self._chance, self._clock.now()
 
@@ -234,7 +234,7 @@ class TableService:
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None
     ) -> Progress:
-        """Give a person a seat, or their own one back."""
+        """Seat a person, or return them to their own seat."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -243,7 +243,7 @@ class TableService:
             )
 
     async def leave(self, table_id: str, user_id: int) -> Progress:
-        """Free a person's seat; once the first hand is dealt a computer takes it."""
+        """Free a person's seat; after the first shake a computer takes it."""
         level = self._players.levels[0]
         return await self._repository.change(
             table_id,
@@ -252,13 +252,13 @@ class TableService:
         )
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
-        """Set how fast computer players act."""
+        """Set the computers' pace."""
         return await self._repository.change(
             table_id, lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock), user_id
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
-        """Return a player to the seat that a computer held for them."""
+        """Return a player to the seat that a computer played for them."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -297,12 +297,12 @@ class TableService:
                     )
 
     async def require_closer(self, table_id: str, user_id: int, *, manager: bool = False) -> None:
-        """Raise what keeps this person from ending a table."""
+        """Raise the refusal if this person may not end a table."""
         lobby.require_closer(await self._repository.read(table_id), user_id, manager=manager)
 
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
-        with suppress(NoSuchTable):  # it has ended already, or the view says that there is none
+        with suppress(NoSuchTable):  # it has already ended, or the view says that there is none
             await self._repository.change(
                 table_id, lambda live: lobby.close(live, user_id, manager=manager)
             )
@@ -317,7 +317,7 @@ class TableService:
         )
 
     async def ready(self, table_id: str, user_id: int) -> Progress:
-        """Note that a person wants the next hand, or a rematch."""
+        """Record that a person wants the next hand, or a rematch."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -335,7 +335,7 @@ class TableService:
         seq: int | None = None,
         confirmed: bool = True,
     ) -> Progress:
-        """Make a call, name a contract, exchange, or play, in the words of the game record.
+        """Bid, name a contract, exchange or play, in record notation.
 
         With a stale `seq`, or without `confirmed` at a seat that asks first, nothing changes and a
         note says so. Raises NotSeated, NotYourTurn, WrongStatus, NotationError, IllegalAction.
@@ -363,7 +363,7 @@ class TableService:
     async def claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False
     ) -> Progress:
-        """Play out what the leader's view proves; say why not, or with `anyway` lay down."""
+        """Play out a proved claim; otherwise return the objection, or with `anyway` lay down."""
         claim = partial(self.claims.claim, table_id, user_id, seq, anyway=anyway)
         return await self._taking_up(user_id, table_id, claim)
 
@@ -379,7 +379,7 @@ class TableService:
 
     @asynccontextmanager
     async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
-        """Make the seat the person's only live one; they leave finished tables."""
+        """Hold the person's only live seat; they leave finished tables."""
         async with self._seating.only_seat(user_id, table_id) as finished:
             yield
         for other in finished:

@@ -1,7 +1,7 @@
-"""What players add to a shake: with their words in it, no host can choose the deal.
+"""Players' words for a shake: with them no host can choose the deal.
 
-The secret of the next hand is drawn and committed to as the last one ends. Only then may players
-add words, until the tiles are dealt: whoever knows the secret does not know the words.
+The secret of the next hand is drawn and committed as the last one ends. Players may add words only
+after that, until the tiles are dealt: a host who knows the secret can't know the words.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ OPEN = (Status.BETWEEN, Status.FINISHED)
 
 
 class Shaking:
-    """Takes players' words for the next shake. Every method may raise a `TableError`."""
+    """Adds players' words to the next shake. Every method may raise a `TableError`."""
 
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
     async def require_open(self, table_id: str, user_id: int) -> None:
-        """Raise NotSeated or WrongStatus where this person can add nothing now."""
+        """Raise NotSeated or WrongStatus if this person can add nothing now."""
         _open_shake(await self._repository.read(table_id), user_id)
 
     async def add(self, table_id: str, user_id: int, words: str, hand_no: int) -> Progress:
-        """Put a player's words into the shake of this hand, in place of their earlier ones.
+        """Add a player's words to the shake of this hand, replacing their earlier ones.
 
-        Only letters and digits count. Raises NoShakeWords where there are none, and WrongStatus
-        where that hand has been dealt.
+        Only letters and digits count. Raises NoShakeWords without any, and WrongStatus if that hand
+        has been dealt.
         """
         return await self._repository.change(
             table_id, lambda live: _added(live, user_id, words, hand_no), user_id
@@ -41,7 +41,7 @@ class Shaking:
 
 
 def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, StoredShake]:
-    """Return the seat of a person and the shake that waits for words."""
+    """Return a person's seat and the shake that is open for words."""
     seat = live.table.held_by(user_id)
     if seat is None:
         raise NotSeated(live.table.number)

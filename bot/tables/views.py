@@ -1,4 +1,4 @@
-"""A table as the screens see it: frozen values, made by the service, safe to show.
+"""Frozen views of a table, built by the service, safe to show.
 
 `TableView` is public. `PanelView` belongs to one person: its `view` is that of their own seat.
 """
@@ -25,31 +25,31 @@ from .rated import RatingOutcome
 
 
 class Note(StrEnum):
-    """A word to one person on their panel."""
+    """A note to one person on their panel."""
 
-    STALE = "stale"  # the button was from an earlier turn
-    UNCONFIRMED = "unconfirmed"  # the player is asked before their domino is played
+    STALE = "stale"  # the button was stale
+    UNCONFIRMED = "unconfirmed"  # asks for confirmation of a domino
     SEAT_BACK = "seat-back"  # the seat is theirs again
-    ANSWER_LOST = "answer-lost"  # Discord was slow: the last act counts, the answer was lost
-    BOARD_SLOW = "board-slow"  # Discord is slow: the board is behind what has been played
+    ANSWER_LOST = "answer-lost"  # Discord was slow: the act counts, its answer was lost
+    BOARD_SLOW = "board-slow"  # Discord is slow: the board lags
     PLACE_GONE = "place-gone"  # the table's channel or thread was deleted
-    NOT_ALLOWED = "not-allowed"  # the bot may not write in the table's channel any more
-    LOCKED = "locked"  # a moderator has locked the table's thread
-    AUTOMOD = "automod"  # AutoMod does not let the board through
-    SENDING_OFF = "sending-off"  # Discord has turned off posting for a while
-    WRONG_CHANNEL = "wrong-channel"  # Discord does not allow it in this kind of channel
-    BAD_REQUEST = "bad-request"  # Discord finds fault with what the bot sent
-    TOO_MANY_THREADS = "too-many-threads"  # the server has no room for another open thread
-    TOO_MANY_NEWS_THREADS = "too-many-news-threads"  # nor for another one on announcements
-    NO_UPLOADS = "no-uploads"  # Discord takes no files in this server
-    REFUSED = "refused"  # Discord refuses for a reason that nobody foresaw
+    NOT_ALLOWED = "not-allowed"  # the bot lost permissions in the table's channel
+    LOCKED = "locked"  # a moderator locked the table's thread
+    AUTOMOD = "automod"  # AutoMod blocks the board
+    SENDING_OFF = "sending-off"  # Discord has paused posting
+    WRONG_CHANNEL = "wrong-channel"  # not allowed in this channel type
+    BAD_REQUEST = "bad-request"  # Discord rejects the message as invalid
+    TOO_MANY_THREADS = "too-many-threads"  # the server is at its limit of open threads
+    TOO_MANY_NEWS_THREADS = "too-many-news-threads"  # the same for announcement channels
+    NO_UPLOADS = "no-uploads"  # no files allowed in this server
+    REFUSED = "refused"  # an unknown reason
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat as everybody sees it. Names are as people wrote them: escape before showing.
+    """A seat's public view. Names are as people wrote them: escape before showing.
 
-    `reserved_by`, `reserved_name`: who gets this computer's seat at the next shake.
+    `reserved_by`, `reserved_name`: the person who gets this computer's seat at the next shake.
     """
 
     seat: int
@@ -66,7 +66,7 @@ class SeatLine:
 
     @property
     def holder(self) -> int | None:
-        """The person whose seat it is, now or from the next shake on."""
+        """The seat's owner, now or from the next shake."""
         return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
 
     @property
@@ -77,7 +77,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class ExposedHand:
-    """A hand that lies face up for the rest of the deal: what its seat still holds, ascending."""
+    """A hand that lies face up for the rest of the deal: its remaining tiles, ascending."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -85,21 +85,19 @@ class ExposedHand:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as everybody sees it.
+    """The public view of a table.
 
-    `view` is the watcher's view of the hand: the current one, or the one just finished while
-    the table is between hands or finished; None in the lobby. `nudge` and `offer`: the player
-    in turn is to be called; the table is offered a computer's turn. `next_at`: when
-    the table goes on by itself (the next hand, or the end of a lobby). `wins`: games won at
-    this table by side; where the game is played as a match, those of the current match.
-    `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
-    `event_id`: the event to which the table belongs; that goes on with it after a game.
-    `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
-    player in turn has claimed at this lead. `alone`: one person plays here with computers, and
-    the table waits for them. `pace`: how fast computers act. `laid_down`: the hands that lie
-    face up, the one laid down last at the end. `rated`: what the game that has just ended did to
-    people's ratings. `shake_words`: the seats whose words are in the shake of this hand, or of the
-    next one once this is over.
+    `view` is the watcher's view of the hand: the current one, or the finished one while the table
+    is between hands or finished; None in the lobby. `nudge`: ping the player in turn. `offer`: a
+    computer's turn is offered. `next_at`: when the table goes on by itself (the next hand, or the
+    end of a lobby). `wins`: games won at this table by side; in a match, those of the current
+    match. `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
+    `event_id`: the event that goes on with this table after a game. `claimed`: the seat that laid
+    the hand down, if that ended it. `claim`: the claim of the player in turn at this lead. `alone`:
+    one person plays here with computers, and the table waits for them. `pace`: the computers' pace.
+    `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
+    game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
+    of the next one once this is over.
     """
 
     table_id: str
@@ -137,11 +135,11 @@ class TableView:
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat in which a person sits, or None."""
+        """Return a person's seat, or None."""
         return next((line.seat for line in self.people if line.user_id == user_id), None)
 
     def held_by(self, user_id: int) -> int | None:
-        """Return the seat that is a person's, now or from the next shake on, or None."""
+        """Return a person's seat, now or from the next shake, or None."""
         return next((line.seat for line in self.seats if line.holder == user_id), None)
 
 
@@ -149,8 +147,8 @@ class TableView:
 class UnprovedClaim:
     """A lay-down that the leader's own view does not prove.
 
-    `objection` refutes it, where one tile does. `opponents`: who must agree if the leader lays down
-    anyway.
+    `objection`: the one tile that refutes it, if any. `opponents`: who must agree if the leader
+    lays down anyway.
     """
 
     objection: Objection | None
@@ -159,12 +157,11 @@ class UnprovedClaim:
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
-    """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
+    """One person's view of a table. `seat` is None for a watcher, whose `view` is public.
 
     `view` is None in the lobby. `advice`: the hint they asked for at this turn. `unproved`: why
-    they were not given the rest when they just laid down. `can_skip`: computers are to act until
-    it is this person's turn. `guided`: it is their first hand, and the game is explained to them;
-    `better`: what they had better do at this turn of it.
+    their latest claim was not granted. `can_skip`: only computers act before this person's turn.
+    `guided`: their first hand, with explanations; `better`: the advised act at this turn of it.
     """
 
     table: TableView
@@ -181,12 +178,11 @@ class PanelView:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What an act, a clock or a computer player made of a table, found out once.
+    """The effect of an act, a timer or a computer player on a table.
 
-    `after`: the table as everybody sees it. `events`: what happened in the hand, in order.
-    `version` grows by one with each change. `user_id`: the user who asked, None for a clock or a
-    computer player; `note`, `advice` and `unproved` are for that user. `panel_of` gives the table
-    as one user sees it.
+    `after`: the public view. `events`: what happened in the hand, in order. `version` grows by one
+    with each change. `user_id`: the user who asked, None for a timer or a computer player; `note`,
+    `advice` and `unproved` are for that user. `panel_of` builds one user's view.
     """
 
     after: TableView
@@ -200,7 +196,7 @@ class Progress:
 
     @property
     def panel(self) -> PanelView:
-        """The table afterwards, as the user who asked sees it."""
+        """The asking user's view of the table afterwards."""
         if self.user_id is None:
             raise ValueError("nobody asked for this")
         return replace(
@@ -212,20 +208,20 @@ class Progress:
 
     @property
     def hand_ended(self) -> bool:
-        """Whether a hand ended."""
+        """True if a hand ended."""
         return any(isinstance(event, DealEnded) for event in self.events)
 
     @property
     def hand_began(self) -> bool:
-        """Whether dominoes were dealt."""
+        """True if dominoes were dealt."""
         return any(isinstance(event, Shaken) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
 class ShakeProof:
-    """What lets anybody deal a finished hand again. `seats`: whose words were in the shake."""
+    """All data needed to deal a finished hand again. `seats`: whose words were in the shake."""
 
     table_id: str
     hand_no: int
-    content: str  # the file itself, JSON of `fortytwo-shake/1`
+    content: str  # the proof file, JSON of `fortytwo-shake/1`
     seats: tuple[int, ...] = ()

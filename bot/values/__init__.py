@@ -1,1 +1,1 @@
-"""Values that several rooms share: choices of people and servers, and posted messages."""
+"""Values shared by several rooms: preferences, server settings, posted messages, findings."""

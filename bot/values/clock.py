@@ -1,4 +1,4 @@
-"""Time, as the rooms that need it ask for it."""
+"""The clock port."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Time, which may run faster than outside."""
+    """A clock, which may run faster than real time."""
 
     def now(self) -> float:
-        """Read the time, in Unix seconds."""
+        """Return the current time, in Unix seconds."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
+        """Sleep for some seconds of this clock."""
         ...

@@ -1,4 +1,4 @@
-"""What the computer players find out: reasons for a choice, the review of a hand, mistakes."""
+"""Results of the computer players: reasons for a choice, reviews of a hand, mistakes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine import Action, Call, Contract, MakeCall, PlayTile, SeatView, Sui
 
 
 class ReasonKind(StrEnum):
-    """What decided a choice."""
+    """The decisive reason for a choice."""
 
     ONLY_LEGAL = "only-legal"
     # Calls.
@@ -36,7 +36,7 @@ class ReasonKind(StrEnum):
     TO_PARTNER = "to-partner"
     LEAST_BAD_LEAD = "least-bad-lead"
     DRAW_COUNT = "draw-count"
-    # Whatever the phase.
+    # Any phase.
     SAMPLED = "sampled"
     """It came out best in the sampled deals."""
     # Following.
@@ -48,7 +48,7 @@ class ReasonKind(StrEnum):
     NO_COUNT = "no-count"
     SHOW_DOUBLE = "show-double"
     SHOW_NEXT = "show-next"
-    # No tricks.
+    # Taking no trick (nel-o).
     STAY_UNDER = "stay-under"
     THROW_DANGER = "throw-danger"
     GIVE_BIDDER_TRICK = "give-bidder-trick"
@@ -56,14 +56,14 @@ class ReasonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What decided a choice, and what it is about.
+    """The decisive reason for a choice, and its subject.
 
-    `tile`, `suit`, `seat` and `contract` name what the reason is about. `points`: at stake, or the
+    `tile`, `suit`, `seat` and `contract`: the subject of the reason. `points`: at stake, or the
     number bid. `chance`: the estimated probability that the choice works, 0 to 1; if `tried`, the
     share of sampled deals in which this seat's side makes or sets the bid. `next_best`: the next
     best choice, or the best bid if the choice is to pass; `next_chance`: its probability.
     `left_to`, `left_bid`, `left_chance`: the seat that usually gets the bid after a pass, that bid,
-    and how often its side makes it; a `left_bid` that is a pass means that nobody bids.
+    and how often its side makes it; if `left_bid` is a pass, all seats pass.
     """
 
     kind: ReasonKind
@@ -83,7 +83,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a computer player would do in a seat's place, and why."""
+    """The choice that a computer player would make in a seat's place, and why."""
 
     action: Action
     reason: Reason
@@ -91,7 +91,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A tile that, as far as a leader who lays down can know, another seat may take a trick with.
+    """A tile that might take a trick from a leader who lays down, by the leader's knowledge.
 
     `seat` may hold `tile` and take `lead` with it. `ruffs`: the tile is a trump, and the lead is
     not. `partner`: the seat is the leader's partner, who would have to take the trick.
@@ -106,7 +106,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class PlayCost:
-    """What a play of a finished hand gave away, with all tiles in view.
+    """The cost of a play in a finished hand, with all tiles in view.
 
     `points`: what its side lost by it, None in nel-o and sevens. `decisive`: it turned a made bid
     into a set, or a set into a made bid. `best`: a play that would have lost nothing.
@@ -141,10 +141,10 @@ class JudgedPlay:
 class JudgedCall:
     """A call of a finished hand, judged by what its player could know.
 
-    `best`: the call worth most. `contract`: that of the hand's best bid. `chance`: how often the
-    bid in question is made, whether it was bid or passed up. `mistake`: the player passed a hand
-    that clearly makes its bid more often than not, or made a bid that clearly fails more often than
-    not and more often than the best lower bid.
+    `best`: the call with the highest value. `contract`: that of the hand's best bid. `chance`: how
+    often the bid in question makes, whether it was bid or passed up. `mistake`: the player passed a
+    hand that clearly makes its bid more often than not, or made a bid that clearly fails more often
+    than not and more often than the best lower bid.
     """
 
     seat: int
@@ -157,7 +157,7 @@ class JudgedCall:
 
 @dataclass(frozen=True, slots=True)
 class BestContract:
-    """The most a side could have taken of a whole hand, had it won the bid.
+    """The most that a side could have taken in a whole hand, had it won the bid.
 
     `points` with that bidder and contract; None in nel-o, in which the bidder loses every trick.
     """
@@ -170,14 +170,14 @@ class BestContract:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What was possible in a finished hand from the first lead on, and what each play cost.
+    """A review of a finished hand: what was possible from the first lead, and each play's cost.
 
     `bidders` and `others`: the points of each side with best play by all; `made`: whether that
-    makes the bid. Each is None where it has no value or the search was too large. `costs`: the
-    plays that were solved; `unknown` counts the others. `possible`: each side's best contract, and
-    who could have made nel-o; empty if the hand is too large to solve. `judged`: the plays that
-    were a choice, by what their players could know. `calls`: every call in order, None for one that
-    was no choice.
+    makes the bid. Each is None if it has no value or the search was too large. `costs`: the plays
+    that were solved; `unknown` counts the others. `possible`: each side's best contract, and who
+    could have made nel-o; empty if the hand is too large to solve. `judged`: the plays that were
+    real choices, by what their players could know. `calls`: every call in order, None if the seat
+    had no choice.
     """
 
     bidders: int | None
@@ -195,21 +195,21 @@ class Review:
         return next(found, None)
 
     def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
-        """Find the verdict on a seat's play to a trick; None if it was no choice."""
+        """Find the verdict on a seat's play to a trick; None if it was no real choice."""
         found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
         return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A bid or play of a finished hand that was clearly worse than another, by what was known.
+    """A bid or play of a finished hand that was clearly wrong, by what its player could know.
 
-    `view`: what its seat saw then. `advice`: what was better, and why; its chance is that of the
-    better play, or of the best bid. `chance`: that of the play that was made, or of a bid higher
-    than the better one; None for other calls. `sure`: over every possible deal, not sampled ones.
-    `lost`: the share of those deals, 0 to 1, in which the mistake loses a hand that the better
-    choice wins. `stake`: what the hand counts in the game, in marks or points; `hands`: how many
-    ordinary hands it is worth.
+    `view`: the seat's view at that time. `advice`: the better choice, and why; its chance is that
+    of the better play, or of the best bid. `chance`: that of the play that was made, or of a bid
+    higher than the better one; None for other calls. `sure`: over every possible deal, not sampled
+    ones. `lost`: the share of those deals, 0 to 1, in which the mistake loses a hand that the
+    better choice wins. `stake`: what the hand counts in the game, in marks or points; `hands`: the
+    same in ordinary hands.
     """
 
     view: SeatView
@@ -223,16 +223,16 @@ class Mistake:
 
     @property
     def weight(self) -> float:
-        """How much it mattered, in ordinary hands, whatever the game counts."""
+        """The weight of the mistake, in ordinary hands, comparable between scorings."""
         return self.lost * self.hands
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A bid or play of a finished hand that was a choice, by what its player could know.
+    """A real choice, a bid or play, in a finished hand, judged by its player's knowledge.
 
-    `step`: the moment of the hand's replay that shows it. `offered`: the patterns that the choice
-    was about; `followed`: those that the choice follows. `shown`: the followed pattern that made it
+    `step`: the moment of the hand's replay that shows it. `offered`: the patterns that were
+    available; `followed`: those that the choice follows. `shown`: the followed pattern that made it
     a mistake, if any.
     """
 

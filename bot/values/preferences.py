@@ -1,4 +1,4 @@
-"""The choices that a user has made."""
+"""A user's preferences."""
 
 from __future__ import annotations
 
@@ -30,16 +30,15 @@ class Pings(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The choices of one user. `name` is the newest that the bot has seen.
+    """One user's preferences. `name` is the newest that the bot has seen.
 
     `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
-    language of their client at their last use. `on_boards`: list them on leaderboards.
-    `pictures`: show tables as pictures, else in words. `knows_42`: they have finished a hand or
-    said that they know the game. `asks_first`: confirm a pressed domino before playing it.
-    `plays_forced`: play the only legal domino for them. `quiet_from`, `quiet_until`: hours of the
-    day in `time_zone` between which nothing pings them; off if `quiet_from` is None.
-    `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that they open,
-    None for the default.
+    language of their client at their last use. `on_boards`: list them on leaderboards. `pictures`:
+    show tables as pictures, else in words. `knows_42`: they have finished a hand or said that they
+    know the game. `asks_first`: confirm a pressed domino before playing it. `plays_forced`: play
+    the only legal domino for them. `quiet_from`, `quiet_until`: hours of the day in `time_zone`
+    without pings; off if `quiet_from` is None. `safe_colors`: draw pictures in color-blind safe
+    colors. `pace`: of the tables that they open, None for the default.
     """
 
     user_id: int

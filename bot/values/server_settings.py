@@ -1,4 +1,4 @@
-"""The settings that the managers of a server have chosen."""
+"""The settings of a server, set by its managers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class ServerSettings:
     """The settings of one server.
 
-    `channels`: where tables and their threads may open; empty for anywhere. `threads`: every
-    table opens in its own thread. `game`, `preset`: the defaults for new tables. `host_role`: the
-    role that may open tables and events, None for everybody. `boards`: there are leaderboards.
-    `pictures`: tables are shown as pictures, else in words.
+    `channels`: where tables and their threads may open; empty for anywhere. `threads`: every table
+    opens in its own thread. `game`, `preset`: the defaults for new tables. `host_role`: the role
+    that may open tables and events, None for everyone. `boards`: leaderboards are on. `pictures`:
+    tables are shown as pictures, else in words.
     """
 
     guild_id: int

@@ -11,7 +11,7 @@ class SurfaceKind(StrEnum):
 
     BOARD = "board"  # the board of a hand, later its result
     HAND = "hand"  # a player's tiles, in their DM
-    PING = "ping"  # the call to the player in turn
+    PING = "ping"  # the ping of the player in turn
     NOTICE = "notice"  # a message in a channel or a DM that is deleted later
 
 
@@ -19,9 +19,8 @@ class SurfaceKind(StrEnum):
 class Surface:
     """A message about a table, unique by table, kind, user and hand.
 
-    `user_id` is 0 if everybody can see it. `digest` identifies the content that it shows, so that
-    nothing is sent twice. `occasion` counts, from 1, the messages posted under the same key,
-    forgotten ones included.
+    `user_id` is 0 if everyone can see it. `digest` identifies its content, so that nothing is sent
+    twice. `occasion` counts, from 1, the messages posted under the same key, deleted ones included.
     """
 
     table_id: str
@@ -51,9 +50,9 @@ class EventSurface:
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """A message that shows somebody who asked to be forgotten.
+    """A message that names a deleted user.
 
-    `table_id`: of its board; None for a direct message to that person, which is to be deleted.
+    `table_id`: of its board; None for a direct message to that user, which will be deleted.
     """
 
     channel_id: int

@@ -1,1 +1,1 @@
-"""What a seat can infer from its view: what others may hold, and what their calls say."""
+"""Inference from a seat's view: the tiles that others may hold, and the meaning of their calls."""

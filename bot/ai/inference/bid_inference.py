@@ -1,4 +1,4 @@
-"""Bid inference: how much a hand must be worth for a bid, and what each seat's calls imply."""
+"""Bid inference: the hand value that each bid requires, and each seat's calls imply."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ NO_FLOOR, NO_CEILING = -9.0, 9.0
 
 @dataclass(frozen=True, slots=True)
 class BidEvidence:
-    """The range that a seat's last call implies for its hand's value, as shares of all points."""
+    """The range of hand values that a seat's last call implies, as shares of all points."""
 
     least: float = NO_FLOOR
     most: float = NO_CEILING
@@ -39,7 +39,7 @@ class BidLadder:
             self.extra = _EXTRA_TRICKS
 
     def height(self, call: Call) -> float:
-        """Return a bid on the scale."""
+        """Return the height of a bid on the scale."""
         if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
             return 1 + MARK
         if call.multiple:
@@ -47,22 +47,23 @@ class BidLadder:
         return call.number / self._game.total
 
     def least(self, height: Floats) -> Floats:
-        """Return the least bids over standing ones, 0 being none."""
+        """Return the least bids over standing ones, 0 meaning no bid."""
         total = self._game.total
         step = self._game.bid_step / total
         over = np.where(height < 0.999, np.minimum(height + step, 1.0), height + MARK)
         return np.where(height == 0.0, self._game.min_bid / total, over)
 
     def margin(self, seat: int, bidder: int) -> float:
-        """Return what a hand must be worth beyond its bid to go over this bidder."""
+        """Return the extra value that a hand needs to bid over this bidder."""
         side_of = self._game.side_of
         return _MARGIN if bidder != NOBODY and side_of(bidder) == side_of(seat) else 0.0
 
 
 def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
-    """Return what the last call of each other seat implies, of ordinary bids and passes.
+    """Infer hand values from the last call of each other seat, for ordinary bids and passes.
 
-    A call that commits to a special contract shows what that one needs, as a plunge shows doubles.
+    A call that commits to a special contract shows what that contract needs, as a plunge shows
+    doubles.
     """
     ladder = BidLadder(view.rules)
     standing, bidder = 0.0, NOBODY

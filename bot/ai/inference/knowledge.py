@@ -1,4 +1,4 @@
-"""What a seat knows in the play: unseen tiles, suits run out, chances to win a trick."""
+"""A seat's knowledge during play: unseen tiles, voids, chances to win a trick."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 class Knowledge:
     """The play of a hand as one seat knows it.
 
-    Sets of tiles are bits of `order`. `may` holds for each seat the unseen tiles it can still
-    have, exactly its hand where that lies face up; `face_up` holds all tiles that do; `shown` for
-    each seat those that its discards signal. `behind` are the seats that play after this one
-    in the trick on the table, in order; `best_seat` holds that trick with `best_place`.
+    Sets of tiles are bits of `order`. `may`: for each seat the unseen tiles that it can still have,
+    exactly its hand if that lies face up; `face_up`: all such exposed tiles; `shown`: for each seat
+    the tiles that its discards signal. `behind`: the seats that play after this one in the current
+    trick, in order; `best_seat` is winning that trick with `best_place`.
     """
 
     view: SeatView
@@ -34,16 +34,16 @@ class Knowledge:
 
     @property
     def declaring(self) -> bool:
-        """Whether this seat plays for the bidder's side."""
+        """True if this seat plays for the bidder's side."""
         return self.friend(self.view.bidder) or self.me == self.view.bidder
 
     @property
     def every_trick(self) -> bool:
-        """Whether one lost trick sets the bidders."""
+        """True if one lost trick sets the bidders."""
         return self.view.needed is None or self.view.needed >= self.view.rules.game.total
 
     def friend(self, seat: int | None) -> bool:
-        """Return whether `seat` is a partner; in Moon for three, another one against the bidder."""
+        """Return True if `seat` is a partner; in Moon for three, the other defender."""
         game = self.view.rules.game
         if seat is None or seat == self.me:
             return False
@@ -52,7 +52,7 @@ class Knowledge:
         return game.side_of(seat) == game.side_of(self.me)
 
     def others(self) -> Iterator[int]:
-        """Yield the other seats that take part, clockwise from this one."""
+        """Yield the other active seats, clockwise from this one."""
         seats = self.view.rules.game.seats
         for step in range(1, seats):
             seat = (self.me + step) % seats
@@ -60,15 +60,15 @@ class Knowledge:
                 yield seat
 
     def opponents(self) -> Iterator[int]:
-        """Yield the opponents that take part, clockwise from this seat."""
+        """Yield the active opponents, clockwise from this seat."""
         return (seat for seat in self.others() if not self.friend(seat))
 
     def friends(self) -> Iterator[int]:
-        """Yield the other seats of this side that take part."""
+        """Yield the other active seats of this side."""
         return (seat for seat in self.others() if self.friend(seat))
 
     def opponents_may(self) -> int:
-        """Return the unseen tiles that some opponent may hold."""
+        """Return the unseen tiles that any opponent may hold."""
         found = 0
         for seat in self.opponents():
             found |= self.may[seat]
@@ -98,7 +98,7 @@ class Knowledge:
         return chance
 
     def chance_ours(self, led: Suit, seat: int, place: int, behind: tuple[int, ...]) -> float:
-        """Estimate the chance that this side takes a trick that `seat` now holds with `place`."""
+        """Estimate the chance that this side takes a trick that `seat` is winning with `place`."""
         ours = seat == self.me or self.friend(seat)
         held, rescued = 1.0, 0.0
         for later in behind:
@@ -115,21 +115,21 @@ class Knowledge:
         return rescued * (held + (1 - held) * 0.5)
 
     def _has_top(self, seat: int, led: Suit) -> float:
-        """Estimate the chance that `seat` holds the strongest tile of a suit still unseen."""
+        """Estimate the chance that `seat` holds the strongest unseen tile of a suit."""
         suit = self.order.follows[led] & self.unseen
         return self.chance(seat, 1 << (suit.bit_length() - 1)) if suit else 0.0
 
     def after_lead(self) -> tuple[int, ...]:
-        """Return the seats that would follow a lead of this seat, in order."""
+        """List the seats that would follow a lead of this seat, in order."""
         return tuple(self.others())
 
     def is_master(self, place: int, led: Suit) -> bool:
-        """Return whether no unseen tile of its suit is stronger (a walker, trumps apart)."""
+        """Return True if no unseen tile of its suit is stronger (a walker, trumps aside)."""
         beaters = self.order.beaters(led, self.order.line[place])
         return not beaters & self.unseen & self.order.follows[led]
 
     def is_sure(self, place: int, led: Suit) -> bool:
-        """Return whether no opponent can hold a tile that beats a lead of this tile."""
+        """Return True if no opponent can hold a tile that beats a lead of this tile."""
         beaters = self.order.beaters(led, self.order.line[place]) & self.opponents_may()
         if not beaters:
             return True
@@ -145,7 +145,7 @@ class Knowledge:
         return self.view.hand_sizes[seat] > outside
 
     def count_to_come(self) -> float:
-        """Estimate the count that the seats behind will add to the trick on the table."""
+        """Estimate the count that the seats behind will add to the current trick."""
         unseen = self.unseen.bit_count()
         return self.points_of(self.unseen) / unseen * len(self.behind) if unseen else 0.0
 
@@ -161,7 +161,7 @@ class Knowledge:
 
 
 def know(view: SeatView, order: TrickOrder) -> Knowledge:
-    """Return what the seat of this view knows; the view must be in the play of a hand."""
+    """Build the knowledge of a view's seat; the view must be in the play of a hand."""
     me = view.seat
     if me is None:
         raise ValueError("a watcher has no hand to play")
@@ -203,11 +203,11 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
 
 
 def _laid_down(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> dict[int, int]:
-    """Return the hands of other seats that lie face up; `known` are the tiles seen elsewhere."""
+    """Return other seats' hands that lie face up; `known`: the tiles seen elsewhere."""
     seen, found = list(known), {}
     for seat, hand in enumerate(view.exposed):
         if hand and seat != view.seat:
-            before = order.mask(seen)  # of two equal tiles one may have been seen already
+            before = order.mask(seen)  # one of two equal tiles may already have been seen
             seen += hand
             found[seat] = order.mask(seen) & ~before
     return found
@@ -237,7 +237,7 @@ def _is_trump(order: TrickOrder, tile: Tile) -> bool:
 
 
 def _refused(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
-    """Return the tiles that this play shows its seat not to have."""
+    """Return the tiles that this play proves its seat not to have."""
     led = trick.led
     if led is None:
         return 0
@@ -266,7 +266,7 @@ def _best(
 
 
 def _shown(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what each seat's discards signal.
+    """Return the tiles that each seat's discards signal.
 
     A tile signals the double of its high end, a double the next tile of its suit.
     """

@@ -1,4 +1,4 @@
-"""Bipartite matching of tiles to holders: whether there is one, and a random one."""
+"""Bipartite matching of tiles to holders: check that one exists, or draw a random one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from bot.ai.inference.trick_order import places_of
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Room for exactly `size` tiles out of the set `may`."""
+    """Room for exactly `size` tiles from the set `may`."""
 
     size: int
     may: int
 
 
 def fits(bins: Sequence[Bin]) -> bool:
-    """Return whether all bins can be filled at the same time, no tile being in two of them.
+    """Return True if all bins can be filled at once without sharing a tile.
 
-    Where the bins have room for exactly all tiles, each tile is then in some bin.
+    If the bins have room for exactly all tiles, then every tile is in some bin.
     """
     return _matched(bins, range(len(bins))) is not None
 
 
 def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
-    """Return a random set of tiles for each bin, None where they cannot be filled.
+    """Draw a random set of tiles for each bin, or None if they cannot be filled.
 
-    `tiles` are all that are to be placed. Without constraints the draw is uniform; with them every
-    way is possible, some more likely than others.
+    `tiles` are all the tiles to place. Without constraints the draw is uniform; with them every way
+    is possible, some more likely than others.
     """
     places = list(places_of(tiles))
     rng.shuffle(places)
@@ -59,7 +59,7 @@ def _take(
     rank: dict[int, int] | None,
     tried: set[int],
 ) -> bool:
-    """Add a tile to a bin, if needed from another bin that can take a different tile."""
+    """Add a tile to a bin, if needed by moving one of its tiles to another bin."""
     places = [place for place in places_of(bins[number].may) if place not in tried]
     if rank is not None:
         places.sort(key=rank.__getitem__)

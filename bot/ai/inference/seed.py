@@ -1,4 +1,4 @@
-"""Seeds for sampling: from what a seat sees, so that the same view has the same choice."""
+"""Sampling seeds derived from a seat's view: the same view leads to the same choice."""
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -8,20 +8,21 @@ from bot.engine import SeatView
 
 
 def seed_of(*seen: object) -> int:
-    """Return a seed that depends only on these values.
+    """Compute a seed that depends only on these values.
 
-    A change of it changes every sampled choice, so it does not rest on `repr`, which may change.
+    It must never change, as that would change every sampled choice; so it avoids `repr`, which may
+    change.
     """
     return crc32(_spelled(seen).encode())
 
 
 def view_seed(view: SeatView) -> int:
-    """Return a seed that depends only on what the seat has seen of the hand."""
+    """Compute a seed that depends only on what the seat has seen of the hand."""
     return seed_of(view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
 
 
 def _spelled(value: object) -> str:
-    """Return a text for a value, with the names of its fields and enum members."""
+    """Format a value as text, with the names of its fields and enum members."""
     if isinstance(value, tuple):
         parts = [_spelled(each) for each in value]
         return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"

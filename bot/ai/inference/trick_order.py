@@ -1,8 +1,8 @@
-"""The tiles of a game in one line in which, in every suit, the later tile beats the earlier.
+"""The tiles of a game in one line in which, within every suit, the later tile wins.
 
-Within a suit two tiles that are not its double rank by their other ends, hence by the sum of
-their pips; doubles and trumps go to one end of the line. One order of bits is then right in all
-suits of a contract at once, and sets of tiles are plain integers.
+Two tiles of a suit, its double aside, rank by their other ends, hence by the sum of their pips;
+doubles and trumps go to one end of the line. One bit order is then right in all suits of a contract
+at once, and sets of tiles are plain integers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,10 +30,10 @@ _ABOVE_ALL = 99
 class TrickOrder:
     """Ranks and suits of one contract; a set of tiles is an integer with a bit for each tile.
 
-    `line` holds every tile of the game, weakest first, equal tiles side by side. `ranks` gives
-    the strength of each place (equal tiles share one). `trump` is the set of trumps, empty where
-    there are none and `trump_suit` is FOLLOW_ME; `follows` gives the set of tiles of each suit;
-    `stronger` for each place the set of tiles that rank above it.
+    `line` holds every tile of the game, weakest first, equal tiles side by side. `ranks`: the
+    strength of each place (equal tiles share one). `trump`: the set of trumps, empty if there are
+    none and `trump_suit` is FOLLOW_ME; `follows`: the set of tiles of each suit; `stronger`: for
+    each place the set of tiles that rank above it.
     """
 
     line: tuple[Tile, ...]
@@ -56,7 +56,7 @@ class TrickOrder:
         return found
 
     def tiles(self, mask: int) -> tuple[Tile, ...]:
-        """Return the tiles of a set, weakest first."""
+        """List the tiles of a set, weakest first."""
         return tuple(self.line[place] for place in places_of(mask))
 
     def led(self, tile: Tile, declared: Suit | None = None) -> Suit:
@@ -64,7 +64,7 @@ class TrickOrder:
         return self.suit[tile] if declared is None else declared
 
     def beaters(self, suit: Suit, tile: Tile) -> int:
-        """Return the set of tiles that beat `tile` in a trick in which `suit` was led."""
+        """Return the set of tiles that beat `tile` in a trick with `suit` led."""
         place = self.places[tile]
         able = self.follows[suit] | self.trump
         return able & self.stronger[place] if able >> place & 1 else able
@@ -79,13 +79,13 @@ def places_of(mask: int) -> Iterator[int]:
 
 
 def has_points(contract: Contract) -> bool:
-    """Return whether a contract counts points: not one without suits, or one to take no trick."""
+    """Return True if a contract counts points: not without suits, nor if tricks lose."""
     return contract.has_suits and contract.overlay.goal is not Goal.NONE
 
 
 @lru_cache(maxsize=256)
 def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
-    """Return the order of the game's tiles in this contract."""
+    """Build the order of the game's tiles in this contract."""
     engine = ordering(contract)
     trump_suit = contract.trump_suit or FOLLOW_ME
     has_suits = contract.has_suits
@@ -128,7 +128,7 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
 
 
 def _ranks(grades: Sequence[object]) -> tuple[int, ...]:
-    """Return ranks from 0 for the grades of a line; equal tiles share one."""
+    """Compute ranks from 0 for the grades of a line; equal tiles share one."""
     ranks: list[int] = []
     for place, grade in enumerate(grades):
         last = ranks[-1] if ranks else -1

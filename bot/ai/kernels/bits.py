@@ -1,4 +1,4 @@
-"""What kernels share: how they are compiled, the record of a trick, and bit operations."""
+"""Shared by all kernels: compilation, the trick state, and bit operations."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
@@ -21,10 +21,10 @@ POINTER = cast("Any", numba.types.CPointer)(numba.int64)
 
 
 class TrickState(NamedTuple):
-    """Where a trick stands: `seat` plays next, after `played` tiles.
+    """The state of a trick: `seat` plays next, after `played` tiles.
 
-    `lead` is the place of the tile led with, from bit 8, 1 where its low end was declared; `best`
-    the place that holds the trick, of the seat `holder`; `points` the count in it.
+    `lead`: the place of the tile led; bit 8 is 1 if its low end was declared. `best`: the place of
+    the winning tile, played by the seat `holder`; `points`: the count in the trick.
     """
 
     seat: int

@@ -1,8 +1,8 @@
 """The contract table of the general search, its transposition table, bounds and move ordering.
 
-Up to eight hands, one or two copies of each tile, in the line of `trick_order`; a seat may sit
-out; sevens, which has no suits, is played by rank alone. A contract table holds arrays by tile,
-arrays by seat, then single values.
+Up to eight hands, one or two copies of each tile, in the line of `trick_order`; a seat may sit out;
+sevens, which has no suits, is played by rank alone. A contract table holds arrays by tile, arrays
+by seat, then single values.
 """
 
 from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
@@ -62,13 +62,13 @@ def nearest_seven(hand: int, tab: IntArray) -> int:
 
 @inlined
 def tt_key(occupied: int, leader: int) -> int:
-    """Return the key of a position at the start of a trick: who holds a tile never changes."""
+    """Compute the key of a position at the start of a trick; tiles never change holders."""
     return occupied | leader << _LEADER_AT
 
 
 @inlined
 def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
-    """Return the entry of a position, one with open bounds where there is none."""
+    """Look up the entry of a position, one with open bounds if there is none."""
     slot = 2 * ((key * _HASH) >> 40 & tab[SLOTS])
     value: int = tt[slot + 1]
     if tt[slot] == key and value >> _STAMP_AT == tab[STAMP]:
@@ -114,7 +114,7 @@ def top_trumps(hand: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def masters_of(hand: int, others: int, tab: IntArray) -> int:
-    """Return the tiles of a hand, trumps apart, that no other of their suit can beat."""
+    """Return the non-trumps of a hand that no other tile of their suit can beat."""
     plain = hand & ~tab[TRUMP]
     masters = hand & 0
     while plain:
@@ -127,7 +127,7 @@ def masters_of(hand: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def most_tiles(of: int, tab: IntArray) -> int:
-    """Return how many of these tiles the seat with the most of them holds."""
+    """Return the highest number of these tiles that one seat holds."""
     most = of & 0
     for seat in range(8):
         most = max(most, popcount(tab[HELD + seat] & of))
@@ -136,7 +136,7 @@ def most_tiles(of: int, tab: IntArray) -> int:
 
 @inlined
 def sure_tricks(hand: int, others: int, tab: IntArray) -> int:
-    """Return the tiles that each take a trick when the leader leads them one after another."""
+    """Return the tiles that each take a trick if the leader leads them one after another."""
     sure = top_trumps(hand, others, tab)
     theirs = others & tab[TRUMP]
     if theirs and popcount(sure) < most_tiles(theirs, tab):
@@ -155,9 +155,9 @@ def asking_tiles(tab: IntArray) -> int:
 
 @inlined
 def sure_trump_points(mine: int, theirs: int, tab: IntArray) -> int:
-    """Return the points that a side surely takes with trumps above all of the other side.
+    """Compute the points that a side surely takes with trumps above all of the other side.
 
-    Each takes its trick or leaves it to a partner; two of one hand never fall to one trick.
+    Each wins its trick or leaves it to a partner; two from one hand never fall to one trick.
     """
     top = top_trumps(mine, theirs, tab)
     if top & (top - 1) == 0:
@@ -168,7 +168,7 @@ def sure_trump_points(mine: int, theirs: int, tab: IntArray) -> int:
 
 @inlined
 def without_equals(moves: int, others: int, tab: IntArray) -> int:
-    """Drop the second of equal tiles, and each trump with none of the others' up to the next."""
+    """Drop the second of equal tiles, and each trump that is equivalent to the next one up."""
     kept: int = moves & ~((moves & tab[EVEN]) << 1)
     trumps = kept & tab[TWINS]
     if trumps & (trumps - 1):
@@ -186,9 +186,9 @@ def without_equals(moves: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def one_tile_value(seat: int, left: int, tab: IntArray) -> int:
-    """Return what the asking side takes of the last trick.
+    """Compute what the asking side takes of the last trick.
 
-    It is -1 where seats have more than one tile, or the leader has a choice.
+    It is -1 if seats have more than one tile, or the leader has a choice.
     """
     lead = tab[HELD + seat]
     best = highest(lead)
@@ -208,14 +208,14 @@ def one_tile_value(seat: int, left: int, tab: IntArray) -> int:
 
 @inlined
 def led_suit(lead: int, tab: IntArray) -> int:
-    """Return the tiles of the suit that a lead calls: from bit 8 it says that it is its low end."""
+    """Return the tiles of the suit that a lead calls; from bit 8, 1 if its low end was declared."""
     suit: int = tab[LOW_SUITS + (lead & 255)] if lead >> 8 else tab[SUITS + lead]
     return suit
 
 
 @inlined
 def legal_replies(hand: int, suit: int, lead: int, tab: IntArray) -> int:
-    """Return what a hand may play to a lead of this suit."""
+    """Return the legal replies of a hand to a lead of this suit."""
     if tab[SEVENS]:
         return nearest_seven(hand, tab)
     moves = hand & suit
@@ -226,7 +226,7 @@ def legal_replies(hand: int, suit: int, lead: int, tab: IntArray) -> int:
 
 @inlined
 def winning_tiles(seat: int, able: int, best: int, holder: int, tab: IntArray) -> int:
-    """Return the tiles among `able` with which a seat takes the trick from the best so far."""
+    """Return the tiles among `able` with which a seat would beat the best so far."""
     over: int = able & tab[STRONGER + best]
     if tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]:
         over |= tab[EQUAL + best]
@@ -253,7 +253,7 @@ def poorest(moves: int, tab: IntArray) -> int:
 
 @inlined
 def most_fives(moves: int, tab: IntArray) -> int:
-    """Return how many fives the richest of these tiles counts."""
+    """Return the count, in fives, of the richest of these tiles."""
     if moves & tab[TENS]:
         return 2
     return 1 if moves & tab[FIVES] else 0
@@ -261,7 +261,7 @@ def most_fives(moves: int, tab: IntArray) -> int:
 
 @inlined
 def least_fives(moves: int, tab: IntArray) -> int:
-    """Return how many fives the poorest of these tiles counts."""
+    """Return the count, in fives, of the poorest of these tiles."""
     if moves & ~(tab[TENS] | tab[FIVES]):
         return 0
     return 1 if moves & tab[FIVES] else 2
@@ -269,10 +269,10 @@ def least_fives(moves: int, tab: IntArray) -> int:
 
 @inlined
 def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
-    """Return the next tile to try: count on a safe trick, else a winner, else trash.
+    """Choose the next tile to try: count on a safe trick, else a winner, else trash.
 
-    `over` are the tiles that beat the best so far, `reach` what opponents may still play. Where
-    tricks are to be lost it is the highest tile that does not take the trick.
+    `over`: the tiles that beat the best so far; `reach`: what opponents may still play. If tricks
+    are to be lost it is the highest tile that does not win the trick.
     """
     if tab[LOSING]:
         under = moves & ~over
@@ -288,7 +288,7 @@ def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
 
 @inlined
 def score_leads(seat: int, leads: int, at: int, tab: IntArray) -> None:
-    """Write from `at` on what the trick of each lead may bring, as `tricks42.lead_scores` does."""
+    """Score each lead by what its trick may bring, written from `at` on; see `tricks42`."""
     trump, mine = tab[TRUMP], tab[ASKING + seat]
     while leads:
         lead = lowest(leads)

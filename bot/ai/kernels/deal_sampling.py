@@ -1,4 +1,4 @@
-"""Deals of the tiles that a seat cannot see: drawn evenly among all possible ones, or listed."""
+"""Deals of the tiles that a seat cannot see: drawn uniformly, or listed."""
 
 from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
 
@@ -22,7 +22,7 @@ _SWAPS = 200
 
 @inlined
 def random_below(rng: IntArray, below: int) -> int:
-    """Return a random number from 0 to a bound, evenly enough for any number of tiles."""
+    """Draw a random number below a bound; its bias is negligible for any number of tiles."""
     rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
     number: int = ((rng[0] >> 33) & 0x3FFFFFFF) * below >> 30
     return number
@@ -30,7 +30,7 @@ def random_below(rng: IntArray, below: int) -> int:
 
 @inlined
 def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
-    """Deal the tiles once at random; return whether each holder may have what it got."""
+    """Deal the tiles once at random; return True if each holder may have what it got."""
     count = unseen[0] ^ unseen[0]
     once, again = count, count
     for holder in range(HOLDERS):
@@ -102,7 +102,7 @@ def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
 
 @inlined
 def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
-    """Swap random pairs of tiles where both holders may have the other's, many times."""
+    """Swap random pairs of tiles many times, if both holders may have the other's tile."""
     count = unseen[0] ^ unseen[0]
     rest = unseen[TILES]
     while rest:
@@ -127,9 +127,9 @@ def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) 
 def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> int:
     """Deal the unseen tiles, each possible deal equally likely; return 1 if there is one.
 
-    Tiles that only one holder may have go to it; the rest is dealt at random until it fits.
-    Where that hardly ever fits, one deal is constructed and then mixed by random swaps, which is
-    only nearly even. The hands are written behind the state's own parts.
+    Tiles that only one holder may have go to it; the rest is dealt at random until it fits
+    (rejection sampling). If that hardly ever fits, one deal is constructed and then mixed by random
+    swaps, which is only nearly uniform. The hands are written behind the state's own parts.
     """
     for _ in range(_TRIES):
         if _shuffled(state, unseen, rng, scratch):
@@ -143,10 +143,10 @@ def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntAr
 
 @inlined
 def every_deal(unseen: IntArray, rows: IntArray, most: int, scratch: IntArray) -> int:
-    """Write every possible deal into a row; return how many there are, -1 past `most`.
+    """Write every possible deal into a row; return their number, -1 past `most`.
 
-    It backtracks: tiles are placed one after the other, each with the next holder that may have
-    it and has room; where there is none the tile before moves on.
+    It backtracks: tiles are placed one after the other, each with the next holder that may have it
+    and has room; without one, the tile before moves on.
     """
     found = most ^ most
     count = found

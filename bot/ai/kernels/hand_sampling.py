@@ -1,7 +1,7 @@
 """Whole hands rolled out in sampled deals, with this seat as bidder and with each other seat.
 
-The contract tables of all contracts stand one behind the other. Hands are dealt in the line of the
-first contract and translated into the line of the one that is played.
+The contract tables of all contracts are stored one behind the other. Hands are dealt in the line of
+the first contract and translated into the line of the one that is played.
 """
 
 from bot.ai.kernels.bits import (
@@ -74,7 +74,7 @@ _CALL_NOISE = 400
 
 @inlined
 def _translated(mask: int, place_map: IntArray) -> int:
-    """Return a set of tiles in the line of another contract."""
+    """Translate a set of tiles into the line of another contract."""
     found = mask & 0
     while mask:
         found |= 1 << place_map[lowest(mask)]
@@ -93,7 +93,7 @@ def _hand_value(mask: int, value: IntArray) -> int:
 
 @inlined
 def _after_exchange(hand: int, aside: int, exchanges: int, tab: IntArray) -> int:
-    """Return the hand after a quick exchange: trumps and tiles that few can beat are kept."""
+    """Return the hand after a quick exchange that keeps trumps and tiles that few can beat."""
     pool = hand | aside
     size = popcount(aside)
     for _ in range(size):
@@ -162,7 +162,7 @@ def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> i
 
 @inlined
 def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, most: int) -> int:
-    """Return how far the others' hands are from what they called, with some noise.
+    """Measure how far the others' hands are from their calls, with some noise.
 
     It stops counting at `most`.
     """
@@ -192,7 +192,7 @@ def _sample_fitting(
     scratch: IntArray,
     nearest: IntArray,
 ) -> bool:
-    """Deal until the hands fit the calls, else take the nearest; return whether it could deal."""
+    """Deal until the hands fit the calls, else use the nearest deal; return 1 if it could deal."""
     none = plan[ME] ^ plan[ME]
     least = none + _FAR
     for _ in range(_MOST_REDRAWS):
@@ -225,9 +225,9 @@ def sample_hands(
     state: IntArray,
     rows: IntArray,
 ) -> int:
-    """Deal so many times and play each deal as the plan asks; return how many could be dealt.
+    """Deal this many times and play each deal as the plan asks; return the number dealt.
 
-    `rows` takes one row for each deal; behind the rows it has 64 places to work in.
+    `rows` holds one row for each deal; the 64 places behind the rows are scratch space.
     """
     scratch = rows[rows.size - 64 :]
     me = plan[ME]

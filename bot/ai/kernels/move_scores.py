@@ -1,11 +1,10 @@
 """Scores of leads and replies in contracts with suits, from fitted weights.
 
 A play has five features, each a combination of a few plain facts with a weight for every
-combination; its score is the sum of the five. A difference of 100 is a factor e in how often a
-play is preferred.
+combination; its score is the sum of the five. A difference of 100 is a factor e in how often a play
+is preferred.
 
-The weights were fitted to the results of 128 roll-outs of each play in 220,000 choices of experts,
-from 11,800 hands of 42, Moon, the Big Game and 88; `tests/bench/fit_move_scores.py` fits them anew.
+`tests/bench/fit_move_scores.py` fits the weights; docs/strength.md says to what.
 """
 
 import numpy as np
@@ -120,7 +119,7 @@ def best_reply(
     state: IntArray,
     tab: IntArray,
 ) -> int:
-    """Return the best of the legal replies and, from bit 8, how far `compared` is behind it."""
+    """Return the best legal reply and, from bit 8, the margin of `compared` behind it."""
     hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]
@@ -192,7 +191,7 @@ def best_reply(
 
 @compiled(INT(INT, INT, POINTER, POINTER), inner=True)
 def best_lead(seat: int, compared: int, state: IntArray, tab: IntArray) -> int:
-    """Return the best lead and, from bit 8, how far `compared` is behind it."""
+    """Return the best lead and, from bit 8, the margin of `compared` behind it."""
     hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]

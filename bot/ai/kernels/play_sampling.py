@@ -1,6 +1,6 @@
-"""Deals as likely as what was seen makes them, and plays rolled out in them.
+"""Deals weighted by the evidence, and plays rolled out in them.
 
-A deal that explains what was seen less well has a penalty n; its weight is 2^(-n/8).
+A deal that fits the evidence less well has a penalty n and weight 2^(-n/8).
 """
 
 from bot.ai.kernels.bits import (
@@ -84,7 +84,7 @@ that a discard signaled."""
 
 @compiled(INT(INT, POINTER, POINTER), inner=True)
 def _bid_penalty(me: int, hands: IntArray, bids: IntArray) -> int:
-    """Return the penalty of a deal for the calls that its hands do not explain.
+    """Compute the penalty of a deal for the calls that its hands do not explain.
 
     `hands` are sets of tiles by seat, as they are now.
     """
@@ -124,10 +124,10 @@ def _bid_penalty(me: int, hands: IntArray, bids: IntArray) -> int:
 def _play_penalty(
     me: int, state: IntArray, before: IntArray, evidence: IntArray, tab: IntArray
 ) -> int:
-    """Return the penalty of a deal for plays of others that the roll-out policy would not make.
+    """Compute the penalty of a deal for others' plays that the roll-out policy would not make.
 
-    `state` has all hands as they are now; in `before` they get back what was played and play it
-    again.
+    `state` has all hands as they are now; in `before` they get their played tiles back and play
+    them again.
     """
     none = me & 0
     total = none
@@ -178,7 +178,7 @@ def _play_penalty(
 def _weight_of(penalty: int) -> int:
     """Return FULL_WEIGHT * 2^(-penalty/8)."""
     weight = (FULL_WEIGHT >> (penalty >> 3)) if penalty < 96 else 1
-    # Linear between two powers of two is near enough.
+    # Linear interpolation between two powers of two is precise enough.
     weight -= weight * (penalty & 7) // 16
     return max(weight, 1)
 
@@ -195,7 +195,7 @@ def _sample_by_bids(
 ) -> int:
     """Draw deals until one is accepted by the likelihood of the calls, in at most `most` draws.
 
-    Returns the number of draws, 0 where there is no possible deal.
+    Returns the number of draws, 0 if there is no possible deal.
     """
     draws = most & 0
     for _ in range(max(most, 1)):
@@ -226,9 +226,9 @@ def _set_weights(rows: IntArray, first: int, last: int) -> int:
 
 @inlined
 def _resample(number: int, dealt: int, total: int, rng: IntArray, rows: IntArray) -> int:
-    """Keep `number` of the rows by systematic resampling; return how many different rows are left.
+    """Keep `number` rows by systematic resampling; return the number of distinct rows left.
 
-    A row's new weight is how often it was drawn.
+    A row's new weight is the number of times it was drawn.
     """
     kept, random_below, passed = number & 0, number & 0, number & 0
     rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
@@ -261,9 +261,9 @@ def sample_deals(
     rows: IntArray,
     scratch: IntArray,
 ) -> int:
-    """Fill rows with deals and their weights; return how many there are.
+    """Fill rows with deals and their weights; return their number.
 
-    With `tries` 0 each possible deal is listed once, -1 is returned where there are more than
+    With `tries` 0 each possible deal is listed once, or -1 returned if there are more than
     `number`. Otherwise `tries` times `number` deals are drawn and `number` kept by resampling.
     """
     tab, plays = pointer_to(table), pointer_to(evidence)
@@ -318,11 +318,10 @@ def roll_out_lines(
     made: IntArray,
     taken: IntArray,
 ) -> int:
-    """Roll out each line in rows of deals; add up how often `need` is taken, and the points.
+    """Roll out each line in rows of deals; count how often `need` is taken, and add the points.
 
-    `lines` holds how many there are and, for each, the next tile and the next lead as `roll_out`
-    takes them. `known` holds the state without the others' hands. Returns the total weight of the
-    rows.
+    `lines` holds their number and, for each, the next tile and the next lead as in `roll_out`.
+    `known`: the state without the others' hands. Returns the total weight of the rows.
     """
     total = first & 0
     for row in range(first, last):

@@ -1,7 +1,7 @@
 """The roll-out policy: the play with the best fitted score, from what the seat may know.
 
-It reads the contract table, the hand of the seat in turn, the tiles played and the suits that
-seats are known to be out of; never another hand.
+It reads the contract table, the hand of the seat in turn, the tiles played and the known voids of
+seats; never another hand.
 """
 
 from bot.ai.kernels.bits import (
@@ -80,10 +80,10 @@ def choose_tile(
     state: IntArray,
     tab: IntArray,
 ) -> int:
-    """Choose a tile for the seat in turn; from bit 8 on stands how far `compared` is behind it.
+    """Choose a tile for the seat in turn; from bit 8, the margin of `compared` behind it.
 
-    `FORCED` is set where only one tile may be played. A seat that cannot follow is noted to be
-    out of the suit.
+    `FORCED` is set if only one tile may be played. A seat that cannot follow is recorded as void in
+    the suit.
     """
     seat, played, lead, best, holder, points = trick
     hand = state[HANDS + seat]
@@ -122,11 +122,11 @@ def roll_out(
     state_array: IntArray,
     table_array: IntArray,
 ) -> int:
-    """Play a deal to its end and return what the asking side takes; the state is used up.
+    """Play a deal to its end and return what the asking side takes; the state is consumed.
 
-    `forced` is the place of the next tile, or FREELY, with, from bit 8, 1 where its low end is
-    declared. `then` is the place of the tile that the same seat leads when it leads again, or
-    FREELY; where it no longer holds the tile, the policy chooses.
+    `forced`: the place of the next tile, or FREELY; bit 8 is 1 if its low end is declared. `then`:
+    the place of the tile that the same seat leads when it leads again, or FREELY; if it no longer
+    holds the tile, the policy chooses.
     """
     seat, played, lead, best, holder, points = trick
     asked = seat

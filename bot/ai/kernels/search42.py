@@ -1,4 +1,4 @@
-"""The search for 42: what the leader's side can take of the points left.
+"""The search for 42: how many of the remaining points the leader's side can take.
 
 Four hands, one copy of each tile, two sides. In the line of `trick_order` the highest tile among
 those of the suit led and the trumps wins a trick. A position is four sets of tiles, the leader's
@@ -54,9 +54,9 @@ def _last_tile_cutoff(
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return the value of a last tile that keeps the leader's side below `need`, if one is stored.
+    """Look up a last tile that keeps the leader's side below `need`; return its value.
 
-    `three` are the tiles on the table; `holder` has the trick unless one of `over` is played.
+    `three` are the tiles on the table; `holder` wins the trick unless one of `over` is played.
     """
     value = _ABOVE_ALL
     while lasts and value >= need:
@@ -83,12 +83,12 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return a bound of what the leader's side takes of the `left` points.
+    """Search for a bound of what the leader's side takes of the `left` points.
 
     It is a lower bound if it is `need` or more, else an upper bound. `a` leads and `b`, `c`, `d`
-    follow; `seat` is the leader's number, for the transposition table. `plays` is 0 at the start
-    of a trick; else how many tiles have been played and, five bits each, which (the hands still
-    hold them). Past the node budget the result means nothing.
+    follow; `seat` is the leader's number, for the transposition table. `plays` is 0 at the start of
+    a trick; otherwise the number of tiles played and, five bits each, which (the hands still hold
+    them). Past the node budget the result is meaningless.
     """
     if need <= 0:
         return 0
@@ -103,7 +103,7 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
         return 0
     fixed = plays & 3
     more = has_three_tiles(a)
-    start = plays ^ plays  # a typed 0: a literal one would be another signature
+    start = plays ^ plays  # a typed 0: a literal one would compile another signature
     first = NO_MOVE
     low: int = 0
     high: int = left
@@ -262,7 +262,7 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
 
 @inlined
 def _greedy_playout(a: int, b: int, c: int, d: int, plays: int, tab: IntArray) -> int:
-    """Return what the leader's side takes when all play by the move-ordering heuristic."""
+    """Compute what the leader's side takes if all play by the move-ordering heuristic."""
     taken = 0
     ours = True
     fixed = plays & 3
@@ -307,7 +307,7 @@ def solve_exact(
 ) -> int:
     """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    It returns 0 when the node budget ends first. The first question is one more than a greedy
+    It returns 0 if the node budget runs out first. The first question is one more than a greedy
     playout takes; from there the steps grow. The other arguments are those of `search`.
     """
     tab, tt = pointer_to(table_array), pointer_to(tt_array)
@@ -341,6 +341,6 @@ def can_take(
     table_array: IntArray,
     tt_array: IntArray,
 ) -> bool:
-    """Return whether the leader's side takes at least `need` of the `left` points."""
+    """Return True if the leader's side takes at least `need` of the `left` points."""
     tab, tt = pointer_to(table_array), pointer_to(tt_array)
     return search(a, b, c, d, seat, need, left, plays, tab, tt) >= need

@@ -1,4 +1,4 @@
-"""The search for every game and contract: what one side can take of the points left.
+"""The search for every game and contract: how many remaining points one side can take.
 
 It reads the tables of `contract_table`. It is slower than `search42` and just as exact.
 """
@@ -77,7 +77,7 @@ _BEYOND = 1 << 20
 
 @inlined
 def _set_out(seat: int, lead: int, able: int, first: int, end: int, tab: IntArray) -> None:
-    """Write down what the seats from `seat` on may play after a lead, in the steps up to `end`."""
+    """Write the possible plays of the seats from `seat` on after a lead, in steps up to `end`."""
     suit = able & 0
     if tab[SEVENS] == 0:
         suit = led_suit(lead, tab)
@@ -110,10 +110,10 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return what `search` does, from pointers, where the answer is not known from `need` alone.
+    """Search as `search` does, on pointers, once `need` alone does not decide the answer.
 
-    `occupied` are the tiles in all hands. A call for each trick: the tiles of one trick are tried
-    in a loop over the steps of the stack.
+    `occupied` are the tiles in all hands. It recurses once per trick: the tiles within a trick are
+    tried in a loop over the steps of the stack.
     """
     seat, played, lead, best, holder, points = trick
     if tab[NODES] > tab[BUDGET]:
@@ -123,7 +123,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
     tricks = popcount(hand)
     none = played ^ played
     key, low, high, first = none, none, left, none + NO_MOVE
-    moves = none + 1  # one lead, which was made
+    moves = none + 1  # a single lead, already made
     scores = STACK + LEVEL * tricks + LEAD_SCORES
     if played == 0:
         key = tt_key(occupied, seat)
@@ -199,7 +199,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                 turn = tab[at + SEAT]
                 side = tab[ASKING + turn]
                 if descending:
-                    # A seat begins to choose.
+                    # A seat starts to choose.
                     replies = tab[at + LEGAL]
                     over = winning_tiles(turn, able, best, holder, tab)
                     if replies & (replies - 1):
@@ -208,7 +208,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                         )
                     reached = none - 1 if side else none + _BEYOND
                     if at == end:
-                        # The last tile of the trick: try all, and go back to the seat before.
+                        # The last tile of the trick: try all, and backtrack to the seat before.
                         if tricks > 2 and replies & (replies - 1):
                             known = last_tile_cutoff(
                                 turn, replies, over, holder, points, need, left, tiles, tab, tt
@@ -253,7 +253,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                     tab[at + BEST], tab[at + HOLDER], tab[at + SUM] = best, holder, points
                     tab[at + OVER] = over
                 else:
-                    # Back at a seat: take its tile back, and keep what it brought if that is best.
+                    # Back at a seat: undo its tile, and keep the result if it is the best.
                     replies, reached = tab[at + MOVES], tab[at + FOUND]
                     best, holder, points = tab[at + BEST], tab[at + HOLDER], tab[at + SUM]
                     over = tab[at + OVER]
@@ -265,7 +265,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                         value = reached
                         at -= STEP
                         continue
-                # Play the next tile of this seat, and go on to the seat after it.
+                # Play the next tile of this seat, and advance to the next seat.
                 reach = tab[at + REACH]
                 safe = tab[ASKING + holder] == side and reach & over == 0
                 place = pick(replies, over, reach, safe, tab)
@@ -323,7 +323,7 @@ def _finish_trick(trick: TrickState, tab: IntArray) -> int:
 
 @inlined
 def _greedy_playout(trick: TrickState, tab: IntArray) -> int:
-    """Return what the asking side takes when all play by the move-ordering heuristic.
+    """Compute what the asking side takes if all play by the move-ordering heuristic.
 
     The hands are emptied.
     """
@@ -348,10 +348,10 @@ def _greedy_playout(trick: TrickState, tab: IntArray) -> int:
 
 @compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
 def search(trick: TrickState, need: int, left: int, table: IntArray, tt: IntArray) -> int:
-    """Return a bound of what the asking side takes of the `left` points.
+    """Search for a bound of what the asking side takes of the `left` points.
 
     It is a lower bound if it is `need` or more, else an upper bound. Past the node budget the
-    result means nothing.
+    result is meaningless.
     """
     if need <= 0:
         return 0
@@ -370,7 +370,7 @@ def solve_exact(
 ) -> int:
     """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    It returns 0 when the node budget ends first. The first question is one more than a greedy
+    It returns 0 if the node budget runs out first. The first question is one more than a greedy
     playout takes; the other arguments are those of `search`.
     """
     tab = pointer_to(table)

@@ -1,8 +1,8 @@
 """The transposition table of the search for 42: bounds of positions at the start of a trick.
 
-The key is the set of unplayed tiles and the seat that leads: who holds a tile never changes
-within a search. An entry is one 64-bit word: key, stamp of the search, lower and upper bound of
-what the leader's side takes, and the best lead. A new stamp empties the table.
+The key is the set of unplayed tiles and the seat that leads: tiles never change holders within a
+search. An entry is one 64-bit word: key, stamp of the search, lower and upper bound of what the
+leader's side takes, and the best lead. A new stamp invalidates all entries.
 """
 
 from bot.ai.kernels.bits import IntArray, inlined
@@ -21,7 +21,7 @@ _UNKNOWN = (63 << _HIGH_AT | NO_MOVE << _MOVE_AT) - (1 << 64)  # as a signed num
 
 @inlined
 def tt_probe(occupied: int, seat: int, tab: IntArray, tt: IntArray) -> int:
-    """Return the entry of a position, one with open bounds where there is none."""
+    """Look up the entry of a position, one with open bounds if there is none."""
     state = occupied | seat << _SEAT_AT
     entry: int = tt[(state * _HASH) >> 40 & _SLOTS]
     if entry & _STATE == state | tab[STAMP] << _STAMP_AT:

@@ -1,4 +1,4 @@
-"""Matches between two players: every deal is played again with the sides exchanged."""
+"""Matches between two players: every deal is played twice, with the sides exchanged."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two players and their rules; the time for a move, and a contract to measure."""
+    """Two players, their rules, the time limit of a move, and the contract to measure."""
 
     rules: Rules
     a: Player
@@ -54,7 +54,7 @@ class Contest:
 
 
 def shaken(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
-    """Return deal `number` of a seed."""
+    """Build deal `number` of a seed."""
     game = rules.game
     pool = list(game.tiles)
     Random(f"{seed}:{number}").shuffle(pool)
@@ -121,7 +121,7 @@ def _result_of(deal: Deal) -> tuple[int, ...]:
 
 
 def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
-    """Play a hand to its end with player A on `side`, and count its bid and its times."""
+    """Play a hand to its end with player A on `side`, recording its bid and its times."""
     side_of = contest.rules.game.side_of
     while (deal := _finished(game)).phase is not Phase.OVER:
         seat = deal.to_act
@@ -165,7 +165,7 @@ def _names(contest: Contest, action: MakeCall) -> bool:
 
 
 def _narrowed(contest: Contest, view: SeatView) -> SeatView:
-    """Return the view with only the contract to measure legal."""
+    """Restrict the view's legal contracts to the one to measure."""
     if contest.contract is None or view.phase is not Phase.CONTRACT:
         return view
     wanted = contest.contract
@@ -181,7 +181,7 @@ def _narrowed(contest: Contest, view: SeatView) -> SeatView:
 
 
 def summary(tally: Tally) -> dict[str, object]:
-    """Return the figures of a tally: differences per hand A minus B, bids made, times."""
+    """Compute the summary of a tally: differences per hand A minus B, bids made, times."""
     figures: dict[str, object] = {
         "hands": tally.hands,
         "score_per_hand": _with_error(tally.score),

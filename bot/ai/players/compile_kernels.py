@@ -1,10 +1,10 @@
-"""Compiles the kernels in a child process, so that the running program never stops for it.
+"""Compile the kernels in a child process, so that the running program never stalls.
 
-Compiling holds the interpreter for seconds at a time. The child leaves the compiled code in the
-cache folder, from which the program then loads it. Children of several programs take turns by a
-lock on the folder: the first one compiles, the others find the code there. A child ends with its
-parent, however that ends: it holds the read end of a pipe that closes with the parent, and on Linux
-the kernel kills it, since a compiler that holds the interpreter keeps the pipe from being read.
+Compiling holds the GIL for seconds at a time. The child leaves the compiled code in the cache
+folder, from which the program then loads it. Children of several programs take turns by a lock on
+the folder: the first compiles, the others find the code there. A child ends with its parent,
+however that ends: it holds the read end of a pipe that closes with the parent, and on Linux the
+kernel kills it, since a compiler that holds the GIL keeps the pipe from being read.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from bot.ai.players.levels import make_player
 from bot.ai.solver.loading import SolverMissing, kernel_folder, load_solver
 
 NICENESS = 10
-PR_SET_PDEATHSIG = 1  # of linux/prctl.h
+PR_SET_PDEATHSIG = 1  # from linux/prctl.h
 LOCK = "compiling.lock"
 _STDERR_LINES = 12
 _LINE_LIMIT = 1 << 20
 
 
 class CompilerFailed(RuntimeError):
-    """The child ended without the compiled code; the text gives its status and last lines."""
+    """The child ended without compiled code; the text gives its exit status and last lines."""
 
 
 class Part(StrEnum):
-    """What a child compiles."""
+    """The part that a child compiles."""
 
     PLAYERS = "players"
     """What the strong players need to call and to play, in every game."""
@@ -54,14 +54,14 @@ def _mark(folder: Path, part: Part) -> Path:
 
 
 def child_command(folder: Path, part: Part) -> tuple[str, ...]:
-    """Return the command line of the child that compiles a part."""
+    """Build the command line of the child that compiles a part."""
     return (sys.executable, "-m", "bot.ai.players.compile_kernels", str(folder), part)
 
 
 async def compile_kernels(command: Sequence[str]) -> None:
     """Run a child process until the kernels are compiled; raises CompilerFailed.
 
-    The child is killed when this is cancelled.
+    Cancellation kills the child.
     """
     process = await asyncio.create_subprocess_exec(
         *command,
@@ -100,11 +100,11 @@ def end_with_parent() -> None:
 
 @contextmanager
 def sole_process(folder: Path) -> Iterator[None]:
-    """Hold a lock on a folder, after waiting for the process that has it."""
+    """Lock a folder, after waiting for the process that holds the lock."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK).open("ab") as file:
         _lock(file.fileno())
-        yield  # closing the file, or the end of the process, lets the lock go
+        yield  # closing the file, or the end of the process, releases the lock
 
 
 if sys.platform == "win32":
@@ -129,7 +129,7 @@ else:
 
 
 def main(folder: Path, part: Part) -> None:
-    """Compile what the strong players or the solver need into a cache folder."""
+    """Compile the part for the strong players or for the solver into a cache folder."""
     end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)

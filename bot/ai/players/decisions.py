@@ -1,4 +1,4 @@
-"""The bids and plays of one seat in a finished hand, judged by what the seat could know."""
+"""One seat's bids and plays in a finished hand, judged by what the seat could know."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ EVEN = 0.5
 
 
 class SeatDecisions:
-    """Judges a seat's bids and plays with a solver that is loaded at the first; for one thread."""
+    """Judges a seat's bids and plays; loads the solver on first use; for one thread."""
 
     def __init__(self, cache: Path | None, deals: int | None = None) -> None:
-        """`deals`: how many the judge samples, its own number by default."""
+        """`deals`: the number of deals that the judge samples, or None for its default."""
         self._cache = cache
         self._deals = () if deals is None else (deals,)
         self._judge: Judge | None = None
 
     def __call__(self, record: str, hand: int, seat: int) -> tuple[Decision, ...]:
-        """Return what was a choice for a seat in a hand of a record, counted from 1.
+        """Judge a seat's real choices in a hand of a record, counted from 1.
 
         Raises SolverMissing and RecordError.
         """
@@ -81,7 +81,7 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
 
 
 def _lost_by(found: WeighedCall, view: SeatView) -> float:
-    """Return how much less often the hand went to the seat's side for a call."""
+    """Return how much a call lowers the chance to win the hand, against the best call."""
     if found.made.call.is_bid and found.best.call.is_bid:
         return max(0.0, found.chance - found.own)
     reason = found.reason
@@ -103,7 +103,7 @@ def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | N
     lost = found.best_chance - found.chance
     if not found.mistake or lost < LEAST_LOST or view.bid is None:
         return Decision(step, tuple(patterns), followed)
-    # A mistake is told as one habit: the first that the better play is free of.
+    # A mistake counts for one habit: the first pattern that the better play avoids.
     free = (pattern for pattern in followed if found.best not in patterns[pattern])
     mistake = Mistake(
         view,
@@ -119,7 +119,7 @@ def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | N
 
 
 def _stake(bid: Call, rules: Rules) -> int:
-    """Return what a bid is worth in the game: marks, points or tricks."""
+    """Return the value of a bid in the game: marks, points or tricks."""
     if bid.kind is CallKind.GAME:
         return rules.target
     if rules.by_marks:
@@ -128,7 +128,7 @@ def _stake(bid: Call, rules: Rules) -> int:
 
 
 def _ordinary_hands(bid: Call, rules: Rules) -> int:
-    """Return how many ordinary hands a bid is worth."""
+    """Convert a bid's value to ordinary hands."""
     if bid.kind is CallKind.GAME:
         return max(1, rules.target if rules.by_marks else rules.target // rules.game.total)
     return max(1, bid.multiple)

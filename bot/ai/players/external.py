@@ -1,4 +1,4 @@
-"""A program that speaks the player protocol, as a player."""
+"""An external program as a player, by the player protocol."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _WINDOWS = os.name == "nt"
 
 
 class ProgramError(RuntimeError):
-    """A program that did not answer in time or legally; the text names it."""
+    """The program did not answer in time, or not legally; the text names it."""
 
 
 def arguments(command: str, *, windows: bool = _WINDOWS) -> str | list[str]:
-    """Split a command as the shell of its system does; Windows splits a whole line by itself."""
+    """Split a command as the system's shell does; Windows splits the line by itself."""
     return command if windows else shlex.split(command)
 
 
 class ExternalPlayer:
-    """Runs a program once and asks it one request at a time.
+    """Runs a program once and sends it one request at a time.
 
-    A thread of its own writes each request and reads one line, no more, so that neither a program
-    that does not read nor one that never stops writing can take more than its time.
+    A thread writes each request and reads a single line, so that neither a program that does not
+    read nor one that never stops writing can exceed its time.
     """
 
     def __init__(self, command: str) -> None:
@@ -90,26 +90,26 @@ class ExternalPlayer:
         self.close()
 
     def close(self) -> None:
-        """End the program: close its input, and kill it and what it started if it goes on."""
+        """Close the program's input; if it keeps running, kill it and its children."""
         self._requests.put(None)
-        with suppress(subprocess.TimeoutExpired):  # then it is killed
+        with suppress(subprocess.TimeoutExpired):  # it is killed below
             self._process.wait(GRACE)
         self._kill()
 
     def _kill(self) -> None:
-        """End the program and what it started, and read what it wrote last."""
+        """Kill the program and its children, and read its last output."""
         if _WINDOWS:
             self._process.kill()
         else:
-            with suppress(ProcessLookupError):  # all of them have ended by themselves
+            with suppress(ProcessLookupError):  # all of them have already ended
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._requests.put(None)
         for thread in self._threads:
-            thread.join(GRACE)  # one that left the group may hold a pipe for longer
+            thread.join(GRACE)  # a child that left the group may hold a pipe for longer
 
     def _converse(self, answers: IO[bytes]) -> None:
-        """Write each request to the program and pass on the line that it answers."""
+        """Write each request to the program and pass on its answer line."""
         requests = self._process.stdin
         if requests is None:
             raise AssertionError("standard input is a pipe")
@@ -119,11 +119,11 @@ class ExternalPlayer:
                     requests.write(request)
                     requests.flush()
                 self._answers.put(answers.readline(MOST_ANSWER + 1))
-            with suppress(OSError):  # a request that nobody read is still in the buffer
+            with suppress(OSError):  # an unread request is still in the buffer
                 requests.close()
 
     def _listen(self, errors: IO[bytes]) -> None:
-        """Read standard error as it comes, and keep its end."""
+        """Read standard error as it comes, and keep its tail."""
         with errors:
             while written := errors.read(_LAST_WORDS):
                 self._last_words = (self._last_words + written)[-_LAST_WORDS:]
@@ -148,7 +148,7 @@ class ExternalPlayer:
             raise self._fault(str(error)) from error
 
     def _read(self, line: bytes, view: SeatView) -> Action:
-        """Return the action that an answer names; raises ValueError, TypeError or KeyError."""
+        """Parse the action of an answer; raises ValueError, TypeError or KeyError."""
         if not line:
             self._kill()
             raise ProtocolError(f"ended without an answer{self._words_at_the_end()}")
@@ -163,7 +163,7 @@ class ExternalPlayer:
         return read_answer(answer["action"], view)
 
     def _words_at_the_end(self) -> str:
-        """Quote the last line that the program wrote to standard error, if it wrote any."""
+        """Quote the last line that the program wrote to standard error, if any."""
         lines = self._last_words.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f": {last[-_MOST_QUOTED:]}" if last else ""
@@ -173,6 +173,6 @@ class ExternalPlayer:
 
 
 def _quoted(text: str) -> str:
-    """Cut a text and escape what a console would not print as it is."""
+    """Shorten a text and escape what a console would not print as it is."""
     short = text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in short)

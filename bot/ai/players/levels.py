@@ -1,4 +1,4 @@
-"""Computer players by level: their protocols, how they are made, and how tables use them."""
+"""Computer players by level: protocols, construction, and use at tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Player(Protocol):
     """Chooses for a seat from that seat's view."""
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Return one of `view.legal`, within `seconds` of wall time."""
+        """Choose one of `view.legal`, within `seconds` of wall time."""
         ...
 
 
@@ -28,7 +28,7 @@ class Reasoner(Player, Protocol):
     """A player that gives reasons."""
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return one of `view.legal` within `seconds`, and the reason."""
+        """Choose one of `view.legal` within `seconds`, and return the reason too."""
         ...
 
 
@@ -40,7 +40,7 @@ _PROGRAM = "cmd:"
 
 
 def make_player(level: str, cache: Path | None = None) -> Player:
-    """Return a new player of a level; raises SolverMissing where it needs numba.
+    """Create a player of a level; raises SolverMissing if it needs numba.
 
     `cache` is the folder for compiled code. Use a player in one thread only.
     """
@@ -48,7 +48,7 @@ def make_player(level: str, cache: Path | None = None) -> Player:
 
 
 def make_strong(level: str, cache: Path | None = None) -> Reasoner:
-    """Return a new player of one of the levels that need numba; raises SolverMissing."""
+    """Create a player of one of the levels that need numba; raises SolverMissing."""
     if level not in STRONG_LEVELS:
         raise ValueError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     prepare(cache)
@@ -59,7 +59,7 @@ def make_strong(level: str, cache: Path | None = None) -> Reasoner:
 
 
 def player_of(spec: str, cache: Path | None = None) -> Player:
-    """Return the player of a SPEC: a level, or `cmd:PROGRAM ARGS`.
+    """Create the player of a SPEC: a level, or `cmd:PROGRAM ARGS`.
 
     Raises ValueError, SolverMissing or ProgramError.
     """
@@ -69,10 +69,10 @@ def player_of(spec: str, cache: Path | None = None) -> Player:
 
 
 class LevelPlayer:
-    """Plays a level in any thread, each with a player of its own.
+    """Plays a level in any thread, with a separate player for each.
 
-    Until `warm` has run, and where numba is missing, the plain player answers; `serving` is the
-    level that answers now.
+    Until `warm` has run, and without numba, the plain player answers; `serving` is the level that
+    answers now.
     """
 
     def __init__(self, level: str, cache: Path | None = None) -> None:
@@ -85,18 +85,18 @@ class LevelPlayer:
     def warm(self) -> None:
         """Load the compiled code, which may take seconds.
 
-        Raises SolverMissing where numba cannot be loaded; the plain player goes on answering.
+        Raises SolverMissing if numba cannot be loaded; the plain player keeps answering.
         """
         self._own.player = make_strong(self._level, self._cache)
         self.serving = self._level
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Return one of `view.legal`, within `seconds` of wall time."""
+        """Choose one of `view.legal`, within `seconds` of wall time."""
         player = self._mine()
         return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return a choice and its reason, in words of the game where there are any."""
+        """Choose an action; return it with its reason, in words of the game if there are any."""
         player = self._mine()
         if player is None:
             return self._plain.choose_with_reason(view)

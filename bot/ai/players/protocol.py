@@ -40,11 +40,11 @@ _MOST_LEGAL = 20_000
 
 
 class ProtocolError(ValueError):
-    """A line that is not a request or not a legal answer; the text says what is wrong."""
+    """The line is not a request or not a legal answer; the text says why."""
 
 
 def request_json(view: SeatView, number: int, seconds: float) -> dict[str, object]:
-    """Return the request for a seat in turn: what it may know and nothing else."""
+    """Build the request for a seat in turn: all that it may know and nothing else."""
     rules = view.rules
     plays = [play for trick in _tricks(view) for play in trick.plays]
     contract = None if view.contract is None else format_contract(view.contract, rules)
@@ -82,7 +82,7 @@ def _legal_json(view: SeatView) -> list[Any]:
 
 
 def answer_json(action: Action, rules: Rules) -> Any:
-    """Return an action as an answer: a text, an exchange as its two lists."""
+    """Format an action as an answer: a text, or an exchange as its two lists."""
     if not isinstance(action, MakeExchange):
         return format_action(action, rules)
     take = sorted(format_tile(tile) for tile in action.take) + [UNSEEN] * action.unseen
@@ -90,7 +90,7 @@ def answer_json(action: Action, rules: Rules) -> Any:
 
 
 def read_answer(answer: object, view: SeatView) -> Action:
-    """Return the legal action that an answer names; raises ProtocolError."""
+    """Parse an answer to its legal action; raises ProtocolError."""
     given = answer
     if isinstance(answer, dict) and set(answer) == {"take", "give"}:
         given = {key: _sorted(answer[key]) for key in ("take", "give")}
@@ -101,7 +101,7 @@ def read_answer(answer: object, view: SeatView) -> Action:
 
 
 def _same_tile(given: object, action: Action, view: SeatView) -> bool:
-    """Return whether the answer is this tile with its ends in the other order."""
+    """Return True if the answer is this tile with its ends in the other order."""
     if not isinstance(given, str) or not isinstance(action, PlayTile) or view.seat is None:
         return False
     try:
@@ -118,7 +118,7 @@ def _sorted(tiles: object) -> list[str]:
 
 
 def view_of(request: Mapping[str, Any]) -> SeatView:
-    """Return the view that a request describes; raises ProtocolError where it is invalid."""
+    """Rebuild the view that a request describes; raises ProtocolError if it is invalid."""
     try:
         return _view_of(request)
     except (KeyError, TypeError, ValueError) as error:
@@ -149,7 +149,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         deal_number=1,
         shaker=request["shaker"],
         hand=tuple(sorted(parse_tile(tile) for tile in request["hand"])),
-        exposed=((),) * rules.game.seats,  # no program is told what was laid down
+        exposed=((),) * rules.game.seats,  # the protocol has no laid-down hands
         hand_sizes=_sizes(rules, tricks),
         kitty=None if kitty is None else tuple(parse_tile(tile) for tile in kitty),
         kitty_size=rules.game.kitty_size,
@@ -175,7 +175,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
 
 
 def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:
-    """Raise ProtocolError where a number or a list is not what a hand of this game can have."""
+    """Raise ProtocolError if a number or a list is impossible in a hand of this game."""
     game = rules.game
     for key in ("seat", "shaker", "bidder"):
         value = request[key]
@@ -206,7 +206,7 @@ def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:
 
 
 def _check_tiles(request: Mapping[str, Any], rules: Rules) -> None:
-    """Raise ProtocolError where the tiles that are seen are not all in the game's set."""
+    """Raise ProtocolError if the visible tiles are not all in the game's set."""
     seen = [parse_tile(text) for text in request["hand"]]
     seen += [parse_tile(text.partition("@")[0]) for text in request["plays"]]
     if Counter(seen) - Counter(rules.game.tiles):
@@ -226,7 +226,7 @@ def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:
 
 
 def _replayed(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
-    """Return the tricks of these plays, the last one the trick on the table."""
+    """Rebuild the tricks of these plays, the last one in progress."""
     game, out = rules.game, sitting_out(rules, bidder, contract)
     tricks = [Trick(first_leader(rules, bidder, contract))]
     seat = tricks[0].leader

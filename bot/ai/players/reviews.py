@@ -1,6 +1,6 @@
-"""What is worked out about finished hands: one after another, each once, and nobody waits for ever.
+"""The queue of requests about finished hands: one at a time, deduplicated, with timeouts.
 
-A review says what was possible in a hand, decisions (see `decisions`) what one seat did well.
+A review says what was possible in a hand; decisions (see `decisions`) judge one seat's choices.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ Key = TypeVarTuple("Key")
 
 
 class ReviewQueue(Generic[T, *Key]):
-    """Makes reviews in one thread, keeps the newest, and refuses when too many wait.
+    """Makes reviews in one thread, caches the newest, and refuses when the queue is full.
 
-    `Key` is what is asked for: a game record that ends with the hand, the number of that hand, and
-    what else `make` needs. Requests for the same share one review.
+    `Key` identifies a request: a game record that ends with the hand, the number of that hand, and
+    what else `make` needs. Equal requests share one review.
     """
 
     def __init__(self, worker: WorkerThreads, make: Callable[[*Key], T]) -> None:
@@ -50,7 +50,7 @@ class ReviewQueue(Generic[T, *Key]):
         self._under_way: dict[tuple[*Key], asyncio.Task[T]] = {}
 
     async def review(self, *key: *Key) -> T:
-        """Return what is asked for; raises ReviewNotReady and whatever making it raises."""
+        """Return the result of a request; raises ReviewNotReady and the errors of making it."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -67,7 +67,7 @@ class ReviewQueue(Generic[T, *Key]):
             raise ReviewNotReady(begun=True) from None
 
     async def close(self) -> None:
-        """Forget the reviews that are under way."""
+        """Drop all pending reviews."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
@@ -85,7 +85,7 @@ class ReviewQueue(Generic[T, *Key]):
 
 
 class SolverReviews:
-    """Makes reviews with a solver that is loaded at the first one; for one thread."""
+    """Makes reviews; loads the solver on first use; for one thread."""
 
     def __init__(self, cache: Path | None) -> None:
         self._cache = cache
@@ -105,7 +105,7 @@ class SolverReviews:
 def _judged(
     judge: Judge, record: str, hand: int
 ) -> tuple[tuple[JudgedPlay, ...], tuple[JudgedCall | None, ...]]:
-    """Return the plays of a hand that were a choice, and its calls, as they are judged."""
+    """Judge the plays that were real choices, and the calls, of a hand."""
     plays: list[JudgedPlay] = []
     calls: list[JudgedCall | None] = []
     for before, step in pairwise(moments(parse_record(record), hand)):

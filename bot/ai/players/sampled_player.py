@@ -1,4 +1,4 @@
-"""The stronger players: they try their choices by roll-outs in sampled deals."""
+"""The stronger players: they roll out their choices in sampled deals."""
 
 from dataclasses import replace
 from time import monotonic
@@ -24,7 +24,7 @@ from bot.values.findings import Reason
 
 
 class SampledPlayer:
-    """Chooses by roll-outs; needs numba. Holds working memory, so one for each thread."""
+    """Chooses by roll-outs; needs numba. Holds working memory: use one instance per thread."""
 
     def __init__(self, level: Level) -> None:
         self._config = LEVEL_CONFIGS[level]
@@ -33,11 +33,11 @@ class SampledPlayer:
         self._hand_sampler = HandSampler()
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Return one of `view.legal`, within `seconds` of wall time."""
+        """Choose one of `view.legal`, within `seconds` of wall time."""
         return self._chosen(view, monotonic() + seconds * 0.8)[0]
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return a choice and its reason; raises ValueError where the seat is not in turn."""
+        """Choose an action; return it with its reason. Raises ValueError if not in turn."""
         now = monotonic()
         action, reason = self._chosen(view, now + seconds * 0.6)
         if isinstance(action, PlayTile) and reason.tried:
@@ -48,7 +48,7 @@ class SampledPlayer:
         return action, reason
 
     def _chosen(self, view: SeatView, until: float) -> tuple[Action, Reason]:
-        """Return a choice by `until`; the chance in a play's reason is rough."""
+        """Choose by `until`; the chance in a play's reason is rough."""
         action, reason = self._plain.choose_with_reason(view)
         if len(view.legal) == 1:
             return action, reason
@@ -59,7 +59,7 @@ class SampledPlayer:
         return sampled_play(self._play_sampler, view, self._config, action, reason, until)
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
-        """Return a call, a contract or an exchange; `plain` is the plain player's choice."""
+        """Choose a call, a contract or an exchange; `plain` is the plain player's choice."""
         deals, eagerness = self._config.bid_deals, self._config.eagerness
         if isinstance(plain, MakeExchange):
             return sampled_exchange(self._hand_sampler, view, plain, deals, until)

@@ -1,4 +1,4 @@
-"""The computer players of the running program, as the tables ask for them."""
+"""The computer players of the running program, behind the tables' port."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from bot.values.findings import Advice, Decision, Objection, Reason, Review
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
-SOLVER = "solver"  # the folder in DATA_DIR that keeps compiled code
+SOLVER = "solver"  # the folder in DATA_DIR for compiled code
 GRACE_SECONDS = 2.0
 """How late a choice may be before the plain player moves instead."""
 
 
 class ThreadedPlayers:
-    """All levels of computer players, in threads: the event loop never waits for one of them.
+    """All levels of computer players, in worker threads, so that the event loop never waits.
 
-    A player that errs or runs late is replaced, for that move, by the plain player; that is
-    logged. A move's time shrinks with the moves that wait behind it, and while the event loop is
-    late. What takes long, like a review, has a thread of its own, and no move waits for it.
+    A player that fails or is late is replaced, for that move, by the plain player; this is logged.
+    A move's time shrinks with the queue of moves behind it, and with event loop lag. Long work,
+    like a review, has its own thread, so that no move waits for it.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class ThreadedPlayers:
         return tuple(self._players)
 
     async def close(self) -> None:
-        """Stop the warm-up and drop the reviews that are under way."""
+        """Stop the warm-up and drop pending reviews."""
         if self.warm_up is not None:
             await self.warm_up.close()
         await self._reviews.close()
@@ -74,9 +74,9 @@ class ThreadedPlayers:
         self._background.shutdown()
 
     async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
-        """Return an action for the seat, by the player of that level or the plain one.
+        """Choose an action for the seat, by the player of that level or the plain one.
 
-        `seconds`: what it may take, where that is less than a move usually gets.
+        `seconds`: its time limit, if below the usual one.
         """
         began = time.perf_counter()
         try:
@@ -93,11 +93,11 @@ class ThreadedPlayers:
             return choice
         if choice is not None:
             _LOG.error("computer player %s chose %r, which is not legal", level, choice)
-        # Not in the worker threads: they may all wait for players that hang.
+        # Not in the worker threads: they may all be blocked by hanging players.
         return await asyncio.to_thread(self._plain.choose, view, self._seconds)
 
     async def advise(self, view: SeatView) -> Advice:
-        """Return what the default level would do in this seat's place, and why."""
+        """Return what the default level would do in this seat, and why."""
         level = self.levels[0]
         player = self._player(level)
         found = await self._computed(
@@ -108,7 +108,7 @@ class ThreadedPlayers:
         return Advice(*found)
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
-        """Return the leader's tiles in an order that takes every trick left, None if unproved."""
+        """Order the leader's tiles so that they take every remaining trick; None if unproved."""
         return await asyncio.to_thread(lay_down, view)
 
     async def objection(self, view: SeatView) -> Objection | None:
@@ -116,25 +116,25 @@ class ThreadedPlayers:
         return await asyncio.to_thread(refutation, view)
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
-        """Return whether a computer in this seat grants every trick left to the claimer."""
+        """Return True if a computer in this seat grants every remaining trick to the claimer."""
         return await asyncio.to_thread(believes, view, claimer)
 
     async def review(self, record: str, hand: int) -> Review | None:
-        """Return what was possible in a hand of a record; None where there is no solver.
+        """Review a hand of a record; None without a solver.
 
-        Raises ReviewNotReady where that takes too long or too many reviews wait.
+        Raises ReviewNotReady if that takes too long or the queue is full.
         """
         return await self._looked_back(self._reviews.review, record, hand)
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
-        """Return a seat's bids and plays in a hand of a record, judged by what it could know.
+        """Judge a seat's bids and plays in a hand of a record, by what it could know.
 
-        None where there is no solver. Raises ReviewNotReady like `review`.
+        None without a solver. Raises ReviewNotReady like `review`.
         """
         return await self._looked_back(self._decisions.review, record, hand, seat)
 
     async def _looked_back(self, look: Callable[[*Key], Awaitable[T]], *key: *Key) -> T | None:
-        """Return what the solver finds out about a finished hand, None without a solver."""
+        """Compute the solver's result about a finished hand, None without a solver."""
         if self.warm_up is not None:
             state = await self.warm_up.solver_state(PATIENCE_SECONDS)
             if state is not WarmUpState.READY:
@@ -147,7 +147,7 @@ class ThreadedPlayers:
             return None
 
     def seconds_now(self) -> float:
-        """Return what a move that starts now may take: its share of what the threads can do."""
+        """Compute the time for a move that starts now: its share of the threads' capacity."""
         workers = self._workers.workers
         share = workers / max(workers, self._workers.waiting + 1)
         return self._seconds * share * self._lag.share
@@ -158,7 +158,7 @@ class ThreadedPlayers:
     async def _computed(
         self, compute: Callable[[float], T], player: Player, level: str
     ) -> T | None:
-        """Return what a player computes in a worker thread, None where it failed or was late."""
+        """Run a computation in a worker thread; None if it failed or was late."""
         if self.warm_up is not None and isinstance(player, LevelPlayer):
             self.warm_up.start()
         self._lag.watch()
@@ -183,10 +183,10 @@ def computer_players(
     seconds: float,
     chose: Callable[[str, float], None] = lambda _level, _seconds: None,
 ) -> ThreadedPlayers:
-    """Return all levels; the strong ones get ready when one is first asked for.
+    """Build all levels; the strong ones warm up when one is first requested.
 
     Until then, and without numba, the plain player serves in their place. `folder` is DATA_DIR.
-    `chose` hears how long each choice took, waiting included, by level.
+    `chose` is called with the level and the duration of each choice, waiting included.
     """
     cache = folder / SOLVER
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
@@ -194,7 +194,7 @@ def computer_players(
 
 
 def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-    """Let a player choose, and say why."""
+    """Run the player's choice, and return the reason too."""
     if isinstance(player, LevelPlayer):
         return player.choose_with_reason(view, seconds)
     action = player.choose(view, seconds)

@@ -1,6 +1,6 @@
-"""The warm-up of the strong players: compile once, load, and say how it went.
+"""The warm-up of the strong players: compile once, load, and report the outcome.
 
-What plays comes first, so that nobody waits for what only a review needs.
+The players come first, so that no one waits for parts that only a review needs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ InBackground = Callable[[Callable[[], None]], Awaitable[None]]
 
 
 class WarmUpState(StrEnum):
-    """How far the strong players are."""
+    """The state of the strong players."""
 
     COLD = "cold"
     COMPILING = "compiling"
@@ -41,9 +41,9 @@ class WarmUpState(StrEnum):
 
 
 class _Stage:
-    """One part of the warm-up: runs once, and again some time after it has failed.
+    """One part of the warm-up: runs once, and again some time after a failure.
 
-    A numba that cannot be loaded stays so until the program starts anew.
+    A numba that cannot be loaded stays unavailable until the program restarts.
     """
 
     def __init__(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -56,7 +56,7 @@ class _Stage:
         self.failures = 0
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running or finished stage; begin it where it has not begun."""
+        """Return the running or finished stage; start it if needed."""
         failed = self.state is WarmUpState.FAILED and not self._is_final
         again = failed and monotonic() - self._failed_at >= RETRY_SECONDS
         if self._task is None or (again and self._task.done()):
@@ -65,7 +65,7 @@ class _Stage:
         return self._task
 
     async def close(self) -> None:
-        """Stop the stage if it is under way, its child process included."""
+        """Stop the stage if it is running, its child process included."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -100,9 +100,9 @@ class _Stage:
 
 
 class WarmUp:
-    """Makes the strong players ready when one of them is first needed, then the solver.
+    """Warms up the strong players when one of them is first needed, then the solver.
 
-    `state` says how far the players are, `failures` counts the attempts that failed.
+    `state`: the players' state; `failures` counts failed attempts.
     """
 
     def __init__(
@@ -116,28 +116,28 @@ class WarmUp:
 
     @property
     def state(self) -> WarmUpState:
-        """How far the strong players are."""
+        """The state of the strong players."""
         return self._playing.state
 
     @property
     def failures(self) -> int:
-        """How many attempts have failed, of the players and of the solver."""
+        """The number of failed attempts, of the players and of the solver."""
         return self._playing.failures + self._solving.failures
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running or finished warm-up of the players; begin one where there is none.
+        """Return the running or finished warm-up of the players; start one if needed.
 
-        One that failed is repeated after RETRY_SECONDS. The solver's follows by itself.
+        A failed one is retried after RETRY_SECONDS. The solver's follows by itself.
         """
         return self._playing.start()
 
     async def ready(self, seconds: float) -> bool:
-        """Wait so long for the players, beginning if needed; return whether they are ready."""
+        """Wait for the players with a timeout, starting if needed; True means ready."""
         await asyncio.wait({self.start()}, timeout=seconds)
         return self.state is WarmUpState.READY
 
     async def solver_state(self, seconds: float) -> WarmUpState:
-        """Wait so long for the solver, beginning if needed; return how far it is."""
+        """Wait for the solver with a timeout, starting if needed; return its state."""
         end = monotonic() + seconds
         if not await self.ready(seconds):
             return self.state
@@ -145,7 +145,7 @@ class WarmUp:
         return self._solving.state
 
     async def close(self) -> None:
-        """Stop a warm-up that is under way, its child process included."""
+        """Stop a running warm-up, its child process included."""
         await self._playing.close()
         await self._solving.close()
 

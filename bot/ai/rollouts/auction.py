@@ -34,9 +34,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PassOutcome:
-    """Who usually gets the bid when this seat passes, and how often they make it.
+    """The usual winner of the bid after this seat passes, and how often they make it.
 
-    If nobody bids, `seat` and `chance` are None and the bid is a pass.
+    If all pass, `seat` and `chance` are None and the bid is a pass.
     """
 
     seat: int | None
@@ -68,7 +68,7 @@ class AuctionModel:
         }
 
     def ending(self, call: Call) -> Ending:
-        """Return how the auctions end after this seat's call."""
+        """Predict how the auctions end after this seat's call."""
         bidder = np.full(self._deals, NOBODY)
         height = np.zeros(self._deals)
         made = next((each for each in reversed(self._view.calls) if each.call.is_bid), None)
@@ -111,7 +111,7 @@ class AuctionModel:
             bidder[bids] = seat
 
     def value(self, hand_value: HandValue, ending: Ending, mine: Floats) -> float:
-        """Value auctions that end like this; `mine` applies where this seat wins."""
+        """Value auctions with these endings; `mine` applies if this seat wins."""
         game = self._game
         value = np.where(ending.bidder == NOBODY, hand_value.now, mine)
         number, multiple = self._bids(ending.height)
@@ -124,7 +124,7 @@ class AuctionModel:
         return float(value.mean())
 
     def usual(self, ending: Ending) -> PassOutcome | None:
-        """Return who wins the bid in most deals; None if that is no other seat, or undecided.
+        """Return the winner of the bid in most deals; None if that is no other seat, or undecided.
 
         The bid is the most common one; the chance covers all bids of that side.
         """
@@ -152,7 +152,7 @@ class AuctionModel:
         return PassOutcome(seat, call, float(made[here].mean()))
 
     def _bids(self, height: Floats) -> tuple[Numbers, Numbers]:
-        """Return bids as numbers; where `times` is not 0, as that multiple of all points."""
+        """Convert bids to numbers; if `times` is not 0, to that multiple of all points."""
         game = self._game
         multiple = np.where(height > 0.999, np.round((height - 1) / MARK).astype(np.int64) + 1, 0)
         if game.bid_unit == "tricks":
@@ -160,7 +160,7 @@ class AuctionModel:
         return np.round(height * game.total).astype(np.int64), multiple
 
     def _taken(self, ending: Ending, seats: Sequence[int]) -> Numbers:
-        """Return what each deal takes if one of these seats has the bid, else 0."""
+        """Return the points taken in each deal in which one of these seats wins the bid, else 0."""
         taken = np.zeros(self._deals, np.int64)
         for seat in seats:
             here = ending.bidder == seat

@@ -1,6 +1,6 @@
-"""Choose calls from sampled deals, by what the auction and the play after each call are worth.
+"""Choose calls from sampled deals, by the value of the auction and the play after each call.
 
-What calls mean is public, as partners' agreements are:
+The meaning of calls is public, as partners' agreements are:
 
 * A bid says that the hand should make it with an ordinary partner, and that bidding is worth more
   than leaving the hand to the others. It may skip legal bids to be harder to raise.
@@ -8,10 +8,10 @@ What calls mean is public, as partners' agreements are:
   `LevelConfig`).
 * A bid over the partner's says that the hand is much better than the partner's bid needs.
 * A pass says only that the hand promises less, after the calls so far.
-* A bid of a mark or more says every trick or, where the table plays them, no trick, sevens, or the
-  doubles of a plunge or splash. A plunge shows four doubles or more and asks for the partner's best
-  suit.
-* Tiles given in an exchange are those that help least: no trump, no double, rather a short suit.
+* A bid of a mark or more says every trick or, if the table plays them, no trick, sevens, or the
+  doubles of a plunge or splash. A plunge shows four doubles or more and asks for the partner's
+  best suit.
+* An exchange gives away the least useful tiles: no trump, no double, preferably a short suit.
 """
 
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def sampled_call(
     until: float,
     eagerness: float = 0.0,
 ) -> tuple[MakeCall, Reason]:
-    """Return the best call in sampled deals, and why; see `LevelConfig` for `eagerness`."""
+    """Choose the best call in sampled deals, with the reason; see `LevelConfig` for `eagerness`."""
     contracts = _contracts(view, legal)
     named = view.rules.game.partner(view.seat or 0) if plunge.may_be_bid(view) else None
     question = Question(
@@ -135,7 +135,7 @@ def _partner_stands(view: SeatView) -> bool:
 
 
 def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
-    """Return the contracts to try: the best suits by rule, and the special contracts."""
+    """List the contracts to try: the best suits by rule, and the special contracts."""
     plain = plain_contracts(view.rules)
     options = [each for each in best_options(view.rules, view.hand) if each.contract in plain]
     named = {made.call.trump for made in legal if made.call.trump is not None}
@@ -152,7 +152,7 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
 def _tried(
     view: SeatView, samples: HandSamples, action: MakeCall
 ) -> Iterator[tuple[Contract, Numbers]]:
-    """Yield each contract that could be played at a bid, with what it takes."""
+    """Yield each contract that could be played at a bid, with the points that it takes."""
     call = action.call
     partners = plunge.at_bid(view, call)
     if partners is not None:

@@ -23,7 +23,7 @@ _PLAIN_BONUS = 0.1
 def sampled_contract(
     sampler: HandSampler, view: SeatView, plain: NameContract, deals: int, until: float
 ) -> tuple[NameContract, Reason]:
-    """Return the best contract in sampled deals, and why; `plain` is the plain player's choice."""
+    """Choose the best contract in sampled deals, with the reason; `plain`: the plain player's."""
     legal = tuple(each for each in view.legal if isinstance(each, NameContract))
     if view.seat is None or view.bidder is None or view.bid is None:
         raise ValueError("nothing has been bid")
@@ -69,14 +69,14 @@ def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
 
 
 def as_played(contract: Contract) -> Contract:
-    """Return the ordinary contract that a partner's suit is played as."""
+    """Return the ordinary contract in which a partner's suit is played."""
     if contract.kind.partner_names and contract.named is not None:
         return suit_contract(contract.named, contract.doubles)
     return contract
 
 
 def _played(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
-    """Return the contracts to try: the best suits by rule, every special contract."""
+    """List the contracts to try: the best suits by rule, every special contract."""
     contracts = {as_played(each.contract) for each in legal if not each.contract.is_bare}
     options = best_options(view.rules, view.hand)
     ranked = [each.contract for each in options if each.contract in contracts]

@@ -29,7 +29,7 @@ ASIDE = HOLDERS - 1
 
 
 def unseen_in_play(known: Knowledge) -> IntArray:
-    """Return who may hold which unseen tiles during play."""
+    """Compute the possible holders of each unseen tile during play."""
     view = known.view
     unseen = np.zeros(UNSEEN_SIZE, np.int64)
     unseen[TILES] = known.unseen
@@ -47,7 +47,7 @@ def unseen_in_play(known: Knowledge) -> IntArray:
 
 
 def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
-    """Return the plays so far and, by seat, the strongest tile that its discards signal.
+    """Collect the plays so far and, by seat, the strongest tile that its discards signal.
 
     With `by_calls`, include the evidence of the auction.
     """
@@ -101,7 +101,7 @@ def _bid_evidence(view: SeatView) -> IntArray:
 
 @lru_cache(maxsize=64)
 def _value_rows(rules: Rules, contract: Contract) -> IntArray:
-    """Return each tile's value in each ordinary contract, in the tile order of this contract."""
+    """Compute each tile's value in each ordinary contract, in the tile order of this contract."""
     found = np.zeros(play_sampling.BIDS_SIZE, np.int64)
     contracts = plain_contracts(rules)
     found[play_sampling.CONTRACTS] = len(contracts)
@@ -122,7 +122,7 @@ def _counts(known: Knowledge) -> int:
 
 
 def known_state(known: Knowledge, places_on_table: list[int]) -> IntArray:
-    """Return the state as this seat knows it: its hand, tiles played, suits others are out of."""
+    """Build the state as this seat knows it: its hand, tiles played, known voids."""
     view = known.view
     everything = (1 << len(known.order.line)) - 1
     state = np.zeros(STATE_SIZE, np.int64)

@@ -22,7 +22,7 @@ _EXCHANGES = 8
 def sampled_exchange(
     sampler: HandSampler, view: SeatView, plain: MakeExchange, deals: int, until: float
 ) -> tuple[MakeExchange, Reason]:
-    """Return the best exchange in sampled deals, and why; `plain` is the plain player's."""
+    """Choose the best exchange in sampled deals, with the reason; `plain`: the plain player's."""
     if view.seat is None or view.bid is None:
         raise ValueError("nothing has been bid")
     side = view.rules.game.side_of(view.seat)
@@ -75,7 +75,7 @@ def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
 
 
 def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange, Contract]]:
-    """Return the best exchanges by rule, each with its contract."""
+    """List the best exchanges by rule, each with its contract."""
     rules = view.rules
     contracts = [view.contract] if view.contract is not None else []
     if not contracts:

@@ -32,7 +32,7 @@ _EXCHANGES = {"counts-out": 1, "free": 2}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to try: this seat's `hand` in `contracts`; with `others`, each other seat as bidder too.
+    """This seat's `hand` in `contracts` to try; with `others`, each other seat as bidder too.
 
     `aside`: undealt tiles that the seat knows. `exchanging`: its exchange is still to come.
     `named`: the seat that names the suit for its partner. `holds`: a seat and the least number of
@@ -121,7 +121,7 @@ class HandSampler:
         special = [each for each in question.contracts if each not in plain]
         tables, place_maps, values, first = _laid_out(view.rules)
         own = [_own_problem(view.rules, view.seat, each) for each in special]
-        # A copy: the kernel writes the bidder's side into it.
+        # Copied, as the kernel writes the bidder's side into it.
         tables = np.concatenate([tables, *(each.table for each in own)])
         place_maps = np.concatenate([place_maps, *(_place_map(first, each.order) for each in own)])
         numbers = {each: number for number, each in enumerate([*plain, *special])}
@@ -149,7 +149,7 @@ class HandSampler:
         game = view.rules.game
         for contract in special:
             if contract.overlay.goal is Goal.NONE:
-                # Taking no trick counts as all points, any trick as none.
+                # In nel-o no trick counts as all points, any trick as none.
                 column = rows[:, hand_sampling.TAKEN_IN + numbers[contract]]
                 column[:] = np.where(column == game.hand_size, game.total, 0)
         return HandSamples(rows, numbers, tuple(question.contracts))
@@ -194,7 +194,7 @@ def _latest(calls: Iterable[MakeCall]) -> Iterable[MakeCall]:
 
 
 def _unseen(question: Question, first: TrickOrder) -> IntArray:
-    """Return how many unseen tiles each holder has; any holder may have any of them."""
+    """Count the unseen tiles of each holder; any holder may have any of them."""
     view, game = question.view, question.view.rules.game
     known = first.mask([*question.hand, *question.aside])
     tiles = ((1 << len(first.line)) - 1) & ~known
@@ -209,7 +209,7 @@ def _unseen(question: Question, first: TrickOrder) -> IntArray:
 
 
 def _with_bonus(view: SeatView, values: IntArray, plain: Sequence[Contract]) -> IntArray:
-    """Return tile values with a bonus for the doubles that the bidder of a plunge must hold."""
+    """Add a bonus to the values of the doubles that the bidder of a plunge must hold."""
     doubles = sum(tile.is_double for tile in view.hand)
     found = values.copy()
     for number, contract in enumerate(plain):

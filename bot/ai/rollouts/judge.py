@@ -41,11 +41,11 @@ _NODES = 300_000
 
 @dataclass(frozen=True, slots=True)
 class WeighedCall:
-    """A call, with the call worth most beside it.
+    """A call, with the best call for comparison.
 
     `bid`: the hand's best bid, which is `best` unless that is a pass. `reason`: its contract and
-    chance, and what a pass leads to. `raised`: how often the bid that was made succeeds, if it
-    needs more than `bid`; else None. `mistake`: see `JudgedCall`.
+    chance, and the effect of a pass. `raised`: how often the actual bid succeeds, if it needs more
+    than `bid`; else None. `mistake`: see `JudgedCall`.
     """
 
     made: MakeCall
@@ -62,12 +62,12 @@ class WeighedCall:
 
     @property
     def own(self) -> float:
-        """How often the bid in question is made: the one that was made, or the one passed up."""
+        """How often the bid in question is made: the actual one, or the one passed up."""
         return self.chance if self.raised is None else self.raised
 
     @property
     def is_good_hand(self) -> bool:
-        """True if nobody should pass this hand."""
+        """True if passing this hand would be a mistake."""
         return self.best.call.is_bid and self.chance >= GOOD_BID
 
 
@@ -83,7 +83,7 @@ class Judge:
     """Judges calls and plays. Holds working memory: use one instance per thread."""
 
     def __init__(self, solver: Solver, deals: int = DEALS) -> None:
-        """`deals`: how many deals to sample where not every possible one can be tried."""
+        """`deals`: how many deals to sample if not every possible one can be tried."""
         self._solver = solver
         self._deals = deals
         self._sampler = PlaySampler()
@@ -162,10 +162,10 @@ class Judge:
     def _over_every_deal(
         self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
     ) -> tuple[list[float], list[float]]:
-        """Return the chances over every deal; empty if there are too many, or they are undecided.
+        """Compute the chances over every deal; empty if there are too many, or they are undecided.
 
         First with deals weighted by how well they fit the others' calls and plays, then unweighted:
-        nobody has to read the others as we do to avoid a mistake.
+        avoiding a mistake must not require reading the others as we do.
         """
         goal, need = search_goal(known)
         if goal is None or len(known.view.hand) > LAST_TRICKS:
@@ -189,7 +189,7 @@ class Judge:
         return [weight / total for weight in weights], [count / deals for count in counts]
 
     def _over_samples(self, known: Knowledge, plays: Sequence[PlayTile]) -> list[float]:
-        """Return the chances over sampled deals; empty if the contract is never sampled."""
+        """Compute the chances over sampled deals; empty if the contract is never sampled."""
         contract = known.view.contract
         goal, need = search_goal(known)
         if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:

@@ -1,11 +1,11 @@
-"""Levels and tempers of computer players, and how the sampling levels are configured."""
+"""Levels and tempers of computer players, and the configuration of the sampling levels."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How strong a computer player is and, for two levels, the temper it bids with."""
+    """The strength of a computer player and, for two levels, its bidding temper."""
 
     EXPERT = "expert"
     EXPERT_CAREFUL = "expert-careful"
@@ -19,13 +19,13 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevelConfig:
-    """How much a level samples, how often it slips, and its temper.
+    """A level's sample sizes, how often it slips, and its temper.
 
     `play_deals`: the most deals sampled for a play. `bid_deals`: the number for a bid, 0 to bid by
     rule. `plain_bonus`: added to the chance of the plain player's choice, since samples are noisy.
     `slip_every`: one choice in so many is a slip, a play that loses some chance; 0 for never.
-    `eagerness`: added to the chance of the best bid before it is compared with a pass, so temper
-    changes how often a player bids, and neither the bid nor the play.
+    `eagerness`: added to the chance of the best bid before it is compared with a pass; it changes
+    how often a player bids, and neither the bid nor the play.
     """
 
     play_deals: int

@@ -1,7 +1,7 @@
 """Value plays by roll-outs, the bidder's leads with the best lead after each.
 
-The quick policy that plays roll-outs on leads poorly for the bidder. So each lead of the bidder is
-tried with every tile it may lead next, the same tile in all deals, and counts as its best line.
+The quick policy in roll-outs leads poorly for the bidder. So each lead of the bidder is tried with
+every tile it may lead next, the same tile in all deals, and counts as its best line.
 docs/strength.md has the measurements.
 """
 
@@ -87,18 +87,18 @@ def _continued(known: Knowledge, play: PlayTile) -> Iterator[Line]:
 
 
 def _promising(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
-    """Return the numbers of the best third of the lines, and of the best line of each play."""
+    """Return the indexes of the best third of the lines, and of the best line of each play."""
     ranked = _ranked(known, results)
     third = ranked[: -(-len(ranked) // 3)]
     return sorted({*third, *_best(known, results).values()})
 
 
 def _best(known: Knowledge, results: Sequence[PlayResult]) -> dict[PlayTile, int]:
-    """Return the number of the best line of each play."""
+    """Return the index of the best line of each play."""
     return {results[number].play: number for number in reversed(_ranked(known, results))}
 
 
 def _ranked(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
-    """Return the numbers of lines, best first."""
+    """Return the indexes of lines, best first."""
     worths = [worth(known, each) for each in results]
     return sorted(range(len(results)), key=worths.__getitem__, reverse=True)

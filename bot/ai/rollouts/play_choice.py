@@ -41,7 +41,7 @@ def sampled_play(
     reason: Reason,
     until: float,
 ) -> tuple[PlayTile, Reason]:
-    """Return the play to make and why, by `until`; `plain` is the plain player's choice."""
+    """Choose a play by `until`, with the reason; `plain` is the plain player's choice."""
     if view.contract is None or not STRATEGIES[view.contract.kind].is_sampled:
         return plain, reason
     known = know(view, trick_order(view.rules.game, view.contract))
@@ -72,10 +72,10 @@ def sampled_play(
 def chances_of(
     sampler: PlaySampler, view: SeatView, plays: Sequence[PlayTile], until: float
 ) -> list[float]:
-    """Return how often each play achieves its goal, in the same deals, weighted by the calls too.
+    """Estimate how often each play reaches its goal, in the same deals, weighted by the calls.
 
-    Hints show these chances, calibrated by role and trick. Choices leave the calls out: they made
-    chances truer and play no better (docs/strength.md).
+    Hints show these chances, calibrated by role and trick. Choices leave the calls out: using them
+    made chances more accurate but play no better (docs/strength.md).
     """
     known = know(view, trick_order(view.rules.game, view.contract))
     goal, need = search_goal(known)
@@ -90,7 +90,7 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
 
     `why`: the reason for the plain choice. `ahead`: the roll-outs looked a lead ahead. Odd leads
     are an off while trumps should be pulled, and count that can be beaten while the bidder has
-    trumps: see ODD_LEAD. A lower trump that may lose gets what is claimed for it.
+    trumps: see ODD_LEAD. A lower trump that may lose needs no margin.
     """
     view, order = known.view, known.order
     if known.led is not None or known.me != view.bidder or not order.trump & known.hand:
@@ -107,13 +107,13 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
 
 
 def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
-    """Return True if a lead is a trump that nobody can beat."""
+    """Return True if a lead is a trump that no one can beat."""
     order, place = known.order, known.order.places[play.tile]
     return bool(order.trump >> place & 1) and known.is_sure(place, order.led(play.tile))
 
 
 def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
-    """Return what the bidder's side still needs; the goal is None once that is decided."""
+    """Return the remaining need of the bidder's side, and the goal, None if that is decided."""
     view = known.view
     if view.contract is None or view.bidder is None:
         raise ValueError("no contract has been named")
@@ -132,7 +132,7 @@ def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
 def _slip(
     view: SeatView, results: Sequence[PlayResult], best: PlayResult, slip_every: int
 ) -> PlayResult:
-    """Now and then return the next best play, as a beginner would, but never an absurd one."""
+    """Occasionally return the next best play, as a beginner would, but never an absurd one."""
     turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
     if turn % slip_every:
         return best

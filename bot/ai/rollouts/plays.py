@@ -30,7 +30,7 @@ _LAST_TRICKS = 4
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A play to try and, if given, the tile that the seat leads when it is on lead again."""
+    """A play to try and, if given, the tile that the seat leads when it is next on lead."""
 
     play: PlayTile
     then: Tile | None = None
@@ -53,7 +53,7 @@ Keep: TypeAlias = Callable[[Sequence[PlayResult]], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """The input of the kernels: the trick, what is needed, and what the seat knows."""
+    """The input of the kernels: the trick, the need, and the seat's knowledge."""
 
     me: int
     trick: TrickState
@@ -88,15 +88,14 @@ class PlaySampler:
         by_calls: bool = False,
         keep: Keep | None = None,
     ) -> list[PlayResult]:
-        """Return the results of lines in sampled deals, or in all possible ones, until `until`.
+        """Roll out lines in sampled deals, or in all possible ones, until `until`.
 
-        Deals weigh more if the others would have played as they did. `need`: what the bidder's
-        side must still take from this trick on, None for all of it; the goal says of what.
-        `by_calls`: weigh deals by the calls too. The sample depends on the view alone.
+        Deals weigh more if the others would have played as they did. `need`: what the bidder's side
+        must still take from this trick on, None for all of it; the goal says of what. `by_calls`:
+        weigh deals by the calls too. The sample depends on the view alone.
 
-        With `keep`, lines are tried in rounds of equal time, each with more deals. After each
-        round but the last, it returns the numbers of the lines to go on with; only these have a
-        result.
+        With `keep`, lines are tried in rounds of equal time, each with more deals. After each round
+        but the last, it returns the indexes of the lines to keep; only these have a result.
         """
         view, now = known.view, monotonic()
         question, left = self._question(known, lines, goal, need, by_calls=by_calls)
@@ -122,7 +121,7 @@ class PlaySampler:
     def every_deal(
         self, known: Knowledge, goal: SearchGoal, need: int | None
     ) -> list[tuple[int, ...]]:
-        """Return every possible deal that fits the calls, as sets of unseen tiles by seat.
+        """List every possible deal that fits the calls, as sets of unseen tiles by seat.
 
         The weight follows the sets of eight seats. Empty if there are too many deals to list.
         """
@@ -141,7 +140,7 @@ class PlaySampler:
         *,
         by_calls: bool,
     ) -> tuple[_Question, int]:
-        """Return the input of the kernels, and what all tricks from this one on are worth."""
+        """Build the input of the kernels, and the value of all tricks from this one on."""
         view = known.view
         if view.contract is None or view.bidder is None:
             raise ValueError("no contract has been named")
@@ -185,7 +184,7 @@ class PlaySampler:
         return dealt
 
     def _over_sampled_deals(self, question: _Question, most: int, until: float) -> int:
-        """Roll out sampled deals; return how many."""
+        """Roll out sampled deals; return their number."""
         tries = _DRAWS_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
         batch = self._batch()
         dealt = 0
@@ -199,7 +198,7 @@ class PlaySampler:
         return dealt
 
     def _keep(self, kept: Sequence[int]) -> None:
-        """Drop all lines but those with these numbers, and keep their results so far."""
+        """Drop all lines but those with these indexes, and keep their results so far."""
         lines = self._lines[1:].reshape(-1, 2)[kept]
         self._lines[0] = len(kept)
         self._lines[1 : 1 + lines.size] = lines.ravel()

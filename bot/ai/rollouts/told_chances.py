@@ -1,8 +1,8 @@
-"""Calibrate the chances that hints show: those of plays by role and trick, those of bids by kind.
+"""Calibrate the chances in hints: those of plays by role and trick, those of bids by kind.
 
-Calibration changes what people read, never what is chosen. Seats beside the bidder believe too
-little in the bidder, and bidders too much in themselves. The corrections are fitted by
-`tests/bench/bench_calibration.py --against expert`; docs/strength.md has the figures.
+Calibration changes the displayed chances, never a choice. Uncalibrated, the bidder's partner and
+opponents underestimate the bidder, and bidders overestimate themselves. The corrections are fitted
+by `tests/bench/bench_calibration.py --against expert`; docs/strength.md has the figures.
 """
 
 from enum import StrEnum
@@ -39,7 +39,7 @@ _LEAST = 0.005
 
 
 def corrected(known: Knowledge, chance: float) -> float:
-    """Return a play's calibrated chance, for this seat's role at this trick."""
+    """Calibrate a play's chance, for this seat's role at this trick."""
     shifts = _SHIFTS[_role(known)]
     trick = len(known.view.tricks)
     fits = _by_sides(known.view) and trick < len(shifts)
@@ -47,7 +47,7 @@ def corrected(known: Knowledge, chance: float) -> float:
 
 
 def corrected_bid(view: SeatView, call: Call, chance: float) -> float:
-    """Return the calibrated chance to make a bid of its kind.
+    """Calibrate the chance to make a bid of its kind.
 
     `view` is the bidder's, before the bid or when trump is named.
     """
@@ -55,7 +55,7 @@ def corrected_bid(view: SeatView, call: Call, chance: float) -> float:
 
 
 def kind_of_bid(view: SeatView, call: Call) -> BidKind:
-    """Return what a bid of the view's seat goes, or went, over."""
+    """Classify a bid of the view's seat by what it goes, or went, over."""
     if call.multiple > 1:
         return BidKind.MARKS
     bids = (made for made in reversed(view.calls) if made.call.is_bid and made.seat != view.seat)

@@ -1,4 +1,4 @@
-"""Calls and contracts by rule: the chance to make a bid against what it wins and loses."""
+"""Calls and contracts by rule: the chance to make a bid, weighed against the stakes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,13 +50,13 @@ class HandEstimate(Protocol):
         ...
 
     def shifted(self, share: float) -> "HandEstimate":
-        """Return the expectation with so much more of the points."""
+        """Return the estimate with a mean higher by this share."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CallEvidence:
-    """What calls of others change in the expected points, as shares of all points."""
+    """The effect of others' calls on the expected points, as shares of all points."""
 
     partner_bid: float
     partner_passed: float
@@ -68,7 +68,7 @@ _BY_RULE = CallEvidence(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.
 
 @dataclass(frozen=True, slots=True)
 class ContractEstimate:
-    """A contract and what this hand is expected to take in it."""
+    """A contract and the estimate of what this hand takes in it."""
 
     contract: Contract
     estimate: HandEstimate
@@ -87,7 +87,7 @@ class _ValuedBid:
 def make_call(
     view: SeatView, legal: tuple[MakeCall, ...], eagerness: float = 0.0
 ) -> tuple[MakeCall, Reason]:
-    """Return the call to make, and why; `eagerness` is added to the chance of the best bid."""
+    """Choose a call, with the reason; `eagerness` is added to the chance of the best bid."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.OUTBID)
     options = best_options(view.rules, view.hand)
@@ -101,12 +101,12 @@ def choose_call(
     evidence: CallEvidence = _BY_RULE,
     eagerness: float = 0.0,
 ) -> tuple[MakeCall, Reason]:
-    """Return the best call given what the hand is expected to take in each contract, and why."""
+    """Choose the best call from the estimates of each contract, with the reason."""
     shift = _shift_by_calls(view, evidence)
     bids = [_valued(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
-    # A bid over the partner's says the same at every temper: it goes past what the bid needs.
+    # A bid over the partner's means the same at every temper: it goes past what the bid needs.
     eager = 0.0 if _ours(view) else eagerness * best.stake
     if passing is not None and best.value + eager <= _passing(view):
         kind = ReasonKind.WEAK_HAND
@@ -144,7 +144,7 @@ def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
 
 
 def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[ContractEstimate]:
-    """Return every trump the table allows with its estimate, the best mean first."""
+    """List every trump that the table allows with its estimate, the best mean first."""
     options = []
     for suit in rules.trumps:
         rule = DoublesRule.HIGH
@@ -179,7 +179,7 @@ def _speaks_last(view: SeatView) -> bool:
 
 
 def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
-    """Return what the others' calls change, each seat counted once, as a share of the points."""
+    """Sum the effect of the others' calls, each seat counted once, as a share of the points."""
     has_bid: dict[int, bool] = {}
     for made in view.calls:
         has_bid[made.seat] = made.call.is_bid or has_bid.get(made.seat, False)
@@ -193,7 +193,7 @@ def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
 
 
 def _passing(view: SeatView) -> float:
-    """Return the value of a pass: better with the bid at the partner's; an ordinary hand is 1."""
+    """Value a pass: higher if the partner has the bid; an ordinary hand is 1."""
     standing = _standing(view)
     if standing is None:
         return 0.02
@@ -247,7 +247,7 @@ def _every_trick(
 
 
 def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
-    """Return what making and failing the bid are worth, an ordinary hand being 1."""
+    """Return the values of making and of failing the bid, an ordinary hand being 1."""
     if rules.game.bid_unit == "tricks":
         gain = call.number if rules.moon_made == "bid" else max(call.number, 5)
         return gain / 5, call.number / 5
@@ -275,7 +275,7 @@ def _lacking(view: SeatView, seat: int) -> tuple[int, int]:
 
 
 def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[NameContract, Reason]:
-    """Return the contract to name, as bidder or for a partner who plunged, and why."""
+    """Choose the contract to name, as bidder or for a partner who plunged, with the reason."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, contract=legal[0].contract)
     scored = [(STRATEGIES[each.contract.kind].chance(view, each.contract), each) for each in legal]

@@ -14,7 +14,7 @@ _UNSEEN_GAIN = 0.03
 
 
 def exchange(view: SeatView, legal: tuple[MakeExchange, ...]) -> tuple[MakeExchange, Reason]:
-    """Return the exchange that leaves the best hand, and why."""
+    """Choose the exchange that leaves the best hand, with the reason."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL)
     orders = _orders(view)
@@ -53,7 +53,7 @@ def _relevant(view: SeatView, estimated: Estimate) -> float:
 
 
 def _unseen_tile(view: SeatView, order: TrickOrder) -> float:
-    """Return what an unseen tile adds to the hand on average."""
+    """Return the average value that an unseen tile adds to the hand."""
     rules = view.rules
     outside = _outside(rules, view.hand)
     gains = [

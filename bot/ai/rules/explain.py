@@ -1,4 +1,4 @@
-"""Rule-based explanations of any action, whoever has chosen it."""
+"""Rule-based explanation of any action."""
 
 from dataclasses import replace
 
@@ -11,11 +11,10 @@ from bot.values.findings import Reason, ReasonKind
 
 
 def explain(view: SeatView, action: Action) -> Reason:
-    """Return the reason for an action of the seat in turn.
+    """Explain an action of the seat in turn.
 
-    Where the plain player would do the same it is that player's reason. Another play is explained
-    by what it does in the trick; for another call, contract or exchange there is no reason but
-    that it came out best.
+    If the plain player would do the same, its reason applies. Another play is explained by what it
+    does in the trick; another call, contract or exchange only by the best result.
     """
     plain, reason = RulesPlayer().choose_with_reason(view)
     if action == plain:
@@ -27,7 +26,7 @@ def explain(view: SeatView, action: Action) -> Reason:
 
 
 def in_words(view: SeatView, action: Action, reason: Reason) -> Reason:
-    """Return the reason, with a rule-based explanation in place of one that has only figures."""
+    """Replace a reason that has only figures by a rule-based explanation."""
     if reason.kind is not ReasonKind.SAMPLED:
         return reason
     why = explain(view, action)

@@ -14,7 +14,7 @@ _TAKING_LEAD = 1.0
 
 
 def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Return the tile to play to the trick on the table, and why."""
+    """Choose the tile to play to the current trick, with the reason."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
@@ -25,7 +25,7 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 
 def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
-    """Return the reason for a reply that another player has chosen."""
+    """Explain a reply that another player chose."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
@@ -61,7 +61,7 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
 
 
 def _indicates(know: Knowledge, place: int) -> float:
-    """Return what a discard is worth that signals a double (002:61-69) or the next tile."""
+    """Value a discard as a signal of a double (002:61-69) or of the next tile."""
     tile = know.order.line[place]
     suit = know.order.follows[know.order.led(tile)] & ~know.order.trump
     mine = suit & know.hand & ~(1 << place)
@@ -100,7 +100,7 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
 
 
 def _kept(know: Knowledge, place: int, before: float) -> ReasonKind:
-    """Return the reason for a tile that neither wins nor signals: what stays in hand."""
+    """Explain a tile that neither wins nor signals by what stays in hand."""
     others = {know.order.places[tile] for tile in _choices(know)} - {place}
     if before <= 0.5 and not know.count(place) and any(map(know.count, others)):
         return ReasonKind.NO_COUNT

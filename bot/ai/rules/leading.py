@@ -14,7 +14,7 @@ _COUNT_AT_RISK = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A possible lead, with what the leader knows about it."""
+    """A possible lead, with the leader's knowledge about it."""
 
     play: PlayTile
     place: int
@@ -27,7 +27,7 @@ class Lead:
 
 
 def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Return the tile to lead, and why."""
+    """Choose the tile to lead, with the reason."""
     leads = [_lead(know, play) for play in legal]
     if len(leads) == 1:
         return leads[0].play, Reason(ReasonKind.ONLY_LEGAL, leads[0].play.tile)
@@ -42,7 +42,7 @@ def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason
 
 
 def explain_lead(know: Knowledge, play: PlayTile) -> Reason:
-    """Return the reason for a lead that another player has chosen."""
+    """Explain a lead that another player chose."""
     chosen = _lead(know, play)
     return _because(know, chosen, _kind(know, chosen))
 
@@ -119,7 +119,7 @@ def _has_winners(know: Knowledge, leads: Iterable[Lead]) -> bool:
 
 
 def _cash_winners(know: Knowledge, leads: list[Lead]) -> Found:
-    """Lead what cannot be beaten: count first, a double before the tile that then walks."""
+    """Lead unbeatable tiles: count first, a double before the tile that then walks."""
     sure = [each for each in leads if each.sure]
     if not sure:
         return None
@@ -168,7 +168,7 @@ _DEFENDING: tuple[Plan, ...] = (_cash_winners, _hit_hard)
 
 
 def _value(know: Knowledge, each: Lead) -> float:
-    """Return the value of an unsure lead: its chance, what it risks, what it gives up."""
+    """Value an unsure lead: its chance, its risk, and what it gives up."""
     order = know.order
     trick_points = know.view.rules.game.trick_points
     unseen_count = know.points_of(order.follows[each.suit] & know.unseen)
@@ -184,7 +184,7 @@ def _value(know: Knowledge, each: Lead) -> float:
 
 
 def _leads_away(know: Knowledge, each: Lead) -> float:
-    """Return the cost of leading low from a suit whose highest tile is in hand."""
+    """Return the cost of leading low from a suit with its highest tile in hand."""
     suit = know.order.follows[each.suit] & ~know.order.trump
     higher = suit & know.order.stronger[each.place]
     mine = higher & know.hand
@@ -205,7 +205,7 @@ def _trump_cost(know: Knowledge) -> float:
 
 
 def _through_bidder(know: Knowledge, each: Lead) -> float:
-    """Return the cost of leading a suit that the bidder is out of and can trump."""
+    """Return the cost of leading a suit in which the bidder is void and can trump."""
     bidder = know.view.bidder
     if bidder is None or not know.may[bidder] & know.order.trump:
         return 0.0

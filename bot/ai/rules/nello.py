@@ -31,7 +31,7 @@ def chance(view: SeatView, contract: Contract) -> float:
 
 
 def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Return the tile to play in nel-o, and why."""
+    """Choose the tile to play in nel-o, with the reason."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, legal[0].tile)
     bidding = know.me == know.view.bidder
@@ -44,7 +44,7 @@ def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 
 def explain(know: Knowledge, play: PlayTile) -> Reason:
-    """Return the reason for a play of nel-o that another player has chosen."""
+    """Explain a play of nel-o that another player chose."""
     led, bidding = know.led, know.me == know.view.bidder
     void = led is not None and not know.order.follows[led] & know.hand
     takes = led is not None and _takes(know, led, _place(know, play))
@@ -74,7 +74,7 @@ def _over(know: Knowledge, seat: int, led: Suit, place: int) -> float:
 
 
 def _danger(know: Knowledge, place: int) -> float:
-    """Return how many unseen tiles can be played under this tile, in its most dangerous suit."""
+    """Count the unseen tiles that can be played under this tile, in its most dangerous suit."""
     worst = 0.0
     for suit in know.order.follows.values():
         if not suit >> place & 1:
@@ -151,10 +151,10 @@ def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
 
 
 def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
-    """Return 1, the danger in all suits, in the worst suit, and of the safest lead.
+    """Compute the features: 1, the danger in all suits, in the worst suit, of the safest lead.
 
     The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
-    earlier tricks in the suit will have brought out.
+    earlier tricks in the suit will have drawn out.
     """
     held = order.mask(hand)
     outside = ((1 << len(order.line)) - 1) & ~held
@@ -176,7 +176,7 @@ def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
 
 
 def _lead_danger(order: TrickOrder, tile: Tile, outside: int) -> float:
-    """Return the share of the tiles outside in the suit led that do not beat the lead."""
+    """Return the share of outside tiles in the suit led that do not beat the lead."""
     suit = order.follows[order.led(tile)] & outside
     above = (suit & order.stronger[order.places[tile]]).bit_count()
     return 1 / (1 + above)

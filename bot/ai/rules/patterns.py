@@ -1,4 +1,4 @@
-"""What bids and plays have in common, so that mistakes that come again can be told as habits."""
+"""Patterns of bids and plays, by which repeated mistakes are recognized as habits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -27,7 +27,7 @@ class Pattern(StrEnum):
 
 
 def _away_from_double(known: Knowledge, play: PlayTile) -> bool:
-    """Whether an off is led of a suit whose double stays in hand."""
+    """Return True if an off is led from a suit whose double stays in hand."""
     order, tile = known.order, play.tile
     if _is_trump(known, tile) or tile.is_double:
         return False
@@ -36,7 +36,7 @@ def _away_from_double(known: Knowledge, play: PlayTile) -> bool:
 
 
 def _trumps_left_out(known: Knowledge, play: PlayTile) -> bool:
-    """Whether the bidder leads an off while the opponents may still hold trumps."""
+    """Return True if the bidder leads an off while the opponents may still hold trumps."""
     out = known.order.trump & known.opponents_may()
     return known.me == known.view.bidder and bool(out) and not _is_trump(known, play.tile)
 
@@ -46,7 +46,7 @@ def _trumps_for_bidder(known: Knowledge, play: PlayTile) -> bool:
 
 
 def _count_led(known: Knowledge, play: PlayTile) -> bool:
-    """Whether count is led that an opponent may catch."""
+    """Return True if count is led that an opponent may catch."""
     place = known.order.places[play.tile]
     sure = known.is_sure(place, known.order.led(play.tile, play.declared))
     return bool(known.count(place)) and not sure
@@ -105,11 +105,11 @@ _ANSWERS: Mapping[Pattern, Shows] = MappingProxyType(
 
 
 def offered(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
-    """Return the patterns of play that a seat in turn can follow or leave, each with its plays.
+    """List the patterns of play that a seat in turn can follow or avoid, each with its plays.
 
-    Where every play is of a pattern, or none is, there is no choice and so no habit. Empty in
-    contracts without suits, and in those to take no trick. Those that are told first, where a
-    play has several, come first.
+    If every play fits a pattern, or none does, there is no choice and so no habit. Empty in
+    contracts without suits, and in those to take no trick. If a play fits several, the one to
+    report comes first.
     """
     if view.contract is None or not has_points(view.contract):
         return {}

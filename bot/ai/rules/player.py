@@ -24,20 +24,20 @@ A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
 class RulesPlayer:
     """Bids by trumps, doubles, offs and count; pulls trumps; counts on its partner.
 
-    It keeps nothing between choices: the same view gives the same choice. `eagerness` is added to
-    the chance of its best bid before that is held against a pass.
+    It is stateless: the same view gives the same choice. `eagerness` is added to the chance of its
+    best bid before that is compared with a pass.
     """
 
     def __init__(self, eagerness: float = 0.0) -> None:
         self._eagerness = eagerness
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Return one of `view.legal`, well within any sensible limit of `seconds`."""
+        """Choose one of `view.legal`, well within any sensible limit of `seconds`."""
         del seconds
         return self.choose_with_reason(view)[0]
 
     def choose_with_reason(self, view: SeatView) -> tuple[Action, Reason]:
-        """Return a choice and its reason; raises ValueError where the seat is not in turn."""
+        """Choose an action; return it with its reason. Raises ValueError if not in turn."""
         if not view.legal:
             raise ValueError("it is not this seat's turn")
         match view.phase:
@@ -52,7 +52,7 @@ class RulesPlayer:
 
 
 def choose_tile(view: SeatView, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Return the tile to play and why; the contract must be named."""
+    """Choose the tile to play, with the reason; the contract must be named."""
     if view.contract is None:
         raise ValueError("no contract has been named")
     known = know(view, trick_order(view.rules.game, view.contract))

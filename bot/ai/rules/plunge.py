@@ -1,4 +1,4 @@
-"""Plunge and splash: a hand of doubles is bid, and the partner names the suit."""
+"""Plunge and splash: a bid on a hand of doubles, with the suit named by the partner."""
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.valuation.strength import estimate
@@ -33,13 +33,13 @@ def chance(view: SeatView, contract: Contract) -> float:
 
 
 def committed(call: Call) -> Contract | None:
-    """Return the contract that a call commits its bidder to, None for an ordinary bid."""
+    """Return the contract to which a call commits its bidder, None for an ordinary bid."""
     kind = contract_called(call)
     return None if kind is None else Contract(kind)
 
 
 def may_be_bid(view: SeatView) -> bool:
-    """Return whether this seat holds the doubles for a contract in which its partner names."""
+    """Return True if this seat has enough doubles for a contract whose suit the partner names."""
     return any(_doubles(view) >= kind.overlay.doubles for kind in _played(view.rules))
 
 

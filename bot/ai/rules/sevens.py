@@ -1,4 +1,4 @@
-"""Sevens: tiles fall by their distance from seven; only leads and equal tiles leave a choice."""
+"""Sevens: tiles win by their distance from seven; only leads and equal tiles leave a choice."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +11,7 @@ _DEALS = 48
 
 
 def offered(view: SeatView) -> Iterator[Contract]:
-    """Yield sevens where the table plays it."""
+    """Yield sevens if the table plays it."""
     if view.rules.sevens:
         yield Contract(ContractKind.SEVENS)
 
@@ -31,7 +31,7 @@ def chance(view: SeatView, contract: Contract) -> float:
 
 
 def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Return the tile nearest to seven pips, of equals the highest."""
+    """Choose the tile nearest to seven pips, of equals the highest."""
     del know  # the other tiles do not matter
     best = min(legal, key=lambda play: (abs(7 - play.tile.pips), -play.tile.pips))
     kind = ReasonKind.ONLY_LEGAL if len(legal) == 1 else ReasonKind.NEAR_SEVEN
@@ -39,13 +39,13 @@ def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 
 def explain(know: Knowledge, play: PlayTile) -> Reason:
-    """Return the reason for another play: none but that it came out best."""
+    """Explain another play: only by its better result."""
     del know, play
     return Reason(ReasonKind.SAMPLED)
 
 
 def _made(mine: list[int], others: list[int], rng: Random) -> bool:
-    """Deal the others once and let the tiles fall; of equals the first played takes the trick."""
+    """Deal the others once and play the tiles out; among equals the first played wins the trick."""
     size = len(mine)
     rng.shuffle(others)
     left, partner, right = (sorted(others[i * size : (i + 1) * size]) for i in range(3))

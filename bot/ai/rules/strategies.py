@@ -1,7 +1,7 @@
-"""How the plain player handles each kind of contract: one row a kind.
+"""How the plain player handles each kind of contract: one row per kind.
 
-The row of an ordinary contract has the defaults. What the AI knows of a special contract stands in
-the module of its family (`nello`, `sevens`, `plunge`) and reaches the others through its row.
+The row of an ordinary contract has the defaults. The AI's knowledge of a special contract is in the
+module of its family (`nello`, `sevens`, `plunge`) and reaches the others through its row.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -48,7 +48,7 @@ def _explain(know: Knowledge, play: PlayTile) -> Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
-    """One row: how a kind of contract is valued, named, played and explained."""
+    """How a kind of contract is valued, named, played and explained."""
 
     naming: ReasonKind = ReasonKind.BEST_SUIT
     """Why it is named."""
@@ -94,7 +94,7 @@ STRATEGIES: Mapping[ContractKind, Strategy] = MappingProxyType(
 
 
 def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
-    """Return the special contracts that this seat could name at a bid, each with its chance."""
+    """List the special contracts that this seat could name at a bid, each with its chance."""
     return [
         (contract, strategy.chance(view, contract))
         for strategy in STRATEGIES.values()

@@ -1,1 +1,1 @@
-"""Best play with all tiles in view, and what can be proved from a seat's view."""
+"""Best play with all tiles in view, and proofs from a seat's view."""

@@ -1,12 +1,12 @@
-"""Claims: whether every trick left is the leader's, as the leader can prove or others believe.
+"""Claims: whether the leader takes every remaining trick, as proved or as others believe.
 
-The leader leads what nobody can take, trumps first. A seat takes a lead with a higher tile of its
-suit or with a trump, if it could keep that tile: whenever a suit of the tile was led before, it
-must have followed with another one. All earlier leads were the leader's, so it is known how often.
-Whether a possible deal allows that is a matching problem, not a search over deals; and what one
-seat does no other can undo. Each sure lead only makes more leads sure, so the order in which they
-are found does not matter. No claim is proved wrongly; a few true ones are missed, where one tile
-would have to follow to two leads.
+The leader leads unbeatable tiles, trumps first. A seat beats a lead with a higher tile of its suit
+or with a trump, if it could keep that tile: whenever a suit of the tile was led before, it must
+have followed with another one. All earlier leads were the leader's, so it is known how often.
+Whether a possible deal allows that is a matching problem, not a search over deals; and one seat's
+plays never undo another's. Each sure lead only makes more leads sure, so the order in which they
+are found does not matter. No claim is proved wrongly; a few true ones are missed, if one tile would
+have to follow to two leads.
 """
 
 from collections import Counter
@@ -27,9 +27,9 @@ DEALS = 200
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """A lead of a lay-down: the suit that it calls, and the tiles of it that are better.
+    """A lead of a lay-down: the suit that it calls, and the tiles of it that beat it.
 
-    `led` are the suits of all leads before it, `trumps` counts those that were trumps.
+    `led` are the suits of all leads before it, `trumps` counts the trumps among those.
     """
 
     place: int
@@ -39,12 +39,12 @@ class _Lead:
     trumps: int
 
     def before(self, place: int) -> list[int]:
-        """Return the earlier leads, as suits, at which this tile would have followed."""
+        """List the earlier leads, as suits, to which this tile would have followed."""
         return [suit for suit in self.led if suit >> place & 1]
 
 
 def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
-    """Return the hand in an order in which it takes every trick left, None where that is unproved.
+    """Order the hand so that it takes every remaining trick, None if unproved.
 
     The seat must be in turn to lead, in a contract that counts points. The proof holds against
     every possible deal and every reply, the partner's included: a partner who must overtake would
@@ -58,10 +58,10 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
 
 
 def refutation(view: SeatView) -> Objection | None:
-    """Return a tile that may take a trick from the leader who lays down, None where none may.
+    """Find a tile that may take a trick from the leader who lays down, or None.
 
-    It follows from the leader's view alone. An opponent's tile is named before the partner's. None
-    also in a contract that does not count points, where nothing is proved.
+    It follows from the leader's view alone. An opponent's tile is preferred to the partner's. None
+    also in a contract that does not count points, in which nothing is proved.
     """
     known = _leader_knows(view)
     if known is None:
@@ -80,7 +80,7 @@ def refutation(view: SeatView) -> Objection | None:
 
 
 def _leader_knows(view: SeatView) -> Knowledge | None:
-    """Return what a seat knows that is to lead in a contract that counts points, else None."""
+    """Build the knowledge of a seat on lead in a contract that counts points, else None."""
     if view.contract is None or not has_points(view.contract) or view.trick is None:
         return None
     if view.trick.plays or view.to_act != view.seat or not view.hand:
@@ -89,7 +89,7 @@ def _leader_knows(view: SeatView) -> Knowledge | None:
 
 
 def _proved(known: Knowledge) -> tuple[list[int], list[int]]:
-    """Return the places of the leads that are sure, in order, and of those that never become so."""
+    """Return the places of the sure leads, in order, and of the tiles that never become sure."""
     bins, others = _bins(known), tuple(known.others())
 
     def sure(lead: _Lead) -> bool:
@@ -99,10 +99,10 @@ def _proved(known: Knowledge) -> tuple[list[int], list[int]]:
 
 
 def believes(view: SeatView, claimer: int) -> bool:
-    """Return whether a seat grants every trick left to a claimer who is to lead.
+    """Return True if a seat grants every remaining trick to a claimer on lead.
 
-    It does where the claim holds in every sampled deal that is consistent with its view, the
-    claimer laying down as `lay_down` does. The answer depends on its view alone.
+    It does if the claim holds in every sampled deal that is consistent with its view, the claimer
+    laying down as `lay_down` does. The answer depends on its view alone.
     """
     if view.contract is None or not has_points(view.contract) or view.seat is None:
         return False
@@ -143,7 +143,7 @@ def _lead(order: TrickOrder, place: int, led: tuple[int, ...]) -> _Lead:
 
 
 def _bins(known: Knowledge) -> dict[int, Bin]:
-    """Return who may hold the unseen tiles, by seat; -1 stands for the kitty."""
+    """Return the possible holders of unseen tiles, by seat; -1 stands for the kitty."""
     sizes = known.view.hand_sizes
     bins = {seat: Bin(sizes[seat], known.may[seat]) for seat in known.others()}
     aside = known.unseen.bit_count() - sum(each.size for each in bins.values())
@@ -151,13 +151,13 @@ def _bins(known: Knowledge) -> dict[int, Bin]:
 
 
 def _taker(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
-    """Return a place with which this seat can take a lead in some possible deal, None without."""
+    """Find a place with which this seat can take a lead in some possible deal, or None."""
     better = _better(lead, seat, bins)
     return _ruff(order, lead, seat, bins) if better is None else better
 
 
 def _better(lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
-    """Return a better tile that a seat may have, with enough of its suits to keep it."""
+    """Find a better tile that a seat may have, with enough of its suits to keep it."""
     mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
     for place in _highest_first(mine.may & lead.better):
         kept = 1 << place
@@ -169,7 +169,7 @@ def _better(lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
 
 
 def _ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
-    """Return a trump that a seat may have left when something else is led.
+    """Find a trump that a seat may still have when another suit is led.
 
     It can keep it then and take a trick, at the latest the last one.
     """
@@ -199,7 +199,7 @@ def _sampled_deals(known: Knowledge, rng: Random, count: int) -> Iterator[dict[i
 
 
 def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
-    """Return whether a claimer takes every trick, all hands known."""
+    """Return True if a claimer takes every trick, all hands known."""
     others = [hand for seat, hand in hands.items() if seat not in (claimer, -1)]
 
     def sure(lead: _Lead) -> bool:
@@ -210,13 +210,13 @@ def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
 
 
 def _takes(order: TrickOrder, lead: _Lead, hand: int) -> bool:
-    """Return whether a hand, as it was before the first lead, may be able to take this one."""
+    """Return True if a hand, as before the first lead, may be able to take this lead."""
     if lead.suit != order.trump and (hand & order.trump).bit_count() > lead.trumps:
         return True
     return any(_keeps(hand, place, lead) for place in places_of(hand & lead.better))
 
 
 def _keeps(hand: int, place: int, lead: _Lead) -> bool:
-    """Return whether a hand had other tiles for each earlier lead that this one would follow."""
+    """Return True if a hand had other tiles for each earlier lead that this one would follow."""
     led = Counter(lead.before(place))
     return all((hand & suit & ~(1 << place)).bit_count() >= led[suit] for suit in led)

@@ -1,4 +1,4 @@
-"""Loads the solver: numba is an optional extra, and compiled code is cached on disk."""
+"""Load the solver: numba is an optional extra, and compiled code is cached on disk."""
 
 import sys
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 class SolverMissing(RuntimeError):
-    """The compiled code can't be used; the text says in one line why."""
+    """The compiled code can't be used; the text is a reason of one line."""
 
 
 class SolverBroken(SolverMissing):
-    """numba is installed, and it or a library that it needs fails."""
+    """numba is installed, but it or a library that it needs fails."""
 
 
 @contextmanager
 def numba_errors() -> Iterator[None]:
-    """Turn whatever numba raises when it loads or compiles into SolverMissing.
+    """Convert any error of numba's while loading or compiling to SolverMissing.
 
-    Where NumPy is too new or a library is missing that can be any error.
+    If NumPy is too new or a library is missing, that can be any exception.
     """
     try:
         yield
@@ -42,10 +42,10 @@ def numba_errors() -> Iterator[None]:
 
 
 def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
-    """Return a new solver; raises SolverMissing where numba cannot be loaded.
+    """Load a solver; raises SolverMissing if numba cannot be loaded.
 
-    With `whole` the searches for all games are loaded now, so that no later question waits for
-    the compiler; otherwise each is loaded by the first question that needs it.
+    With `whole` the searches for all games are loaded now, so that no later question waits for the
+    compiler; otherwise each is loaded by the first question that needs it.
     """
     prepare(cache)
     with numba_errors():
@@ -56,7 +56,7 @@ def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
 
 
 def load_reviewer(cache: Path | None) -> "Reviewer":
-    """Return a new reviewer of finished hands; raises SolverMissing like `load_solver`."""
+    """Load a reviewer of finished hands; raises SolverMissing like `load_solver`."""
     prepare(cache)
     with numba_errors():
         reviewer: Reviewer = import_module("bot.ai.solver.review").Reviewer()
@@ -64,10 +64,10 @@ def load_reviewer(cache: Path | None) -> "Reviewer":
 
 
 def prepare(cache: Path | None) -> None:
-    """Set the cache for compiled code; raises SolverMissing where numba cannot be loaded.
+    """Set the cache for compiled code; raises SolverMissing if numba cannot be loaded.
 
-    `cache` is a writable folder, without which every process compiles at its first use; None
-    leaves the choice to numba. It must be set before the first kernel is imported.
+    `cache` is a writable folder; without one, every process compiles at its first use. None leaves
+    the choice to numba. It must be set before the first kernel is imported.
     """
     with numba_errors():
         numba = import_module("numba")
@@ -80,7 +80,7 @@ def prepare(cache: Path | None) -> None:
 def kernel_folder(cache: Path) -> Path:
     """Name the folder of this version of the kernels on this machine; needs numba.
 
-    numba checks a kernel's own file only, and compiles anew for another processor or version.
+    numba checks only a kernel's own file, and recompiles for another processor or version.
     """
     sources = sorted(
         (each.name, each.read_bytes())

@@ -30,11 +30,11 @@ class SearchGoal(Enum):
 
 @dataclass(slots=True)
 class Position:
-    """Where a trick stands: who plays next and, once a tile is led, what holds the trick.
+    """The state of a trick: the seat in turn and, once a tile is led, the winning tile.
 
-    `lead` is the place of the tile led, with 256 added where its low end was declared; `on_table`
-    the places of the tiles on the table in order. `taken` is what the asking side has taken in
-    the tricks finished since, `left` what is still to be taken.
+    `lead` is the place of the tile led, with 256 added if its low end was declared; `on_table`: the
+    places of the tiles on the table in order. `taken` is what the asking side has taken in the
+    tricks finished since, `left` what remains.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class Position:
 
     @property
     def trick(self) -> TrickState:
-        """The trick as the search takes it."""
+        """The trick in the form of the search."""
         count = len(self.on_table)
         return TrickState(self.seat, count, self.lead, self.best, self.holder, self.points)
 
@@ -56,9 +56,9 @@ class Position:
 class Problem:
     """The contract table for one contract, bidder and goal, and the hands of one position.
 
-    The asking side is always the bidder's. `hands` are sets of tiles by seat, without those on
-    the table; the seat that sits out has none. `dealt` are the tiles of each seat with those that
-    it has played, which stay the same for a whole hand.
+    The asking side is always the bidder's. `hands` are sets of tiles by seat, without those on the
+    table; the seat that sits out has none. `dealt`: the tiles of each seat, played ones included,
+    which stay the same for a whole hand.
     """
 
     def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: SearchGoal) -> None:
@@ -75,11 +75,11 @@ class Problem:
 
     @property
     def trick_value(self) -> int:
-        """What a trick counts besides the count tiles in it."""
+        """The value of a trick besides its count tiles."""
         return self.rules.game.trick_points if self.goal is SearchGoal.POINTS else 1
 
     def count(self, place: int) -> int:
-        """Return what a tile adds to its trick."""
+        """Return the points that a tile adds to its trick."""
         return int(self.table[contract_table.POINTS + place])
 
     @property
@@ -90,7 +90,7 @@ class Problem:
         return self.rules.game.partner(self.bidder)
 
     def declaring(self, seat: int) -> bool:
-        """Whether a seat plays for the bidder."""
+        """Return True if a seat plays for the bidder."""
         side_of = self.rules.game.side_of
         return side_of(seat) == side_of(self.bidder)
 
@@ -100,7 +100,7 @@ class Problem:
 
     @property
     def trick_size(self) -> int:
-        """How many tiles make a trick."""
+        """The number of tiles in a trick."""
         return int(self.table[contract_table.SEATS])
 
     def _fill_tiles(self) -> None:
@@ -148,7 +148,7 @@ class Problem:
             table[contract_table.FORCED_LEAD] = self.rules.sevens_lead == "forced"
 
     def load(self, deal: Deal) -> Position:
-        """Load the hands of a deal in the play and return where its trick stands."""
+        """Load the hands of a deal in play and return the position of its trick."""
         trick = deal.trick
         if trick is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
@@ -159,7 +159,7 @@ class Problem:
         return position
 
     def load_view(self, known: Knowledge) -> Position:
-        """Load what a seat knows and return where its trick stands; other hands stay empty."""
+        """Load a seat's knowledge and return the position of its trick; other hands stay empty."""
         view = known.view
         trick = view.trick
         if trick is None or view.seat is None:
@@ -176,10 +176,10 @@ class Problem:
         return position
 
     def _deal_out(self, deal: Deal) -> None:
-        """Give every seat its tiles, those on the table included.
+        """Assign every seat its tiles, those on the table included.
 
-        A place means the same tile as long as the hand is played: of two equal ones the first seat
-        that was dealt one has the first place, and of two in one hand the first is played first.
+        A place means the same tile for the whole hand: of two equal ones the first seat that was
+        dealt one has the first place, and of two in one hand the first is played first.
         """
         held = [list(hand) for hand in deal.hands]
         gone: list[list[Tile]] = [[] for _ in held]
@@ -217,7 +217,7 @@ class Problem:
         return place if int(self.hands[seat]) >> place & 1 else place + 1
 
     def play(self, position: Position, play: PlayTile) -> None:
-        """Make a play: the tile leaves the hand, and a full trick is taken."""
+        """Make a play: remove the tile from the hand, and finish a full trick."""
         seat = position.seat
         place = self.place_in_hand(seat, play)
         self.hands[seat] &= ~(1 << place)
@@ -260,6 +260,6 @@ class Problem:
 
 
 def _free(used: int, place: int) -> int:
-    """Return the bit of a place, or of the next one where an equal tile has taken it."""
+    """Return the bit of a place, or of the next one if an equal tile has taken it."""
     bit = 1 << place
     return bit << 1 if used & bit else bit

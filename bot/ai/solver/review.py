@@ -1,7 +1,7 @@
 """The review of a finished hand by best play with all tiles in view.
 
-It says what the bidder's side could have taken, what each play cost, and what each side could
-have taken with the bid, whoever had won it and whatever trump had been named.
+It computes what the bidder's side could have taken, each play's cost, and what each side could have
+taken with the bid, with any bidder and any trump.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ _NODES = 6_000_000
 
 
 class Reviewer:
-    """Reviews hands with a solver of its own; one for each thread."""
+    """Reviews hands with its own solver; use one instance per thread."""
 
     def __init__(self) -> None:
         self._solver = Solver()
 
     def review(self, record: str, hand: int) -> Review:
-        """Return the review of a hand of a game record, counted from 1; raises RecordError."""
+        """Review a hand of a game record, counted from 1; raises RecordError."""
         steps = played_steps(record, hand)
         if not steps:
             return Review(None, None, None, (), 0, self._passed_over(record, hand))
@@ -46,9 +46,9 @@ class Reviewer:
         )
 
     def _passed_over(self, record: str, hand: int) -> tuple[BestContract, ...]:
-        """Return what each side could have taken of a hand that nobody bid.
+        """Compute what each side could have taken of a hand that all passed.
 
-        Nothing where the bidder would have exchanged tiles first.
+        Nothing if the bidder would have exchanged tiles first.
         """
         parsed = parse_record(record)
         *_, last = (t for t in walk(parsed, new_game(record_rules(parsed))) if t.hand == hand)
@@ -59,7 +59,7 @@ class Reviewer:
 
 
 def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
-    """Return the plays of a hand of a record, each with the deal before it."""
+    """List the plays of a hand of a record, each with the deal before it."""
     parsed = parse_record(record)
     return [
         (turn.before.deal, turn.action)
@@ -69,10 +69,10 @@ def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
 
 
 def play_costs(solver: Solver, steps: Sequence[tuple[Deal, PlayTile]]) -> tuple[PlayCost, ...]:
-    """Return the costs of plays, in order; a step is the deal before the play and the play.
+    """Compute the costs of plays, in order; a step is the deal before the play and the play.
 
-    Where the node budget ends first at one of them, only the later ones have a cost: what was
-    solved of them is known to the search, and the earlier a play, the larger it is.
+    If the node budget runs out at one of them, only the later ones have a cost: the search goes
+    backwards, reusing its results, and earlier plays are larger.
     """
     costs = []
     for deal, play in reversed(steps):
@@ -104,15 +104,15 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> PlayCost | None:
 
 
 def possible(solver: Solver, deal: Deal) -> tuple[BestContract, ...]:
-    """Return each side's best from the first lead on, then the seats that could lose every trick.
+    """Compute each side's best from the first lead on, and the seats that could make nel-o.
 
-    Empty where that takes too long, as in the games of many tiles. The deal is at its first
-    lead; exchanges stand as they were made. Raises ValueError for any other deal.
+    Empty if that takes too long, as in the games of many tiles. The deal is at its first lead;
+    exchanges stay as they were made. Raises ValueError for any other deal.
     """
     if deal.tricks or deal.trick is None or deal.trick.plays:
         raise ValueError("the deal is not at its first lead")
     best: dict[int, BestContract] = {}
-    # What was played comes first, and stays where nothing else is better.
+    # The actual contract comes first, and stays if nothing is better.
     for bidder, contract in sorted(_choices(deal), key=lambda each: not _is_played(deal, *each)):
         low, high = solver.points(_as_if(deal, bidder, contract), _NODES)
         if low != high:
@@ -133,7 +133,7 @@ def _is_played(deal: Deal, bidder: int, contract: Contract) -> bool:
 
 
 def _no_trick_makers(solver: Solver, deal: Deal) -> list[BestContract]:
-    """Return the seats that could lose every trick, with the first rule for doubles that does."""
+    """List the seats that could lose every trick, with the first rule for doubles that works."""
     rules = deal.rules
     contracts = [
         Contract(kind, doubles=doubles)
@@ -152,5 +152,5 @@ def _no_trick_makers(solver: Solver, deal: Deal) -> list[BestContract]:
 
 def _as_if(deal: Deal, bidder: int, contract: Contract) -> Deal:
     """Return the deal at the first lead after another auction."""
-    lead = Trick(bidder)  # in plain contracts and in nel-o the bidder leads
+    lead = Trick(bidder)  # in ordinary contracts and in nel-o the bidder leads
     return replace(deal, bidder=bidder, contract=contract, to_act=bidder, trick=lead)

@@ -1,6 +1,6 @@
 """The double-dummy solver: exact values and yes-or-no answers with all tiles in view.
 
-Importing this module needs numba; `bot.ai.solver.loading` says whether it is there.
+Importing this module needs numba; `bot.ai.solver.loading` checks for it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,9 +25,8 @@ _MOST_STAMPS = (1 << 16) - 1
 class Outcome:
     """The result of a position for the bidder's side.
 
-    `low` and `high` bound the points it will have at the end of the hand (equal when exact),
-    None in nel-o and sevens; `made` is whether it makes the contract, None where the node budget
-    ended first.
+    `low` and `high` bound its points at the end of the hand (equal if exact), None in nel-o and
+    sevens; `made`: whether it makes the contract, None if the node budget ran out first.
     """
 
     low: int | None
@@ -36,7 +35,7 @@ class Outcome:
 
     @property
     def exact(self) -> bool:
-        """Whether everything was decided."""
+        """True if everything was decided."""
         return self.low == self.high and self.made is not None
 
 
@@ -51,12 +50,12 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether the position and every play of it were decided."""
+        """True if the position and every play of it were decided."""
         return self.outcome.exact and all(outcome.exact for outcome in self.moves.values())
 
 
 class Solver:
-    """Solves deals; holds the transposition tables, so one for each thread."""
+    """Solves deals; holds the transposition tables: use one instance per thread."""
 
     def __init__(self) -> None:
         self._tt: IntArray = np.zeros(contract_table.TT_SIZE, np.int64)
@@ -66,7 +65,7 @@ class Solver:
         self._stamps: dict[SearchGoal, int] = {}
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
-        """Return the solution of a deal in the play; each goal may spend the node budget once."""
+        """Solve a deal in play; each goal may spend the node budget once."""
         if deal.bidder is None or deal.contract is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
         plays = legal_plays(deal)
@@ -86,7 +85,7 @@ class Solver:
         return Solution(_best(moves.values(), search.declaring(deal.to_act)), moves, whole)
 
     def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
-        """Return bounds of the points that the bidder's side, in turn, will have at the end."""
+        """Bound the points of the bidder's side, in turn, at the end of the hand."""
         search = self._search(deal, SearchGoal.POINTS, nodes)
         lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
         return max(lows), max(highs)
@@ -94,9 +93,9 @@ class Solver:
     def achieved(
         self, deal: Deal, plays: Sequence[PlayTile], nodes: int = MOST_NODES
     ) -> list[bool | None]:
-        """Return by play whether the bidder's side makes the contract after it.
+        """Return, by play, whether the bidder's side makes the contract after it.
 
-        None where the node budget ended first.
+        None if the node budget runs out first.
         """
         goal, needed = goal_of(deal)
         if _is_lost(deal, goal):
@@ -105,7 +104,7 @@ class Solver:
         return [search.reaches(play, needed) for play in plays]
 
     def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
-        """Return whether the bidder, in turn, can lose every trick that is left."""
+        """Return True if the bidder, in turn, can lose every remaining trick."""
         search = self._search(deal, SearchGoal.NO_TRICK, nodes)
         return any(search.reaches(play, None) for play in legal_plays(deal))
 
@@ -113,9 +112,9 @@ class Solver:
         return _Search(deal, goal, (self._tt, self._tt42), self._stamp_of, nodes)
 
     def _stamp_of(self, problem: Problem) -> int:
-        """Return the stamp of a hand's positions in the tables, so that what is solved stays known.
+        """Return the stamp of a hand's positions in the tables, so that solved ones stay valid.
 
-        As long as a hand is played, nobody's tiles change but for those that are gone.
+        During a hand, tiles leave the hands but never change holders.
         """
         hand = (problem.rules, problem.contract, problem.bidder, problem.dealt)
         if hand != self._hand:
@@ -131,7 +130,7 @@ class Solver:
 
 
 def goal_of(deal: Deal) -> tuple[SearchGoal, int | None]:
-    """Return what the bidder's side must do, and the points it needs where that is a number."""
+    """Return the goal of the bidder's side, and the points it needs if that is a number."""
     if deal.contract is None or deal.bid is None:
         raise ValueError("there is no contract")
     goal = deal.contract.overlay.goal
@@ -154,7 +153,7 @@ def _is_lost(deal: Deal, goal: SearchGoal) -> bool:
 
 
 def _best(outcomes: Collection[Outcome], declaring: bool) -> Outcome:
-    """Return the outcome of the best play for the side in turn."""
+    """Choose the outcome of the best play for the side in turn."""
     choose = max if declaring else min
     lows = [each.low for each in outcomes if each.low is not None]
     highs = [each.high for each in outcomes if each.high is not None]
@@ -192,11 +191,11 @@ class _Search:
         self._table42 = table42(self._problem) if is_for_search42(self._problem) else None
 
     def declaring(self, seat: int) -> bool:
-        """Whether a seat plays for the bidder's side."""
+        """Return True if a seat plays for the bidder's side."""
         return self._problem.declaring(seat)
 
     def value(self, play: PlayTile) -> tuple[int, int]:
-        """Return bounds of what the bidder's side will have at the end, after this play."""
+        """Bound what the bidder's side will have at the end, after this play."""
         position = self._after(play)
         bounds = np.array([0, position.left], np.int64)
         if self._by_search42(position):
@@ -205,16 +204,16 @@ class _Search:
             if not self._problem.declaring(leader):
                 bounds = position.left - bounds[::-1]
         elif position.left:
-            from bot.ai.kernels import search_general  # compiled only where it is needed
+            from bot.ai.kernels import search_general  # compiled only on demand
 
             search_general.solve_exact(position.trick, position.left, *self._arrays(), bounds)
         before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
     def reaches(self, play: PlayTile, needed: int | None) -> bool | None:
-        """Return whether the bidder's side will have `needed` points, or with None every trick.
+        """Return True if the bidder's side will have `needed` points, or with None every trick.
 
-        None where the node budget ended first.
+        None if the node budget runs out first.
         """
         position = self._after(play)
         if needed is None:
@@ -246,7 +245,7 @@ class _Search:
         return self._problem.table, self._tt
 
     def _by_search42(self, position: Position) -> bool:
-        """Return whether the search for 42 can answer."""
+        """Return True if the search for 42 can answer."""
         return self._table42 is not None and position.lead < _DECLARED and position.left > 0
 
     def _state42(self, position: Position) -> tuple[tuple[int, int, int, int], int, int]:
@@ -276,7 +275,7 @@ class _Search:
 
 
 def is_for_search42(problem: Problem) -> bool:
-    """Return whether the search for 42 knows these rules: 42 and Moon for four, with suits."""
+    """Return True if the search for 42 supports these rules: 42 and Moon for four, with suits."""
     game = problem.rules.game
     plain = has_points(problem.contract)
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
@@ -285,7 +284,7 @@ def is_for_search42(problem: Problem) -> bool:
 
 
 def table42(problem: Problem) -> IntArray:
-    """Return the contract table of the search for 42."""
+    """Build the contract table of the search for 42."""
     table = np.zeros(tricks42.TABLE_SIZE, np.int64)
     size = len(problem.order.line)
     table[tricks42.POINTS : tricks42.POINTS + size] = problem.table[contract_table.POINTS :][:size]

@@ -1,1 +1,1 @@
-"""What a hand, a tile, a trick or a score is worth."""
+"""The value of a hand, a tile, a trick or a score."""

@@ -21,7 +21,7 @@ class Estimate:
 
     def chance(self, share: float) -> float:
         """Return the chance to take at least this share of the points of a hand."""
-        # Strong hands spread less than weak ones: they are near the maximum.
+        # Strong hands vary less than weak ones: they are near the maximum.
         spread = self.spread * max(_LEAST_SPREAD, 0.35 + 1.6 * (1 - self.mean))
         return 0.5 * (1 + erf((self.mean - share) / (spread * sqrt(2))))
 
@@ -49,7 +49,7 @@ def _class_of(trump: Suit) -> str:
 
 
 def is_lay_down(order: TrickOrder, hand: int) -> bool:
-    """Return whether the hand, leading, cannot lose a trick whatever the others hold."""
+    """Return True if the hand, leading, cannot lose a trick whatever the others hold."""
     outside = ((1 << len(order.line)) - 1) & ~hand
     trumps = hand & order.trump
     out = (order.trump & outside).bit_count()
@@ -63,12 +63,12 @@ def is_lay_down(order: TrickOrder, hand: int) -> bool:
 
 
 def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
-    """Return the features of the estimate.
+    """Compute the features of the estimate.
 
-    In order: 1; trumps; highest trump held; the two highest; second without highest; other
-    masters that are doubles; other tiles that walk at once; losers with their master in hand;
-    count in trumps and masters, count in losers, both as shares of ten points; suits held beside
-    trumps; at most one loser; none.
+    In order: 1; trumps; highest trump held; the two highest; second without highest; other masters
+    that are doubles; other tiles that walk at once; losers with their master in hand; count in
+    trumps and masters, count in losers, both as shares of ten points; suits held beside trumps; at
+    most one loser; none.
     """
     outside = ((1 << len(order.line)) - 1) & ~hand
     trumps = hand & order.trump
@@ -122,7 +122,7 @@ def _trump_losers(order: TrickOrder, trumps: int, top: int) -> int:
 
 
 def _top_trumps(order: TrickOrder, trumps: int, outside: int) -> int:
-    """Count the trumps in hand that no trump outside beats."""
+    """Count the trumps in hand that no outside trump beats."""
     return sum(
         1 for place in places_of(trumps) if not order.trump & order.stronger[place] & outside
     )

@@ -1,7 +1,7 @@
 """Weights of the hand estimates, fitted to self-play of the rule-based player.
 
-A line holds a game, the class of trump (a number, doubles or none) and the weights in the order
-of `strength.features`.
+A line holds a game, the class of trump (a number, doubles or none) and the weights in the order of
+`strength.features`.
 """
 
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ ALL_TRICKS = _read(_ALL_TRICKS)
 
 
 def measured_game(game: GameSpec) -> str:
-    """Return the id of the game whose weights to use: this one, or the most similar one."""
+    """Return the id of the game whose weights apply: this one, or the most similar one."""
     if any(measured == game.id for measured, _ in POINT_SHARE):
         return game.id
     if not game.counts:

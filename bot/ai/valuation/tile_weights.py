@@ -1,12 +1,10 @@
-"""What each tile adds to a hand's value in a contract: a linear fit of the strength estimate.
+"""The value of each tile in a contract: a linear fit of the strength estimate.
 
-A line holds a game, the class of trump (a number, doubles or none) and, as shares of all points:
-what is added whatever is held; the highest trump, the second, the third, any other; a double that
-is no trump; a tile below at most one other of its suit; any other tile; and what ten points of
-count change outside trump.
+A line holds a game, the class of trump (a number, doubles or none) and, as shares of all points: a
+constant; the highest trump, the second, the third, any other; a non-trump double; a tile below at
+most one other of its suit; any other tile; and the effect of ten points of count outside trump.
 
-They were fitted to `strength.estimate` on 600 random hands of each game, strong ones weighing
-more; `tests/bench/fit_tile_weights.py` fits them anew.
+`tests/bench/fit_tile_weights.py` fits them to `strength.estimate`; see docs/strength.md.
 """
 
 from collections.abc import Mapping
@@ -61,7 +59,7 @@ TILE_VALUES = _read(_WORTH)
 
 
 def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
-    """Return the ordinary contracts of a table, follow-me with its first rule for doubles."""
+    """List the ordinary contracts of a table, follow-me with its first rule for doubles."""
     rule = DoublesRule.HIGH
     if DoublesRule.HIGH not in rules.nt_doubles:
         rule = rules.nt_doubles[0]

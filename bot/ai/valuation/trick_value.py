@@ -1,4 +1,4 @@
-"""What a trick, or a tile kept in hand, is worth to a side, in points."""
+"""The value of a trick, or of keeping a tile, to a side, in points."""
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import places_of
@@ -24,7 +24,7 @@ def stake(know: Knowledge, points: int, chance: float) -> float:
 
 
 def to_decide(know: Knowledge) -> tuple[int, int]:
-    """Return the points this side needs for its goal, and those the other side needs."""
+    """Return the points that this side needs for its goal, and those that the other side needs."""
     view = know.view
     game = view.rules.game
     if view.needed is None or view.bidder is None:
@@ -65,10 +65,10 @@ def keeping(know: Knowledge, place: int) -> float:
 
 
 def holds_led(know: Knowledge, led: Suit | None) -> bool:
-    """Return whether the seat holds a tile of the suit led and must follow."""
+    """Return True if the seat holds a tile of the suit led and must follow."""
     return led is not None and bool(know.hand & know.order.follows[led])
 
 
 def has_trump(know: Knowledge) -> bool:
-    """Return whether the contract has a trump suit."""
+    """Return True if the contract has a trump suit."""
     return know.order.trump_suit is not FOLLOW_ME

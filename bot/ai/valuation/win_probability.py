@@ -1,4 +1,4 @@
-"""The chance to win the game from its score, and from the score after a hand."""
+"""The chance to win the game, given its score before or after a hand."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ from bot.engine import SHOOT_THE_MOON, Call, CallKind, Rules
 
 @lru_cache(maxsize=4096)
 def win_chance(ours: int, theirs: int) -> float:
-    """Return the chance to win for a side that needs `ours` marks against one that needs `theirs`.
+    """Compute the chance to win for a side that needs `ours` marks against one that needs `theirs`.
 
     Each hand gives one mark to either side with even chances.
     """
@@ -24,7 +24,7 @@ def win_chance(ours: int, theirs: int) -> float:
 
 
 def stakes(ours: int, theirs: int, marks: int) -> tuple[float, float]:
-    """Return what winning and losing so many marks are worth, in units of one mark now.
+    """Compute the value of winning and of losing so many marks, in units of one mark now.
 
     Marks beyond those needed to win the game are worth nothing.
     """
@@ -54,10 +54,10 @@ none of them, so among experts the estimate is too high."""
 def side_chance(
     rules: Rules, totals: Sequence[Floats], side: int, bidder: int, made: npt.NDArray[np.bool_]
 ) -> Floats:
-    """Return a side's chance to win the game, by hand, from the totals of all sides after it.
+    """Compute a side's chance to win the game, by hand, from the totals of all sides after it.
 
-    Where several sides have reached the target, a bidder that made the bid wins if the table
-    says so, otherwise the highest score.
+    If several sides have reached the target, a bidder that made the bid wins if the table says so,
+    otherwise the highest score.
     """
     lacking = rules.target - np.array(totals)
     if rules.by_marks:
@@ -76,7 +76,7 @@ def side_chance(
 
 
 def _spread(rules: Rules, lacking: Floats) -> Floats:
-    """Return the lead that makes a side the favorite by e to one."""
+    """Return the lead that makes a side the favorite by a factor e."""
     game = rules.game
     hand, gain = _HAND_SPREAD * game.total, _HAND_GAIN * game.total
     if game.bid_unit == "tricks":
@@ -98,7 +98,7 @@ def _table() -> Floats:
 
 
 def chance_in_play(chance: float) -> float:
-    """Return the chance to make a bid in real play, from the one in roll-outs."""
+    """Convert a bid's chance in roll-outs to that in real play."""
     return chance + _PLAYED_BETTER * (1 - chance)
 
 
@@ -121,9 +121,9 @@ class HandValue:
         return float(won[0] - lost[0]) / 2
 
     def after(self, bidder: int, number: Numbers, multiple: Numbers, taken: Numbers) -> Floats:
-        """Return, by deal, the chance to win when the side `bidder` takes so much.
+        """Compute, by deal, the chance to win if the side `bidder` takes this much.
 
-        Its bid is `number` points or tricks or, where `multiple` is not 0, that many times all.
+        Its bid is `number` points or tricks or, if `multiple` is not 0, that many times all.
         """
         rules = self._rules
         made = taken >= needed(rules, number, multiple)
@@ -152,7 +152,7 @@ class HandValue:
         return side_chance(self._rules, totals, self._side, bidder, made)
 
     def of_call(self, bidder: int, call: Call, taken: Numbers) -> Floats:
-        """Return the same for a single call in every deal."""
+        """Compute the same for a single call in every deal."""
         if call.kind is CallKind.GAME:
             made = taken >= self._rules.game.total
             return (made if bidder == self._side else ~made).astype(np.float64)
@@ -161,12 +161,12 @@ class HandValue:
 
 
 def needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:
-    """Return what must be taken for these bids to be made."""
+    """Return the points needed to make these bids."""
     total = rules.game.total
     return np.where(multiple > 0, total, np.minimum(number, total))
 
 
 def needed_for(rules: Rules, call: Call) -> int:
-    """Return what must be taken to make a call."""
+    """Return the points needed to make a call."""
     total = rules.game.total
     return total if call.multiple else min(call.number, total)

@@ -168,7 +168,7 @@ def retry_rank(error: BaseException) -> int:
 
 
 async def quietly(sending: Awaitable[T], what: str) -> T | None:
-    """Await a call that nobody depends on; log a failure and return None."""
+    """Await a call that no one depends on; log a failure and return None."""
     try:
         return await sending
     except DISCORD_ERRORS as error:

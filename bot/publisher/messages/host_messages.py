@@ -1,4 +1,4 @@
-"""Reports as the host gets them: direct messages that are edited while more come in."""
+"""Reports to the host: direct messages, edited as more reports arrive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HostMessages:
         self._publisher = publisher
 
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
-        """Send or edit a message and return it as it stands; None where the host can't be reached.
+        """Send or edit a message and return its new state; None if the host can't be reached.
 
         A message without reports is deleted.
         """
@@ -46,7 +46,7 @@ class HostMessages:
         return None
 
     async def _edited(self, message: ReportMessage, content: Message) -> ReportMessage | None:
-        """Edit a message that was sent; None where there is none to which reports can be added."""
+        """Edit a sent message; None if there is none to which reports can be added."""
         if not message.message_id:
             return None
         digest = digest_of(content)
@@ -56,7 +56,7 @@ class HostMessages:
             except DISCORD_ERRORS as error:
                 if not is_out_of_reach(error):
                     raise
-                if message.digest:  # what is new needs a message; what is old is gone anyway
+                if message.digest:  # new reports need a message; old ones are gone anyway
                     return None
         return replace(message, digest=digest)
 

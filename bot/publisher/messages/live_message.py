@@ -1,7 +1,7 @@
 """Messages that the bot keeps up to date: the only way to edit, retire and delete them.
 
-Boards, panels, direct messages, notices and the messages of events are all `LiveMessage`s; what
-brings them up to date in the background is an `Updater`.
+Boards, panels, direct messages, notices and the messages of events are all `LiveMessage`s; an
+`Updater` updates them in the background.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ IsGone = Callable[[BaseException], bool]
 
 
 def digest_of(message: Message) -> str:
-    """Return a short text that differs if two messages differ."""
-    audible = replace(message, silent=False)  # whether it rings is never seen
+    """Compute a digest that differs if two messages differ."""
+    audible = replace(message, silent=False)  # the reader never sees whether it rings
     return hashlib.blake2b(repr(audible).encode(), digest_size=12).hexdigest()
 
 
 def shown_digest(message: Message, pictures: Mapping[str, bytes]) -> str:
-    """Return the digest of a message with these pictures; empty if its picture is missing."""
+    """Compute the digest of a message with these pictures; empty if its picture is missing."""
     return "" if picture_of(message) is not None and not pictures else digest_of(message)
 
 

@@ -1,4 +1,4 @@
-"""Turn messages into results: nothing is left to press, and no countdown runs."""
+"""Turn messages into results: no buttons to press, no running countdowns."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ LIMITED_SECONDS = 24 * 3600.0
 class Uploads:
     """The channels and servers in which screens can have pictures.
 
-    `screens` know which servers have turned pictures off, and switch to words when uploads turn
-    out to be limited.
+    `screens` know which servers have turned pictures off, and switch to words once uploads prove to
+    be limited.
     """
 
     def __init__(self, bot: discord.Client, screens: ScreensOfTables, clock: Clock) -> None:

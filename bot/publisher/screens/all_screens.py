@@ -21,7 +21,7 @@ LOOKS = 2
 
 @dataclass(slots=True)
 class EvictedTable:
-    """What stays in memory about a table whose screens were evicted."""
+    """The state kept in memory for a table whose screens were evicted."""
 
     table_id: str
     board_id: int | None
@@ -75,7 +75,7 @@ class ScreensOfTables:
         return screens
 
     def _restore_board(self, screens: TableScreens) -> None:
-        """Tell new screens what happened to the board since they were evicted."""
+        """Restore the board's state in new screens."""
         evicted = self._evicted.pop(screens.newest.after.channel_id, None)
         if evicted is not None and evicted.table_id == screens.table_id:
             screens.board.buried, screens.board.deleted = evicted.buried, evicted.deleted

@@ -32,7 +32,7 @@ SLOW_SECONDS = 2.0
 
 
 class BoardDeletedTwice(Exception):
-    """The board was deleted twice within a minute: somebody does not want it there."""
+    """The board was deleted twice within a minute: someone does not want it there."""
 
 
 class BoardTrouble:
@@ -56,7 +56,7 @@ class BoardTrouble:
 
     @property
     def is_slow(self) -> bool:
-        """True if a send has been pending for long."""
+        """Return True if a send has been pending for a long time."""
         return self.since is not None and time.monotonic() - self.since > SLOW_SECONDS
 
 

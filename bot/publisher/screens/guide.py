@@ -1,4 +1,4 @@
-"""The guide through a first hand: whose it is, and what a computer would do."""
+"""The guide through a first hand: its owner, and a computer's advice."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class PersonalScreens:
             self.preferences, self.shown, self.up_to = chosen, None, None
 
     def rest(self, table: TableView, seat: int, now: float) -> float:
-        """Return the seconds until their messages may change: each change loads a picture.
+        """Compute the seconds until their messages may change: each change loads a picture.
 
         The player in turn and a new stage of the table never wait.
         """
@@ -149,7 +149,7 @@ class PersonalScreens:
     def has_news(self, table: TableView, note: Note | None) -> bool:
         """Return True if the user's messages are stale.
 
-        `note`: what everybody has to know while the board cannot be shown.
+        `note`: shown to all users while the board cannot be shown.
         """
         if table.view is None:
             return False
@@ -211,7 +211,7 @@ class PersonalScreens:
         return self.panel is not None and self.panel.expires > now
 
     def is_at_the_table(self, now: float) -> bool:
-        """Return True if the user can be shown something at the table without a press."""
+        """Return True if a message at the table can reach the user without a press."""
         return self.has_panel(now) or self._may_push(now)
 
     def _may_push(self, now: float) -> bool:
@@ -281,7 +281,7 @@ class PersonalScreens:
 
     @property
     def plays_at_the_table(self) -> bool:
-        """True if they see the game at the table, so that a DM need not ring."""
+        """True if they follow the game at the table, so that a DM need not ring."""
         return self.panel_is_live is True or self.panel is not None
 
     def note_no_dm(self, error: NoDm, *, knows_it: bool) -> None:

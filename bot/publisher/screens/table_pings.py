@@ -68,7 +68,7 @@ class TablePing:
         asked, self._asked = self._asked, (table.seq, claims)
         another = self._asked != asked and (claims or asked is not None)
         if self._posted is not None and (wanted is None or another):
-            await self._delete(self._posted)  # an edit pings nobody
+            await self._delete(self._posted)  # an edit pings no one
         if wanted is None:
             return
         if self._posted is None or not await self._posted.edit(wanted):
@@ -79,7 +79,7 @@ class TablePing:
         tried, self._tried = self._tried, True
         posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
         self._posted, self._tried = posted, False
-        if tried and posted.found:  # it pinged somebody else, and an edit pings nobody
+        if tried and posted.found:  # it pinged another user, and an edit pings no one
             await self._delete(posted)
             posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
             self._posted = posted
@@ -163,7 +163,7 @@ async def _ping(
     people: Sequence[PersonalScreens],
     why: PingReason,
 ) -> None:
-    """Post a ping; a retry posts no second one."""
+    """Post a ping; a retry never posts a second one."""
     readers = [person.user_id for person in people]
     _, occasion = await create(
         bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),

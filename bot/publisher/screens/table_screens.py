@@ -46,7 +46,7 @@ class TableScreens:
         self.board = BoardMessage(
             shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
         )
-        self.awaits_answer = False  # whether an answer must go out first
+        self.awaits_answer = False  # whether an answer must be sent first
         self._shared = shared
         self._people: dict[int, PersonalScreens] = {}
         self._hand_surfaces: dict[int, Surface] = {}
@@ -113,7 +113,7 @@ class TableScreens:
         await asyncio.gather(*(sending.wait_tried() for sending in self._directs.values()))
 
     def ask(self) -> Note | None:
-        """Return what is wrong with the board, if anything, and retry it."""
+        """Return the board's trouble, if any, and retry it."""
         if self._trouble.note is not None:
             self._board.request()
             return self._trouble.note
@@ -199,7 +199,7 @@ class TableScreens:
             self._unexplained = False
 
     def _on_board(self, failure: Failure | None) -> None:
-        """Record whether the board could be shown, and tell the players if that changed."""
+        """Record whether the board could be shown, and inform the players if that changed."""
         if not self._goes_on_in_words(failure) and self._trouble.sent(failure):
             self._panels.request()
 
@@ -235,7 +235,7 @@ class TableScreens:
         await self._notice.show(table, self._context(table), await self._who_may_be_pinged(table))
         await self._ping_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
-        if errors:  # the retry skips everybody who is up to date
+        if errors:  # the retry skips users who are up to date
             raise max(errors, key=retry_rank)
 
     async def _show_person(self, line: SeatLine) -> None:

@@ -284,7 +284,7 @@ class Gateway:
             return 4014, None
         self.identifies += 1
         session = Session((index, count), intents)
-        # as on Discord, a session that is connected goes on beside a new one of the same shard
+        # As on Discord, a connected session stays connected beside a new one of the same shard.
         for old in list(self.sessions.values()):
             same = old.shard == session.shard
             if old.connection is None and (same or old.shard[1] != count):

@@ -127,7 +127,7 @@ def check_message(
 ) -> None:
     """Check a message's fields, except components; `old` is the message to edit.
 
-    `ephemeral` is True where that flag is allowed.
+    `ephemeral`: True if that flag is allowed.
     """
     if not form.fields(path, body, known):
         return

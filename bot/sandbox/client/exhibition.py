@@ -59,7 +59,7 @@ class ScriptedUser:
             await asyncio.sleep(self._pause)
             message, custom_id = found
             self._pressed.add(f"{message['id']} {custom_id}")
-            with suppress(ImpossibleAction):  # the button went away meanwhile
+            with suppress(ImpossibleAction):  # the button disappeared meanwhile
                 await self.person.click(message, custom_id)
                 self.presses += 1
 

@@ -32,7 +32,7 @@ class Modal:
 class ActionResult:
     """The result of an action.
 
-    `ok` is False where Discord shows "This interaction failed". `type` is the bot's callback type,
+    `ok` is False if Discord shows "This interaction failed". `type` is the bot's callback type,
     `message` the message that it created or edited, as of then.
     """
 
@@ -74,7 +74,7 @@ class SimulatedUser:
 
     @property
     def dms_open(self) -> bool:
-        """Whether the user accepts DMs from the bot."""
+        """True if the user accepts DMs from the bot."""
         return self.id not in self.state.closed_dms
 
     @dms_open.setter

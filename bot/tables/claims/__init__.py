@@ -1,1 +1,1 @@
-"""Laying down: who may, who answers, and what follows."""
+"""Laying down: who may claim, who answers, and how the hand is played out."""

@@ -1,4 +1,4 @@
-"""A leader's claim to every trick left: who is asked, and how it is played out. Pure."""
+"""A leader's claim to all remaining tricks: whom to ask, and how to play it out. Pure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Hand = tuple[Tile, ...]
 
 
 def leads(game: Game, seat: int) -> bool:
-    """Return whether a seat is to lead to a trick."""
+    """Return True if a seat is about to lead to a trick."""
     deal = game.deal
     if deal is None or deal.phase is not Phase.PLAY or deal.to_act != seat:
         return False
@@ -39,12 +39,12 @@ def leads(game: Game, seat: int) -> bool:
 
 
 def may_be_granted(deal: Deal) -> bool:
-    """Return whether anybody wants every trick: not in nel-o, where tricks are a loss."""
+    """Return True if taking every trick is worth something: not in nel-o, where tricks lose."""
     return deal.contract is not None and deal.contract.overlay.goal is not Goal.NONE
 
 
 def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
-    """Return those of these seats that people play themselves."""
+    """Filter these seats to those that people play themselves."""
     sitting = live.table.seats
     return tuple(
         seat
@@ -54,7 +54,7 @@ def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def face_up(live: LoadedTable, seat: int) -> LoadedTable:
-    """Return the table with a seat's tiles face up for the rest of the hand."""
+    """Turn a seat's tiles face up for the rest of the hand."""
     others = tuple(other for other in live.table.laid_down if other != seat)
     return with_table(live, laid_down=(*others, seat))
 
@@ -62,9 +62,9 @@ def face_up(live: LoadedTable, seat: int) -> LoadedTable:
 def lay_down(
     live: LoadedTable, seat: int, asked: tuple[int, ...], now: float, *, refused: bool
 ) -> PendingChange:
-    """Put the leader's tiles face up and ask these opponents; the leader's clock waits meanwhile.
+    """Turn the leader's tiles up and ask these opponents; the leader's clock stops meanwhile.
 
-    `refused`: another opponent has refused already, so nobody is asked.
+    `refused`: another opponent has already refused, so no one is asked.
     """
     claim = Claim(seat, asked, refused=refused)
     shown = face_up(live, seat)
@@ -74,12 +74,12 @@ def lay_down(
 
 
 def accept(live: LoadedTable, claim: Claim, seat: int) -> PendingChange:
-    """Note that one of the opponents grants the claim."""
+    """Record that one of the opponents grants the claim."""
     return PendingChange(with_table(live, claim=replace(claim, accepted=(*claim.accepted, seat))))
 
 
 def refuse(live: LoadedTable, now: float) -> PendingChange | None:
-    """Let the claimer play on, tiles face up; there is no other claim at this lead."""
+    """End a refused claim: the claimer plays on face up and can't claim again at this lead."""
     claim = live.pending
     if claim is None:
         return None
@@ -89,10 +89,10 @@ def refuse(live: LoadedTable, now: float) -> PendingChange | None:
 def play_out(
     live: LoadedTable, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
 ) -> PendingChange:
-    """Play a line to the end of the hand: every trick of it is the leader's.
+    """Play a line to the end of the hand in which the leader takes every trick.
 
-    Every tile is an act like any other, made by the claimer. Raises NotProven, and changes
-    nothing, if somebody else would take a trick.
+    Every tile is an ordinary act by the claimer. Raises NotProven, and changes nothing, if another
+    seat would take a trick.
     """
     acts: tuple[Act, ...] = ()
     events: tuple[Event, ...] = ()
@@ -111,19 +111,19 @@ def play_out(
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """The rest of a hand, all tiles in view: the leader wants every trick of it."""
+    """The rest of a hand with all tiles visible, in which the leader wants every trick."""
 
     deal: Deal
     contract: Contract
     seat: int
 
     def may_lead(self, hand: Hand, first: bool) -> Hand:
-        """Return the leads that are allowed, trumps first and the best of a suit first."""
+        """List the legal leads: trumps first, the best of each suit first."""
         row = self.contract.overlay
         return sort_hand(row.may_lead(hand, self.contract, self.deal.rules, first), self.contract)
 
     def replies(self, seat: int, hand: Hand, tile: Tile) -> Iterator[tuple[PlayTile, Hand]]:
-        """Yield each play of a seat that does not take the trick, and the hand after it."""
+        """Yield each play of a seat that does not take the trick, with the hand after it."""
         row, rules, lead = self.contract.overlay, self.deal.rules, PlayTile(self.seat, tile)
         led, side = led_by(self.contract, lead), self.deal.declaring or 0
         allowed = row.may_follow(hand, lead, led, self.contract, rules)
@@ -134,16 +134,16 @@ class _Rest:
 
 
 def without(hand: Hand, tile: Tile) -> Hand:
-    """Return a hand after one of its tiles was played."""
+    """Remove a tile from a hand."""
     at = hand.index(tile)
     return (*hand[:at], *hand[at + 1 :])
 
 
 def winning_line(game: Game, seat: int, order: Sequence[Tile] = ()) -> tuple[PlayTile, ...] | None:
-    """Return plays of all seats by which the leader takes every trick left, or None.
+    """Find plays of all seats by which the leader takes every remaining trick, or None.
 
-    `order`: the leads, if they are decided. What one seat plays does not bind another, so the
-    hands that each seat may have left are followed by themselves.
+    `order`: the leads, if they are given. One seat's plays don't constrain another's, so each
+    seat's possible hands are tracked independently.
     """
     deal = game.deal
     if deal is None or deal.contract is None or not leads(game, seat):
@@ -171,7 +171,7 @@ Left = tuple[frozenset[Hand], ...]
 
 
 def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ...] | None:
-    """Return leads that no opponent is forced to win, after a bounded search."""
+    """Find leads that no opponent is forced to win; the search is bounded."""
     tried: set[tuple[Hand, Left]] = set()
     todo: list[tuple[Hand, Left, tuple[Tile, ...]]] = [(rest.deal.hands[rest.seat], start, ())]
     while todo and len(tried) < LOOKS:
@@ -193,7 +193,7 @@ def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ..
 
 
 def _line(rest: _Rest, seat: int, hand: Hand, order: Sequence[Tile]) -> tuple[PlayTile, ...] | None:
-    """Return a seat's plays to these leads that win none of them, or None if there are none."""
+    """Find a seat's plays to these leads that win none of them, or None."""
     if not order:
         return ()
     for play, held in rest.replies(seat, hand, order[0]):

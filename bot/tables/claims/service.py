@@ -1,4 +1,4 @@
-"""A leader claims every trick left: it is proved, or the leader lays down and asks for it."""
+"""Claims of all remaining tricks: proved at once, or laid down for the opponents to answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.values.clock import Clock
 
 
 class ClaimService:
-    """Proves a claim, or puts it to the opponents, and plays the hand out where it stands.
+    """Proves a claim or puts it to the opponents, then plays the hand out.
 
-    What the claimer's view does not prove is doubted to the claimer alone, from that view; only
-    who lays down anyway asks the opponents, who then see the tiles. Whether some legal order gives
-    the claimer every trick depends on tiles that they don't see. So the opponents are asked in
-    either case. Where no order does, the claimer is told the same after all have granted the claim
-    as after one of them has refused it.
+    A claim that the claimer's view does not prove is questioned from that view alone, and only the
+    claimer sees why. If the claimer lays down anyway, the tiles are shown and the opponents asked.
+    Whether some legal order takes every trick depends on tiles that the claimer can't see, so the
+    opponents are asked either way. If no order does, the claimer gets the same message after all
+    have granted the claim as after one has refused it.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class ClaimService:
     async def claim(
         self, table_id: str, user_id: int, seq: int | None, *, anyway: bool, seat_held: bool
     ) -> Progress:
-        """Claim the rest: play it out where that is proved, otherwise say what may refute it.
+        """Claim the rest: play it out if it is proved, otherwise show what may refute it.
 
-        `anyway`: lay down without a proof. With a `seq` that is not the table's, nothing changes
-        and a note says so. Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven,
-        NothingToClaim, and SeatNotHeld unless `seat_held`; until the rest is proved or granted,
-        no player's tiles are looked at for another.
+        `anyway`: lay down without a proof. With a stale `seq` nothing changes and a note says so.
+        Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven, NothingToClaim, and
+        SeatNotHeld unless `seat_held`. Until the claim is proved or granted, no hidden tiles are
+        used.
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
@@ -77,17 +77,17 @@ class ClaimService:
     async def answer(
         self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool
     ) -> Progress:
-        """Grant an opponent's claim, or play on; after the last grant the hand is played out.
+        """Grant or refuse an opponent's claim; the last grant plays the hand out.
 
-        With a `seq` that is not the table's, nothing changes and the panel says so. Raises
-        NoSuchTable, NotSeated and NotAsked.
+        With a stale `seq` nothing changes and the panel says so. Raises NoSuchTable, NotSeated and
+        NotAsked.
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
             return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _asked_of(seen, user_id)
-        line = None  # searched at every grant, as two may come at the same time
+        line = None  # search at every grant, as two may arrive at the same time
         if grants:
             line = await asyncio.to_thread(claim_rules.winning_line, seen.game, pending.seat)
 
@@ -118,7 +118,7 @@ class ClaimService:
         *,
         seat_held: bool,
     ) -> Progress:
-        """Put the leader's tiles face up; computers answer at once, people are asked."""
+        """Turn the leader's tiles face up; computers answer at once, people are asked."""
         people = claim_rules.by_people(seen, opponents)
         computers = [other for other in opponents if other not in people]
         granted = await self._all_believe(claim_rules.face_up(seen, seat), computers, seat)
@@ -141,7 +141,7 @@ class ClaimService:
         return await self._repository.change(seen.table.table_id, edit, user_id)
 
     async def _all_believe(self, shown: LoadedTable, seats: Sequence[int], claimer: int) -> bool:
-        """Return whether computers in these seats grant the rest to a claimer face up."""
+        """Return True if the computers in these seats grant the rest to a face-up claimer."""
         for seat in seats:
             if not await self._players.believes(shown.view(seat), claimer):
                 return False
@@ -169,7 +169,7 @@ class ClaimService:
 
 
 def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
-    """Return the seats that must grant a leader's claim; raise NotProven or NothingToClaim."""
+    """List the seats that must grant a leader's claim; raise NotProven or NothingToClaim."""
     deal = live.game.deal
     if deal is None or not claim_rules.leads(live.game, seat):
         raise NotProven(leads=False)
@@ -179,7 +179,7 @@ def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
 
 
 def _asked_of(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
-    """Return the claim that is put to a person, and their seat; raise NotAsked."""
+    """Return the claim that awaits a person's answer, and their seat; raise NotAsked."""
     seat, pending = lobby.require_seated(live, user_id), live.pending
     if pending is None:
         raise NotAsked(None)

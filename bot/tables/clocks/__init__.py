@@ -1,1 +1,1 @@
-"""What is due at a table, and who rings when it is."""
+"""Table timers: when each is due, and what happens then."""

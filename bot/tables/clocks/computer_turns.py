@@ -1,4 +1,4 @@
-"""The choices of computer players, made while the pause before their turn lasts."""
+"""Computer players' choices, computed during the pause before their turn."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class ComputerTurns:
         self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
     def think_ahead(self, live: LoadedTable) -> None:
-        """Start choosing for the computer in turn, and cancel the choice of an earlier turn.
+        """Start choosing for the computer in turn, and cancel an earlier turn's choice.
 
-        The pause is then equally long for easy and hard choices.
+        This makes the pause equally long for easy and hard choices.
         """
         table, seat = live.table, live.to_act
         before = self._choices.pop(table.table_id, None)
@@ -36,14 +36,14 @@ class ComputerTurns:
             self._choices[table.table_id] = table.seq, thinking
 
     async def action(self, live: LoadedTable, seat: int) -> Action:
-        """Return the action for the seat in turn: the one that was chosen ahead, if any."""
+        """Return the action for the seat in turn, computed ahead if possible."""
         seq, thinking = self._choices.pop(live.table.table_id, (0, None))
         if thinking is not None and seq == live.table.seq:
             return await thinking
         return await self._choose(live, seat)
 
     async def stop(self) -> None:
-        """Cancel all choices under way."""
+        """Cancel all pending choices."""
         thinking = [task for _, task in self._choices.values()]
         self._choices.clear()
         for task in thinking:

@@ -1,6 +1,6 @@
-"""When a table's clock rings next and what for, and the scheduler that rings.
+"""When a table's timer is due and why, and the scheduler that rings it.
 
-Everything follows from what is stored with the table, so a restart loses no clock.
+All of it follows from the stored table, so a restart loses no timer.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long the program lets tables wait, in seconds.
+    """How long tables wait, in seconds.
 
-    `clock`: what a table is given when it is opened. `lobby`: until a lobby that nobody starts
-    is closed. `rematch`: until a finished table is. `expire`: until a paused one is. `alone`:
-    until a table is closed at which one person plays with computers and does not come back.
+    `clock`: the clock of new tables. `lobby`: until a lobby that no one starts is closed.
+    `rematch`: until a finished table is closed. `expire`: until a paused one is. `alone`: until a
+    table is closed whose only person plays with computers and does not come back.
     """
 
     clock: TableClock = field(default_factory=TableClock)
@@ -44,7 +44,7 @@ class Timing:
 
 
 class Due(Enum):
-    """What a table's clock asks for."""
+    """The reason why a table's timer is due."""
 
     COMPUTER_TURN = auto()
     FORCED_PLAY = auto()
@@ -57,7 +57,7 @@ class Due(Enum):
 
 
 def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
-    """Return when the table's clock rings next and what for, or None when it does not run."""
+    """Compute when the table's timer is due and why, or None if no timer runs."""
     table = live.table
     since = table.turn_since
     match table.status:
@@ -94,7 +94,7 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     if live.forced is not None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
-        return since + timing.alone, Due.CLOSE  # nobody is nudged, and nobody plays for them
+        return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them
     steps = [(since + clock.absent, Due.ABSENT_TURN)]
     if not table.offered:
         steps = [(since + clock.takeover, Due.OFFER)]
@@ -104,10 +104,10 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
 
 
 def computer_pause(live: LoadedTable, timing: Timing) -> float:
-    """Return the pause before a computer acts; longer after a trick, for people to see it.
+    """Compute the pause before a computer acts; longer after a trick, so that people can see it.
 
-    It follows from what everybody sees, so it tells nothing of the computer's dominoes. A person's
-    only domino is played after the same pause.
+    It depends only on public information, so it reveals nothing of the computer's dominoes. A
+    person's forced play gets the same pause.
     """
     table, deal = live.table, live.game.deal
     clock = table.clock or timing.clock
@@ -130,12 +130,12 @@ Ring = Callable[[str], Awaitable[None]]
 class Scheduler:
     """Calls `ring(table_id)` at the time last set for each table.
 
-    Rings of different tables run concurrently. One table never has two at a time: what comes due
-    during a ring rings after it.
+    Different tables ring concurrently; one table never has two rings at a time. If a table's time
+    comes during a ring, it rings again afterwards.
     """
 
     def __init__(self, name: str, clock: Clock) -> None:
-        """`name`: of its loop, as hosts read it."""
+        """`name`: the loop's name in the logs."""
         self._clock = clock
         self._due: dict[str, float] = {}
         self._heap: list[tuple[float, str]] = []
@@ -144,18 +144,18 @@ class Scheduler:
         self.loop = Loop(name, self._ring_due, clock)
 
     def set(self, table_id: str, due: float | None) -> None:
-        """Ring for this table at that time, or never; replaces what was set before."""
+        """Arm the table's timer for this time, or disarm it if None."""
         if due is None:
             self._due.pop(table_id, None)
             return
         entry = (due, table_id)
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
-        if self._heap[0] is entry:  # otherwise an earlier entry wakes it anyway
+        if self._heap[0] is entry:  # otherwise an earlier entry wakes the loop anyway
             self.loop.wake()
 
     def is_set(self, table_id: str) -> bool:
-        """Return whether it will ring for this table."""
+        """Return True if the table's timer is armed."""
         return table_id in self._due
 
     def start(self, ring: Ring) -> None:
@@ -164,7 +164,7 @@ class Scheduler:
         self.loop.start()
 
     async def stop(self) -> None:
-        """Stop ringing, and cancel the rings under way."""
+        """Stop ringing, and cancel running rings."""
         await self.loop.stop()
         rings = [*self._running.values()]
         for ring in rings:
@@ -172,12 +172,12 @@ class Scheduler:
         await asyncio.gather(*rings, return_exceptions=True)
 
     async def _ring_due(self) -> float:
-        """Start the rings whose time has come; return the seconds until the next one."""
+        """Start all due rings; return the seconds until the next one."""
         now = self._clock.now()
         while self._heap:
             due, table_id = self._heap[0]
             if self._due.get(table_id) != due or table_id in self._running:
-                heapq.heappop(self._heap)  # replaced since then, or due after the running ring
+                heapq.heappop(self._heap)  # replaced meanwhile, or due after the running ring
             elif due > now:
                 return due - now
             else:
@@ -213,4 +213,4 @@ class Scheduler:
 
 
 async def _nobody(_table_id: str) -> None:
-    """Ring for nobody: what is due before the start rings then."""
+    """Do nothing: before `start` no timer rings; overdue ones ring then."""

@@ -1,4 +1,4 @@
-"""Wakes tables after a start or an outage, and those whose screens must be sent anew."""
+"""Wakes tables after a start or an outage, and tables whose screens must be sent again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .deadlines import Scheduler
 
 _LOG = logging.getLogger(__name__)
 AT_ONCE = 4
-PAUSE_SECONDS = 0.05  # of each worker between tables, to leave time for answers
+PAUSE_SECONDS = 0.05  # pause of each worker between tables, to leave time for answers
 RETRY_SECONDS = 5.0
 
 
 class TableWaker:
-    """Publishes tables and arms their timers though nothing has changed there.
+    """Publishes tables and arms their timers, though they have not changed.
 
-    A few at a time, so that no press waits for thousands of tables.
+    A few at a time, so that no button press waits behind thousands of tables.
     """
 
     def __init__(
@@ -41,17 +41,17 @@ class TableWaker:
         self._clock = clock
         self._waiting: OrderedDict[str, None] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.started = False  # whether the publisher is ready
+        self.started = False  # True if the publisher is ready
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """The workers that run."""
+        """The running workers."""
         return tuple(self._tasks)
 
     async def resume(self, kept: Callable[[int | None], bool]) -> None:
-        """Wake every table of these servers whose clock runs, the most urgent first.
+        """Wake every table of these servers with a running clock, the most urgent first.
 
-        Timers that are due later are armed first, so that they do not wait for the queue.
+        Timers due later are armed first, so that they don't wait for the queue.
         """
         with store_errors_as_try_again():
             wakes = [(each, at) for each, at, guild in await self._store.wakes() if kept(guild)]
@@ -63,7 +63,7 @@ class TableWaker:
         self._go_on()
 
     def show(self, table_id: str) -> None:
-        """Wake a table before all others."""
+        """Wake a table ahead of all others."""
         self._waiting[table_id] = None
         self._waiting.move_to_end(table_id, last=False)
         self._go_on()
@@ -74,7 +74,7 @@ class TableWaker:
         self._go_on()
 
     async def stop(self) -> None:
-        """Stop the workers and drop the queue."""
+        """Stop the workers and clear the queue."""
         self.started = False
         self._waiting.clear()
         for task in self._tasks:

@@ -1,4 +1,4 @@
-"""What happens when a table's clock rings: nudges, offers, the next hand, computers' turns."""
+"""What a due timer does: nudges, offers, the next hand, computers' turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABSENCES_UNTIL_AWAY = 2
 
 
 def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
-    """Return the change that a clock brings, except an act."""
+    """Return the change that a due timer makes, acts aside."""
     match due:
         case Due.NUDGE:
             return PendingChange(with_table(live, nudged=True))
@@ -43,9 +43,9 @@ def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChan
 
 
 def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
-    """Note that a computer had to play for a person; after the second time it keeps the seat.
+    """Count a turn that a computer had to play; after the second it keeps the seat.
 
-    The table pauses when no person is left who plays.
+    The table pauses if no person is left who plays.
     """
     before = live.table.seats[seat]
     absences = before.absences + 1
@@ -58,13 +58,13 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
 
 class SeatNotHeld(Exception):
-    """The user would return to a seat without the lock on their only seat."""
+    """The user can't return to the seat without holding the lock on their only seat."""
 
 
 def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
-    """Return the table with the seat's owner there to act, awake if it was paused.
+    """Return the table with the seat's owner back, and resumed if it was paused.
 
-    Raises SeatNotHeld where a computer has kept the seat, unless `seat_held`: the user might
+    Raises SeatNotHeld if a computer has been playing the seat, unless `seat_held`: the user may
     have sat down elsewhere meanwhile.
     """
     kept = live.table.seats[seat].away or live.table.status is Status.PAUSED
@@ -74,7 +74,7 @@ def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool
 
 
 def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
-    """Note that a person plays their own seat."""
+    """Record that a person plays their own seat."""
     before = live.table.seats[seat]
     if not before.away and not before.absences:
         return live
@@ -89,7 +89,7 @@ WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
 
 
 class TurnTimer:
-    """Does what is due when the scheduler rings for a table."""
+    """Handles a table's due timer."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class TurnTimer:
         self._disconnected = False
 
     def start(self) -> None:
-        """Note that people can act from now on, and could not before."""
+        """Start the absence timers: people can act from now on."""
         self._started, self._disconnected = self._clock.now(), False
 
     def on_disconnected(self) -> None:
@@ -116,7 +116,7 @@ class TurnTimer:
         self._disconnected = True
 
     async def ring(self, table_id: str) -> None:
-        """Do what the table's clock asks for, if it still asks for it."""
+        """Handle a table's timer, if it is still due."""
         with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
             if not self._repository.keeps(live):
@@ -126,9 +126,9 @@ class TurnTimer:
                 self._repository.wind(await self._repository.read(table_id))
 
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
-        """Let a computer act for the seat in turn; nothing happens if that seat has acted.
+        """Play the turn by computer, unless the seat has already acted.
 
-        `absent`: it acts for a person who is not there, after the table was offered that.
+        `absent`: it plays for an absent person, after the table was offered that.
         """
         seat = seen.to_act
         if seat is None:
@@ -148,14 +148,14 @@ class TurnTimer:
         await self._repository.change(seen.table.table_id, edit)
 
     async def take_over(self, table_id: str, user_id: int) -> None:
-        """Let a computer play an absent person's turn for a player who asks, once offered."""
+        """Play an absent person's turn by computer, at a player's request, once offered."""
         live = await self._repository.read(table_id)
         require_seated(live, user_id)
         if live.table.offered:
             await self.computer_turn(live, absent=True)
 
     async def skip(self, table_id: str, user_id: int) -> None:
-        """Let computers act without a pause for as long as nobody but this user waits for it."""
+        """Skip computers' pauses as long as only this user waits."""
         while (live := await self._repository.read(table_id)).may_skip(user_id):
             await self.computer_turn(live, absent=False)
 
@@ -180,16 +180,16 @@ class TurnTimer:
             await self._change(live, lambda table, now: ring(table, what, self._chance, now))
 
     def _forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
-        """Return the only play of the person in turn, who lets it be played for them."""
+        """Return the forced play of the person in turn, if their seat plays those by itself."""
         action, seat = live.forced, live.to_act
         if action is None or seat is None:
             return None
         return hands.act(live, action, live.table.seats[seat].user_id, self._chance, now)
 
     def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
-        """Return whether a wait starts over: it ended while nobody could act, or the clock moved.
+        """Return True if a wait starts over: it ended during an outage, or the clock moved.
 
-        A clock that was set back puts the start of the wait in the future.
+        If the clock was set back, the wait would start in the future.
         """
         since = live.table.turn_since
         down = since < self._started and when <= self._started and what not in WITHOUT_PEOPLE
@@ -198,7 +198,7 @@ class TurnTimer:
     async def _change(
         self, seen: LoadedTable, change: Callable[[LoadedTable, float], PendingChange | None]
     ) -> None:
-        """Change a table; a lost race is ignored, as the winner has armed the timer."""
+        """Change a table; ignore a lost race, as the winner has armed the timer."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.version != seen.table.version:

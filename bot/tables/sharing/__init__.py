@@ -1,1 +1,1 @@
-"""Several processes on one database: who keeps which tables."""
+"""Several processes on one database, each keeping some of the tables."""

@@ -1,9 +1,9 @@
-"""Which tables a process keeps where several share one database: those of the shards it holds.
+"""Leases: which tables this process keeps if several share one database.
 
-Discord sends each server's events to one shard, and each shard's to one process. That process
-keeps the shard's tables while it lives; where it is gone for some seconds another stands in until
-it is back. A lease is a row with an end: who does not renew it in time counts as gone, and stops
-by itself before others take over.
+Discord sends each server's events to one shard, and each shard's to one process. That process keeps
+the shard's tables while it is alive; if it is gone for some seconds, another stands in until it is
+back. A lease is a row with an expiry: a process that does not renew it in time counts as dead, and
+stops by itself before others take over.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Changed = Callable[[frozenset[int], frozenset[int]], None]
 
 
 class EveryTable:
-    """The leases of a process that is alone."""
+    """The leases of a single process: all of them."""
 
     def holds(self, _guild_id: int | None) -> bool:
         """Return True: every table is its own."""
@@ -36,7 +36,7 @@ class EveryTable:
 
 
 class ShardsDiffer(Exception):
-    """Another process that lives divides the servers by another number of shards."""
+    """Another live process uses a different shard count."""
 
     def __init__(self, count: int) -> None:
         super().__init__(
@@ -75,20 +75,20 @@ class ShardLeases:
         )
 
     def holds(self, guild_id: int | None) -> bool:
-        """Return whether the tables of a server are this process's to keep."""
+        """Return True if this process keeps the tables of a server."""
         return self.shard_of(guild_id) in self._held and self._now() < self._until
 
     def shard_of(self, guild_id: int | None) -> int:
-        """Return the shard of a server; everything else belongs to the first one."""
+        """Return the shard of a server; DMs belong to the first."""
         return ((guild_id or 0) >> 22) % self._lease.shards
 
     @property
     def share(self) -> float:
-        """The part of all shards that this process keeps."""
+        """The fraction of all shards that this process keeps."""
         return len(self._held) / self._lease.shards
 
     async def start(self, changed: Changed) -> None:
-        """Take the leases of the own shards and renew them from now on. Raises ShardsDiffer."""
+        """Take the leases of the own shards and keep renewing them. Raises ShardsDiffer."""
         for count in await self._store.other_counts(self._lease.shards):
             raise ShardsDiffer(count)
         self._changed = changed
@@ -96,7 +96,7 @@ class ShardLeases:
         self.loop.start(BEAT_SECONDS)
 
     def look_soon(self) -> None:
-        """Look at once whether leases have come or gone."""
+        """Renew at once, to see whether leases have changed."""
         self.loop.wake()
 
     async def stop(self) -> None:
@@ -112,7 +112,7 @@ class ShardLeases:
             _LOG.warning("could not release the leases; they expire by themselves")
 
     async def beat(self, *, starting: bool = False) -> None:
-        """Renew the leases, and take those that nobody renews. Raises StoreFailure."""
+        """Renew the leases, and take expired ones. Raises StoreFailure."""
         began = self._now()
         async with asyncio.timeout(LEASE_SECONDS):
             held, kept = await self._store.take(replace(self._lease, starting=starting))

@@ -1,8 +1,8 @@
-"""One process among several on one database: the messages between them, and what they cause.
+"""One of several processes on one database: the messages between them, and their effects.
 
-The row of a table has all that other processes changed, and its version shows that it is new: the
-process that keeps the table reloads it and updates the screens. Messages may be lost with the
-connection; after a reconnect every table and every choice is read again.
+A table's row holds everything that other processes changed, and its version shows that it is new:
+the process that keeps the table reloads it and updates the screens. Messages may be lost with the
+connection; after a reconnect every table and every preference is reloaded.
 """
 
 from __future__ import annotations
@@ -37,45 +37,45 @@ class MessageBus(Protocol):
     def listen(
         self, on_notice: Callable[[str], None], connected: Callable[[], None]
     ) -> Coroutine[Any, Any, None]:
-        """Deliver messages until the connection is lost. Raises StoreFailure then.
+        """Deliver messages until the connection is lost, then raise StoreFailure.
 
-        `connected`: earlier ones may have been missed.
+        `connected`: called on connecting; earlier messages may have been missed.
         """
         ...
 
 
 class SharedStore(LeaseStore, MessageBus, Protocol):
-    """What several processes share."""
+    """The store that several processes share."""
 
 
 class Screens(Protocol):
     """The screens that this process keeps."""
 
     def drop(self, is_meant: IsMeant) -> Coroutine[Any, Any, None]:
-        """Forget the screens of servers that another process shows from now on, or did so.
+        """Drop the screens of servers that another process shows, now or until now.
 
-        They are forgotten at once; what is returned gives up what was being sent.
+        They are forgotten at once; the returned awaitable cancels pending sends.
         """
         ...
 
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
-        """Note that another process has answered a user on their DM, which shows this now."""
+        """Record that another process answered a user on their DM, which now shows that."""
         ...
 
     def post_again(self, progress: Progress) -> None:
-        """Post a table's board anew."""
+        """Post a table's board again."""
         ...
 
     def forget(self, user_id: int) -> Coroutine[Any, Any, None]:
-        """Send a user who has asked to be forgotten nothing more."""
+        """Stop sending messages to a deleted user."""
         ...
 
 
 class ChoiceFollower(Protocol):
-    """What people and servers have chosen."""
+    """Applies preferences of people and servers."""
 
     def follow(self, user_id: int) -> Coroutine[Any, Any, object]:
-        """Follow on every screen what a user has chosen."""
+        """Apply a user's preferences to every screen."""
         ...
 
     def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
@@ -83,12 +83,12 @@ class ChoiceFollower(Protocol):
         ...
 
     def read_again(self) -> Coroutine[Any, Any, None]:
-        """Follow all that was chosen as it is saved. Raises StoreFailure."""
+        """Reload and apply all saved preferences. Raises StoreFailure."""
         ...
 
 
 class Processes:
-    """Handles what other processes do, and notifies them of what is not in the database."""
+    """Handles other processes' messages, and notifies them of what is not in the database."""
 
     def __init__(self, holder: str, leases: ShardLeases, bus: MessageBus) -> None:
         self._holder = holder
@@ -104,31 +104,31 @@ class Processes:
         )
 
     def keeps(self, guild_id: int | None) -> bool:
-        """Return whether the tables of a server are this process's to keep."""
+        """Return True if this process keeps the tables of a server."""
         return self._leases.holds(guild_id)
 
     def share(self) -> float:
-        """Return which part of what Discord allows the bot this process may use."""
+        """Return the fraction of Discord's rate limits that this process may use."""
         return self._leases.share
 
     def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
-        """Tell who keeps a table that a user was answered on their DM, which shows this now."""
+        """Notify the table's process that a user was answered on their DM, which now shows that."""
         self._tell("pressed", table_id, user_id, digest)
 
     def notify_preferences(self, user_id: int) -> None:
-        """Tell the others that a user has made other choices."""
+        """Notify the others of a user's changed preferences."""
         self._tell("chosen", user_id)
 
     def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
-        """Tell the others whether the tables of a server are shown as pictures from now on."""
+        """Notify the others that a server's tables are now shown as pictures, or not."""
         self._tell("pictures", guild_id, int(wanted))
 
     def request_board(self, table_id: str) -> None:
-        """Tell who keeps a table that its board is to be posted anew."""
+        """Ask the process that keeps a table to post its board again."""
         self._tell("again", table_id)
 
     def notify_forgotten(self, user_id: int) -> None:
-        """Tell the others that a user has asked to be forgotten."""
+        """Notify the others of a deleted user."""
         self._tell("forgotten", user_id)
 
     async def start(
@@ -138,14 +138,14 @@ class Processes:
         choices: ChoiceFollower,
         resume_events: Callable[[IsMeant], Awaitable[None]],
     ) -> None:
-        """Take the own tables, and listen from now on. Raises ShardsDiffer and StoreFailure."""
+        """Take the own tables, and start listening. Raises ShardsDiffer and StoreFailure."""
         self._tables, self._screens, self._choices = tables, screens, choices
         self._resume_events = resume_events
         await self._leases.start(self._leases_changed)
         self.listening.start()
 
     async def stop(self) -> None:
-        """Stop listening, and give the leases back."""
+        """Stop listening, and release the leases."""
         self._stopped = True
         await self.listening.stop()
         for task in self._under_way:
@@ -190,7 +190,7 @@ class Processes:
             self._on_choice(kind, rest[1:])
 
     def _on_choice(self, kind: str, words: Sequence[str]) -> None:
-        """Handle what a person did through another process and no table's row shows."""
+        """Handle another process's change that is in no table's row."""
         if kind == "pressed":
             table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
@@ -212,7 +212,7 @@ class Processes:
         self._soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:
-        """Run this in the background; a failure is made good at the next reconnect."""
+        """Run this in the background; the next reconnect makes up for a failure."""
         if self._stopped:
             work.close()
             return
@@ -239,9 +239,9 @@ async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
 def sharing(
     shared: SharedStore | None, own: Collection[int], shards: int
 ) -> tuple[ShardLeases | EveryTable, Processes | None]:
-    """Return which tables this process keeps, and what connects it to others that share a store.
+    """Build the leases and the connection to other processes that share a store.
 
-    `own`: the shards that it serves, of `shards`.
+    `own`: the shards that this process serves, of `shards`.
     """
     if shared is None:
         return EveryTable(), None

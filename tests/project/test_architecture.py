@@ -167,7 +167,7 @@ ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
 # the link says why there is no connection, and `doctor --live` what Discord answered
 MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.calls.discord_errors", "bot.link", "bot.cli.live")
 # the client's type is for the cogs; what builds it imports it too
-MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.cli")
+MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.serving", "bot.cli")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
 MUTATING = {"append", "add", "update", "pop", "clear", "extend", "insert", "remove", "setdefault"}
 

@@ -112,6 +112,7 @@ async def played(
 
 
 async def forget(store: SqlStore, user_id: int) -> None:
-    """Take a person out of every row."""
+    """Delete all of a person's data."""
+    await store.begin_deletion(user_id, [], 0.0)
     while await store.delete_some(user_id, 500):
         pass

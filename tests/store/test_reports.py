@@ -7,6 +7,8 @@ import pytest
 from bot.store import SqlStore
 from bot.upkeep.views import NewReport, ReportMessage
 
+from .samples import forget
+
 DAY = 86_400.0
 ANA, BO, HOST = 11, 12, 1
 NOW = 1_000_000.0
@@ -56,7 +58,7 @@ async def test_deletion_takes_a_persons_reports_and_mentions_of_them(store: SqlS
     await filed(store, rude(ANA, BO))
     kept = await filed(store, rude(BO, ANA))
     await store.save_report_message(ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
-    await store.delete_user(ANA)
+    await forget(store, ANA)
     (left,) = await store.reports()
     assert (left.number, left.text) == (kept, "Rude: a former player")
     assert len(await store.outdated_report_messages()) == 1

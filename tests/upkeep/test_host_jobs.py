@@ -16,7 +16,7 @@ from bot.upkeep.blocks import Blocks, HostOrders
 from bot.upkeep.heartbeats import Heartbeats
 from bot.upkeep.host_jobs import EVERY_SECONDS, host_loop
 from bot.upkeep.views import BEAT_SECONDS
-from tests.store.samples import GUILD, shake, table
+from tests.store.samples import GUILD, forget, shake, table
 from tests.store.test_retention import an_event
 from tests.tables.house import HandClock, until
 
@@ -74,7 +74,7 @@ async def test_everybody_in_a_blocked_server_is_refused_there_alone(store: SqlSt
 async def test_a_block_outlives_a_deletion_and_stands_in_the_copy(store: SqlStore) -> None:
     assert await store.block(ANA, 1.0)
     assert not await store.block(ANA, 2.0)
-    await store.delete_user(ANA)
+    await forget(store, ANA)
     assert await store.blocked() == {ANA}
     assert await store.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
 

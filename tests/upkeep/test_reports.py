@@ -12,6 +12,7 @@ from bot.store import SqlStore, open_store
 from bot.upkeep import Host, Reports
 from bot.upkeep.reports import DAY, EDIT_SECONDS, RETRY_SECONDS
 from bot.upkeep.views import Report, ReportMessage
+from tests.store.samples import forget
 from tests.tables.house import HandClock
 
 ANA, BO, HOST = 11, 12, 1
@@ -89,10 +90,10 @@ async def test_a_message_is_drawn_again_without_what_was_deleted(house: House) -
     for user_id in (ANA, BO):
         await house.file(user_id)
     await house.reports.deliver()
-    await house.store.delete_user(ANA)
+    await forget(house.store, ANA)
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: [2]}
-    await house.store.delete_user(BO)
+    await forget(house.store, BO)
     await house.later(EDIT_SECONDS)
     assert house.messages.shown == {1: []}
     assert await house.store.newest_report_message(HOST) is None

@@ -62,6 +62,8 @@ report_messages = Table(  # direct messages to the host; an empty digest: to be 
     Column("at", Float, nullable=False),
 )
 
+Index("report_messages_host", report_messages.c.host_id, report_messages.c.first)
+
 blocks = Table(  # people and servers that the host has shut out; Discord's ids never coincide
     "blocks",
     metadata,

@@ -81,3 +81,4 @@ def _reports() -> None:
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
     )
+    op.create_index("report_messages_host", "report_messages", ["host_id", "first"])

@@ -67,7 +67,10 @@ def check_copy(file: Path) -> str | None:
 
 
 def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
-    """Replace the database with a copy and set the old one aside; it must not be in use."""
+    """Replace the database with a copy and set the old one aside; it must not be in use.
+
+    Raises StoreFailure and leaves the database unchanged.
+    """
     part = beside(database, ".restored")
     with _whole(part, database):
         part.unlink(missing_ok=True)

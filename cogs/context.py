@@ -113,8 +113,7 @@ class Cog(commands.Cog):
         """Return the id of the table that a command is about, and attach it to the answer.
 
         In a channel, the channel's table. In a DM, the user's only table, or the one of several
-        that
-        waits for them. Raises NoSuchTable and WhichTable.
+        that waits for them. Raises NoSuchTable and WhichTable.
         """
         answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id

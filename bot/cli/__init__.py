@@ -1,4 +1,4 @@
-"""The command line: one file a command, and one parser for all of them."""
+"""The command line: one file per command, and one parser for all of them."""
 
 import json
 import os
@@ -18,12 +18,12 @@ _HARMFUL = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def complain(message: str, command: str | None = None) -> None:
-    """Print one line about what went wrong, with the command that it concerns."""
+    """Print one line about a failure, with the command that it concerns."""
     say_error(f"{PROG if command is None else f'{PROG} {command}'}: {message}")
 
 
 def say_error(line: str) -> None:
-    """Print a line to standard error, harmless to a console."""
+    """Print a line to standard error, escaped for the console."""
     if sys.stderr is None:
         return
     try:
@@ -34,7 +34,7 @@ def say_error(line: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Escape as JSON does what a console would obey or nobody could see."""
+    """Escape, as JSON does, invisible characters and those that a console would obey."""
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
@@ -45,10 +45,10 @@ def _shown(character: str) -> str:
 
 
 def discard(stream: TextIO | None) -> None:
-    """Send the rest of the buffer nowhere, so that the interpreter does not fail on it again."""
+    """Discard the rest of the buffer, so that the interpreter does not fail on it again."""
     try:
         target = -1 if stream is None else stream.fileno()
-    except (OSError, ValueError):  # not a file of the system
+    except (OSError, ValueError):  # not a real file
         return
     if target >= 0:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -57,7 +57,7 @@ def discard(stream: TextIO | None) -> None:
 
 
 def complain_at_start(message: str) -> None:
-    """Print the line that ends a start, as LOG_FORMAT has it."""
+    """Print the line that ends a start, in the format of LOG_FORMAT."""
     from bot.runtime.log_setup import fatal_line
     from bot.runtime.settings import logs_json
 

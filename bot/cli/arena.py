@@ -95,7 +95,7 @@ def _played(contest: Contest, options: argparse.Namespace) -> Tally:
 
 
 def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
-    """Pass the tallies on and show how far it is, where somebody is watching."""
+    """Pass the tallies on and show the progress on a terminal."""
     shown = sys.stderr.isatty()
     for done, tally in enumerate(tallies, start=1):
         if shown:

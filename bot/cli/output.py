@@ -1,4 +1,4 @@
-"""Standard output, whose failures are no OSError that a command takes for its file's."""
+"""Standard output, with errors of its own, so that no command takes them for its file's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReaderGone(Exception):
 
 
 class _Output:
-    """Standard output, whose failures are no OSError that a command takes for its file's."""
+    """Standard output, with errors of its own."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -36,7 +36,7 @@ class _Output:
             return self._stream.write(text)
 
     def flush(self) -> None:
-        """Write what is in the buffer; raises OutputFailed or ReaderGone."""
+        """Flush the buffer; raises OutputFailed or ReaderGone."""
         if self._stream is not None:
             with _failing():
                 self._stream.flush()
@@ -54,7 +54,7 @@ def _failing() -> Iterator[None]:
 
 @contextmanager
 def guarded_output() -> Iterator[None]:
-    """Print `?` for what the console lacks, and raise OutputFailed or ReaderGone on failure."""
+    """Print `?` for unencodable characters; raise OutputFailed or ReaderGone on failure."""
     standard = sys.stdout
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -73,5 +73,5 @@ def guarded_output() -> Iterator[None]:
 
 
 def reason(error: Exception) -> str:
-    """Return what went wrong, for a file without the file's name."""
+    """Describe an error of a file, without the file's name."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -1,7 +1,7 @@
-"""The parser of the command line: every command, and how its options are found.
+"""The parser of the command line: all commands and their options.
 
-A command's module is imported when that command is used, so that `--help` and the light commands
-never wait for Discord, the database or the solver.
+A command's module is imported on use, so that `--help` and the light commands never wait for
+Discord, the database or the solver.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Runner = Callable[[argparse.Namespace], int]
 _MOST_DIGITS = 20
 _DAY_MS = 24 * 60 * 60 * 1000
 
-# each command: what it is for, its module, and the function there that declares its options
+# each command: its purpose, its module, and the function there that declares its options
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "run": ("run the bot on Discord (needs DISCORD_TOKEN)", "run", "configure"),
     "practice": ("open a practice table in the browser, without Discord", "practice", "configure"),
@@ -43,16 +43,16 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the mistake and where to read more; exit with status 2."""
+        """Print the error and where to read more; exit with status 2."""
         say_error(f"{self.prog}: {message}; try {self.prog} --help")
         self.exit(MISUSED)
 
 
 class CommandParser(Parser):
-    """The parser of one command; it reads the command's module when it is first used."""
+    """The parser of one command; it imports the command's module on first use."""
 
     def __init__(self, *, command: str | None = None, **settings: Any) -> None:
         super().__init__(**settings)
@@ -61,7 +61,7 @@ class CommandParser(Parser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Declare the command's options, then read them."""
+        """Declare the command's options, then parse them."""
         if self._command is not None:
             _, module, function = COMMANDS[self._command]
             self._command = None
@@ -71,7 +71,7 @@ class CommandParser(Parser):
 
 
 class _ShowVersion(argparse.Action):
-    """Print the version, which is looked up only when somebody asks for it."""
+    """Prints the version, which is only looked up on demand."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print the version and exit."""
@@ -80,9 +80,9 @@ class _ShowVersion(argparse.Action):
 
 
 def build_parser() -> Parser:
-    """Return the parser of the whole command line.
+    """Build the parser of the whole command line.
 
-    What it reads has `command`, the command's own options, and `runner`, which runs it.
+    The result has `command`, the command's own options, and `runner`, which runs it.
     """
     parser = Parser(
         prog=PROG,
@@ -106,7 +106,7 @@ def describe(parser: argparse.ArgumentParser, description: str, example: str) ->
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1 up that is no longer than an id of Discord."""
+    """Parse a whole number from 1 up, no longer than a Discord id."""
     number = int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else 0
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 up")
@@ -114,7 +114,7 @@ def positive(text: str) -> int:
 
 
 def milliseconds(text: str) -> int:
-    """Read the time for a move: at least a millisecond, at most a day."""
+    """Parse the time limit of a move: at least a millisecond, at most a day."""
     number = positive(text)
     if number > _DAY_MS:
         raise argparse.ArgumentTypeError(f"{text} is more than a day")
@@ -122,7 +122,7 @@ def milliseconds(text: str) -> int:
 
 
 def run_command(arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit status; argparse ends help and mistakes itself."""
+    """Run a command line and return its exit status; argparse itself exits on help and errors."""
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         complain(f"there is no command {arguments[0]!r}; try {PROG} --help")
         return MISUSED

@@ -1,4 +1,4 @@
-"""The command `player`: one of our players at somebody else's table, by the protocol."""
+"""The command `player`: one of our players at another program's table, by the protocol."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _answer(player: Player, line: bytes, number: int) -> str:
         raise ProtocolError(str(error)) from error
     try:
         action = player.choose(view, _SHARE * seconds)
-    except Exception as error:  # a view that no game leads to is the request's fault
+    except Exception as error:  # an impossible view is the request's fault
         raise ProtocolError("no hand of the game leads to this request") from error
     return json.dumps({"id": asked, "action": answer_json(action, view.rules)})
 

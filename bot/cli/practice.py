@@ -1,4 +1,4 @@
-"""Practice: the real bot on a Discord of this machine, in the browser, without a token."""
+"""Practice: the real bot on a local Discord, in the browser, without a token."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from bot.tables.ports import StoreFailure
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"
-FOLDER = "practice"  # in DATA_DIR: the bot's tables and the Discord that they stand in
-MESSAGES_KEPT = 300  # in each channel, with their pictures
+FOLDER = "practice"  # in DATA_DIR: the bot's tables, and the sandbox's state
+MESSAGES_KEPT = 300  # per channel, with their pictures
 WARM_UP_SECONDS = 20  # on two cores, the first time
 
 
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
         options.port = settings.practice_port
     try:
         return asyncio.run(_practise(options, settings))
-    except TimeoutError:  # an OSError too, but none of the port
+    except TimeoutError:  # an OSError too, but not about the port
         raise
     except OSError as error:
         complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
@@ -98,7 +98,7 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _remembered(folder: Path, *, fresh: bool) -> StateFile:
-    """Return what practice remembers; start anew where it may not or cannot be read."""
+    """Load the saved state of practice; start over if it may not be used or is unreadable."""
     try:
         file = _opened(folder)
         if not fresh:
@@ -117,7 +117,7 @@ def _remembered(folder: Path, *, fresh: bool) -> StateFile:
 
 
 def _opened(folder: Path) -> StateFile:
-    """Return the saved Discord, with a sound database of the bot beside it: neither works alone."""
+    """Open the saved sandbox with a sound bot database beside it: neither works alone."""
     file = StateFile(folder / "discord.sqlite3")
     try:
         check_sqlite(folder / "fortytwo.sqlite3")
@@ -157,10 +157,10 @@ async def _play(
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         if not ready.is_set():
             waiting.cancel()
-            await running  # raises what went wrong
+            await running  # raises the bot's error
             return FAILED
         if not sandbox.guild_id:
-            # The bot joins now that it listens, and says what to press first.
+            # The bot joins once it listens, and says what to press first.
             sandbox.invite(SERVER, (CHANNEL, "general"), system=CHANNEL)
         address = sandbox.page_url(four=options.four)
         print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
@@ -184,7 +184,7 @@ def _setting(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
 async def show_warm_up(
     warm_up: WarmUp, ready: asyncio.Event, announce: Callable[[str | None], None]
 ) -> None:
-    """Warm the strong players up as soon as the bot is ready, and announce how long it takes."""
+    """Warm up the strong players once the bot is ready, and announce how long it takes."""
     await ready.wait()
     begun = time.monotonic()
     warming = warm_up.start()
@@ -197,7 +197,7 @@ async def show_warm_up(
 
 
 def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:
-    """Return the settings of a bot that talks to the sandbox and keeps its data in `folder`."""
+    """Build the settings of a bot on the sandbox with its data in `folder`."""
     return settings.model_copy(
         update={
             "discord_token": SecretStr(sandbox.token),
@@ -211,7 +211,7 @@ def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:
 
 
 async def _exhibition(sandbox: Sandbox, options: argparse.Namespace) -> None:
-    """Let four scripted people play a match; print the last board and the leaderboard."""
+    """Run a match of four scripted users; print the last board and the leaderboard."""
     channel = sandbox.channels[CHANNEL]
     board = await exhibit(
         sandbox.people, channel, seed=options.seed, pause=options.pause, over=_is_over
@@ -226,7 +226,7 @@ def _is_over(message: Json) -> bool:
 
 
 def _text(message: Json) -> str:
-    """Return the words of a message, those of its pictures among them."""
+    """Collect the texts of a message, those of its pictures included."""
     said = []
     for part in walk(message.get("components") or []):
         said += [item["description"] for item in part.get("items", ())]
@@ -235,7 +235,7 @@ def _text(message: Json) -> str:
 
 
 def _has_screen() -> bool:
-    """Return whether a browser could show itself; never start one in a terminal."""
+    """Return True if a browser can open; never start one in a terminal."""
     if sys.platform in ("win32", "darwin"):
         return sys.stdout.isatty()
     shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -1,4 +1,4 @@
-"""The command `referee`: replays game records and says what happened."""
+"""The command `referee`: replays game records and reports the outcome."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _print_json(text: bytes, number: int = 1) -> int:
 
 
 def _print_words(text: bytes, number: int | None = None) -> int:
-    """Print what a record says; `number`: of the line, where each line has a record."""
+    """Print a record in words; `number`: its line, if each line is a record."""
     try:
         report = human(parse_record(text, number or 1))
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""The command `solve`: what best play with all tiles in view makes of a record."""
+"""The command `solve`: a record with best play, all tiles in view."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _in_play(record: Record) -> Deal:
 
 
 def solution_json(deal: Deal, solution: Solution) -> dict[str, object]:
-    """Return the answer as the JSON object of the public format."""
+    """Build the JSON object of the public format."""
     answer: dict[str, object] = {"to_act": deal.to_act}
     answer |= _outcome_json(deal, solution, solution.outcome)
     answer["exact"] = solution.exact

@@ -25,8 +25,8 @@ def read_input(name: str) -> bytes:
 def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file or of standard input one by one, so that a pipe is answered.
 
-    Each comes with its number; in UTF-16 each begins with the byte order mark of the file. Lines of
-    nothing but blanks are left out.
+    Each comes with its number; in UTF-16 each begins with the byte order mark of the file. Blank
+    lines are skipped.
     """
     with ExitStack() as stack:
         source = _opened(name, stack)
@@ -46,7 +46,7 @@ def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
 
 
 def _line(source: BinaryIO, encoding: str, line: bytes = b"") -> bytes:
-    """Read on to the next line feed, of which UTF-16 has two bytes."""
+    """Read up to the next line feed, which in UTF-16 is two bytes."""
     feed = "\n".encode(encoding)
     while not (line.endswith(feed) and len(line) % len(feed) == 0) and len(line) <= MOST_BYTES:
         piece = source.readline(MOST_BYTES + 1 - len(line))
@@ -73,13 +73,13 @@ def _bounded(text: bytes) -> bytes:
 
 
 def print_line(line: str) -> None:
-    """Print a line at once, as whoever reads a pipe waits for it, and harmless to a console."""
+    """Print a line, escaped for the console, and flush it for the reader of a pipe."""
     sys.stdout.write(harmless(line) + "\n")
     sys.stdout.flush()
 
 
 def print_json(value: object) -> None:
-    """Print a value as a line of JSON, in ASCII where the output cannot hold all of it."""
+    """Print a value as a line of JSON, in ASCII if the output can't encode all of it."""
     line = format_json(value)
     try:
         line.encode(sys.stdout.encoding or "utf-8")

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 
 
 async def _warm(folder: Path) -> int:
-    """Compile what is not compiled yet, part by part; return the exit status."""
+    """Compile all missing parts, one by one; return the exit status."""
     try:
         prepare(folder)
         for number, part in enumerate(Part, 1):

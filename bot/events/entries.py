@@ -89,13 +89,13 @@ def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) 
             event = vacate(event, entry)
     if table.status not in OVER:
         return event
-    event = with_game(event, _ended(game, table, lot))
+    event = with_game(event, _end_game(game, table, lot))
     if all(other.over for other in event.round_games):
         event = replace(event, status=EventStatus.BETWEEN, since=now)
     return event
 
 
-def _ended(game: EventGame, table: TableView, lot: Lot) -> EventGame:
+def _end_game(game: EventGame, table: TableView, lot: Lot) -> EventGame:
     game = replace(game, channel_id=table.channel_id)  # the next round is played there too
     if table.status is Status.FINISHED and table.winner is not None:
         return replace(game, winner=table.winner, total=total_of(table))

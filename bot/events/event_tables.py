@@ -43,7 +43,7 @@ class EventTables:
                 continue
             if game.table_id is None:
                 event, game = await self._open(event, game)
-            table = await self._brought(event, game)
+            table = await self._seat_round(event, game)
             after = entries.seen(event, game, table, self._chance.choose, self._clock.now())
             event = await self._save(event, after)
         return event
@@ -90,7 +90,7 @@ class EventTables:
         for table in await self._tables.live_tables(event_id=event.event_id):
             await self._tables.close(table.table_id, event.host_id, manager=True)
 
-    async def _brought(self, event: Event, game: EventGame) -> TableView:
+    async def _seat_round(self, event: Event, game: EventGame) -> TableView:
         """Return a game's table with this round's people seated."""
         table_id = game.table_id or ""
         table = await self._tables.view(table_id)

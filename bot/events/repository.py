@@ -57,7 +57,7 @@ class EventRepository:
         after = replace(after, version=before.version + 1)
         with store_errors_as_try_again():
             await self._store.save_event(after)
-        self._written(after)
+        self._arm_and_notify(after)
         return after
 
     async def create(self, event: Event) -> Event:
@@ -66,11 +66,11 @@ class EventRepository:
             named = replace(event, event_id=self._chance.table_id())
             with store_errors_as_try_again(), suppress(Conflict):
                 await self._store.create_event(named)
-                self._written(named)
+                self._arm_and_notify(named)
                 return named
         raise TryAgain
 
-    def _written(self, event: Event) -> None:
+    def _arm_and_notify(self, event: Event) -> None:
         due = next_due(event, self._waiting)
         self._scheduler.set(event.event_id, None if due is None else due[0])
         self._publisher.event_changed(event.event_id)

@@ -51,22 +51,22 @@ def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
         names.append(name)
         entries.append(Entry(len(entries), None, name))
     if event.partners is Partners.ROTATING:
-        return _numbered(_shuffled(entries, lot))
+        return _renumber(_shuffle(entries, lot))
     pairs = list(chosen_pairs(entries))
     paired = {entry.number for pair in pairs for entry in pair}
-    single = _shuffled([entry for entry in entries if entry.number not in paired], lot)
+    single = _shuffle([entry for entry in entries if entry.number not in paired], lot)
     pairs += zip(single[::2], single[1::2], strict=True)
-    return _numbered([entry for pair in _shuffled(pairs, lot) for entry in pair])
+    return _renumber([entry for pair in _shuffle(pairs, lot) for entry in pair])
 
 
-def _shuffled(items: Sequence[Item], lot: Lot) -> list[Item]:
+def _shuffle(items: Sequence[Item], lot: Lot) -> list[Item]:
     left, order = list(items), []
     while left:
         order.append(left.pop(lot(len(left))))
     return order
 
 
-def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def _renumber(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(replace(entry, number=n, wish=None) for n, entry in enumerate(entries))
 
 

@@ -70,7 +70,7 @@ class EventService:
         self._started = False
         self._locks = KeyedLocks()
         self._event_tables = EventTables(tables, self._events.save, clock, chance)
-        self._syncer = EventSyncer(self._look_at_tables, clock)
+        self._syncer = EventSyncer(self._sync_tables, clock)
         tables.watch(self._syncer)
 
     async def start(self) -> None:
@@ -323,7 +323,7 @@ class EventService:
                 event = await self._events.save(event, moved)
         return event
 
-    async def _look_at_tables(self, event_id: str) -> None:
+    async def _sync_tables(self, event_id: str) -> None:
         await self._change(event_id, self._event_tables.follow)
         self._publisher.event_changed(event_id)
 

@@ -49,7 +49,7 @@ def complete_options(game_id: str, text: str) -> tuple[str, ...]:
     used = {pair.partition("=")[0].replace("-", "_") for pair in before}
     if sign:
         option = known.get(name)
-        values = () if option is None else _completed(option, value)
+        values = () if option is None else _completions(option, value)
         return tuple(f"{start}{name}={found}" for found in values)
     free = [option for option in known.values() if option.name not in used]
     fitting = [option for option in free if option.name.startswith(name)]
@@ -57,11 +57,12 @@ def complete_options(game_id: str, text: str) -> tuple[str, ...]:
     if len(fitting) == 1:
         return tuple(f"{start}{fitting[0].name}={value}" for value in fitting[0].words)
     return tuple(
-        f"{start}{option.name}={_another(option, default.get(option.name))}" for option in fitting
+        f"{start}{option.name}={_example_value(option, default.get(option.name))}"
+        for option in fitting
     )
 
 
-def _another(option: Option, default: object) -> str:
+def _example_value(option: Option, default: object) -> str:
     """Choose a value other than the default, as an example."""
     usual = "none" if default is None else str(default)
     if isinstance(default, bool):
@@ -84,7 +85,7 @@ def _read(option: Option, text: str) -> object:
     return option.check(value)
 
 
-def _completed(option: Option, typed: str) -> list[str]:
+def _completions(option: Option, typed: str) -> list[str]:
     """List the values that start with the typed text; a list grows by one member."""
     if option.kind != "list":
         if typed and option.kind == "number":

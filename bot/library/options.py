@@ -57,7 +57,7 @@ class Option:
             case "list":
                 return self._check_list(value)
         if not fits:
-            raise self._refused(value)
+            raise self._refusal(value)
         return value
 
     def _is_number(self, value: object) -> bool:
@@ -69,10 +69,10 @@ class Option:
         listed = value if isinstance(value, list | tuple) else []
         known = [item for item in self.values if item in listed]
         if not listed or len(known) != len(listed) or not all(type(i) is str for i in listed):
-            raise self._refused(value)
+            raise self._refusal(value)
         return tuple(known)
 
-    def _refused(self, value: object) -> UnknownRule:
+    def _refusal(self, value: object) -> UnknownRule:
         shown = repr(value)
         if len(shown) > _LONGEST_SHOWN:
             shown = f"{shown[:_LONGEST_SHOWN]}…"

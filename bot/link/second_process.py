@@ -1,4 +1,4 @@
-"""Another process with the same token and a database of its own: both answer every press."""
+"""Detects another process with the same token and its own database: both answer every press."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ QUIET_SECONDS = 600.0
 
 
 class SecondProcess:
-    """Collects the signs that another process uses the bot's token.
+    """Collects signs that another process uses the bot's token.
 
     Processes that share a database give none: each interaction reaches one of them, and each finds
     every table.
@@ -24,11 +24,11 @@ class SecondProcess:
 
     @property
     def is_there(self) -> bool:
-        """Whether there was a sign lately."""
+        """Return True if there was a sign lately."""
         return self._seen_at is not None and self._now() - self._seen_at < QUIET_SECONDS
 
     def note(self, sign: str) -> None:
-        """Note a sign, and warn the host unless that has been done."""
+        """Record a sign, and warn the host once."""
         was_there, self._seen_at = self.is_there, self._now()
         if not was_there:
             _LOG.warning(
@@ -38,7 +38,7 @@ class SecondProcess:
             )
 
     async def lack(self) -> str | None:
-        """Return what is wrong while the other process is there, else None."""
+        """Name the problem while the other process is there, else None."""
         if not self.is_there:
             return None
         return "another process uses it with a database of its own; stop one of them"

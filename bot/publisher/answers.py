@@ -275,7 +275,7 @@ class Answer:
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             if failure.code == ALREADY_ANSWERED:
-                _LOG.info("interaction %s was answered already", self.interaction.id)
+                _LOG.info("interaction %s was already answered", self.interaction.id)
                 return None
             if failure.code == UNKNOWN_MESSAGE:
                 raise _MessageGone from error

@@ -103,7 +103,7 @@ class Cleaner:
                     continue
                 due_at = await self._redraws.next_redraw_at()
             except StoreFailure:
-                _LOG.exception("messages could not be redrawn; it is tried again")
+                _LOG.exception("could not redraw messages; retrying")
                 due_at = self._clock.now() + RETRY_SECONDS
             if due_at is None:
                 return

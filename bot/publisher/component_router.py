@@ -180,7 +180,7 @@ class ComponentRouter:
         self._pending.add(task)
         try:
             with self._publisher.answering(answer):
-                outcome = await self._explained(answer, work)
+                outcome = await self._explain_errors(answer, work)
         finally:
             self._pending.discard(task)
             deferral.cancel()
@@ -192,12 +192,12 @@ class ComponentRouter:
         await self._patience.sleep(PATIENCE_SECONDS)
         await self._publisher.defer(answer)
 
-    async def _explained(self, answer: Answer, work: Work) -> str:
+    async def _explain_errors(self, answer: Answer, work: Work) -> str:
         """Run a handler, explain errors, and return the outcome."""
         locale = answer.interaction.locale.value
         context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
-            return await self._refusals_explained(answer, work, context)
+            return await self._explain_refusals(answer, work, context)
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             done = isinstance(error, NotShown)
             if (failure := discord_failure(error.__cause__ if done else error)) is not None:
@@ -213,7 +213,7 @@ class ComponentRouter:
         finally:
             work.close()  # it may not have started
 
-    async def _refusals_explained(self, answer: Answer, work: Work, context: RenderContext) -> str:
+    async def _explain_refusals(self, answer: Answer, work: Work, context: RenderContext) -> str:
         """Run a handler, and explain refusals and database errors."""
         try:
             interaction = answer.interaction
@@ -294,12 +294,12 @@ def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> 
     found = data.get("values")
     values = tuple(str(value) for value in found) if isinstance(found, list) else ()
     chosen = values[0] if values else decoded.arg
-    written = _written(data.get("components"))
+    written = _form_text(data.get("components"))
     table_id = decoded.table_id or ""
     return Click(answer, decoded.verb, table_id, decoded.seq, chosen, written, values)
 
 
-def _written(parts: object) -> str:
+def _form_text(parts: object) -> str:
     """Return the text of the first field of a form."""
     labels = parts if isinstance(parts, list) else []
     return next((str(label["component"]["value"]) for label in labels), "")

@@ -27,7 +27,7 @@ class JsonTextError(ValueError):
 
 def parse_json(text: str | bytes, line: int = 1) -> object:
     """Parse a JSON text, with line numbers from that of its first line; raises JsonTextError."""
-    decoded = _decoded(text, line) if isinstance(text, bytes) else text
+    decoded = _decode(text, line) if isinstance(text, bytes) else text
     try:
         value: object = json.loads(
             decoded,
@@ -48,7 +48,7 @@ def parse_json(text: str | bytes, line: int = 1) -> object:
     return value
 
 
-def _decoded(raw: bytes, line: int) -> str:
+def _decode(raw: bytes, line: int) -> str:
     """Decode UTF-8, or UTF-16 with a byte order mark; line 1 may begin with a UTF-8 mark."""
     encoding = UTF_16.get(raw[:2], "utf-8")
     if encoding != "utf-8":

@@ -159,7 +159,7 @@ class _HandReplay:
     # Contract and exchange, in the game's order
 
     def _settle(self) -> Iterator[Turn]:
-        contract, exchange = self.hand.contract, self._exchange_given()
+        contract, exchange = self.hand.contract, self._given_exchange()
         if contract is not None and self.rules.trump_in_bid and self.deal.contract is not None:
             self._compare(contract, self.deal.contract)
             contract = None
@@ -174,7 +174,7 @@ class _HandReplay:
                 break
         self._refuse_the_rest(contract, exchange)
 
-    def _exchange_given(self) -> ExchangeRecord | None:
+    def _given_exchange(self) -> ExchangeRecord | None:
         exchange = self.hand.exchange
         if exchange is None or self.rules.has_exchange or exchange.take or exchange.give:
             return exchange
@@ -214,13 +214,13 @@ class _HandReplay:
         contract = self._contract(text)
         if contract.kind.partner_names and not contract.is_bare and self._bidder_names():
             # The bidder said the bare word and the partner named the suit; a record joins them.
-            yield self._do(self._named(Contract(contract.kind)), Code.ILLEGAL_CONTRACT)
-        yield self._do(self._named(contract), Code.ILLEGAL_CONTRACT)
+            yield self._do(self._name_contract(Contract(contract.kind)), Code.ILLEGAL_CONTRACT)
+        yield self._do(self._name_contract(contract), Code.ILLEGAL_CONTRACT)
 
     def _bidder_names(self) -> bool:
         return self.deal.to_act == self.deal.bidder
 
-    def _named(self, contract: Contract) -> NameContract:
+    def _name_contract(self, contract: Contract) -> NameContract:
         return NameContract(self._in_turn(), contract)
 
     def _exchange(self, exchange: ExchangeRecord) -> MakeExchange:

@@ -19,8 +19,7 @@ class StandingRow:
 
     `faces`: the people it is about, one or two; shown alone if `name` is empty or can't be written.
     `figure` ranks the line, `detail` is its basis ("34 games"). `own` marks the reader's line;
-    `apart`
-    one from another page.
+    `apart` one from another page.
     """
 
     rank: str

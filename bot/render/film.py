@@ -19,8 +19,7 @@ def encode_film(frames: Sequence[Image.Image], milliseconds: int) -> bytes:
     """Encode frames of one size as a looping WebP under 1 MB.
 
     Each frame lasts `milliseconds`, the last one three times as long. A file that would be too
-    large
-    gets a lower quality, then a smaller size.
+    large gets a lower quality, then a smaller size.
     """
     shown = [milliseconds] * (len(frames) - 1) + [_LAST_SHOWN_FOR * milliseconds]
     for quality in _QUALITIES:

@@ -118,7 +118,7 @@ def _mirrored(area: Area, block: Area) -> Area:
 
 
 def _grid(room: Area, number: int) -> tuple[int, int]:
-    """Return the number of columns that shows a hand largest, and its dominoes' width."""
+    """Choose the number of columns that makes a hand's dominoes largest, and their width."""
     found = []
     for rows in (1, 2, 3):
         columns = -(-number // rows)

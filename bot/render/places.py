@@ -29,7 +29,7 @@ class Place:
 
     @property
     def is_lying(self) -> bool:
-        """Whether its dominoes lie across."""
+        """Return True if its dominoes lie across."""
         return self.align != "center"
 
 
@@ -70,8 +70,7 @@ def hand_places(number: int, *, dealt: int = 0, with_shelf: bool) -> HandPlaces:
     """Lay out a hand of that many dominoes: up to eleven in a row, else in two.
 
     The size depends on `dealt`, so that nothing moves while the hand is played. With a shelf above
-    it
-    the dominoes are smaller, and always in a row.
+    it the dominoes are smaller, and always in a row.
     """
     felt = felt_area(Size.PANEL)
     most = max(number, dealt, 7)

@@ -92,7 +92,7 @@ def _hat(pen: ImageDraw.ImageDraw, color: RGB) -> None:
 def _oval(
     pen: ImageDraw.ImageDraw, middle: tuple[float, float], reach: tuple[float, float], color: RGB
 ) -> None:
-    """Fill an ellipse; all in parts of the picture's side."""
+    """Fill an ellipse, given in fractions of the picture's side."""
     size, (x, y), (wide, high) = _SIDE * FINE, middle, reach
     box = ((x - wide) * size, (y - high) * size, (x + wide) * size, (y + high) * size)
     pen.ellipse(box, fill=color)

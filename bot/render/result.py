@@ -159,7 +159,7 @@ def _draw_sheet(
 
 
 def _draw_heads(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
-    """Draw the players: avatar and name above a column, the avatar alone where it is narrow."""
+    """Draw the players: avatar and name above a column, the avatar alone if it is narrow."""
     for number, seat in enumerate(result.seats):
         x, y = sheet.middle(number, 0)
         if sheet.upright:

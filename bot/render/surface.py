@@ -157,8 +157,7 @@ class Canvas:
         """Write a line, vertically centered in an area; return its width in pixels.
 
         It uses the first of the sizes that fits; at the last one the text is truncated. `align` is
-        left,
-        center or right.
+        left, center or right.
         """
         wide = area.width
         size = next((s for s in sizes if text_width(text, s, heavy=heavy) <= wide), sizes[-1])

@@ -82,8 +82,7 @@ class Side:
 
     `total`: its marks or points in the game. `points`: those of this hand; None if points don't
     matter. `goal`: what it needs to make or set the bid; None without such a number. `tricks`: how
-    many
-    it has taken.
+    many it has taken.
     """
 
     name: str
@@ -98,12 +97,9 @@ class Scoreboard:
     """The wooden rail at the top of every picture.
 
     `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
-    is
-    the bidder's seat. A full bar is `bar` points. With `in_marks`, totals up to seven are written
-    as
-    the strokes of ALL; others are numbers. A side whose name can't be written is shown by its
-    players'
-    avatars.
+    is the bidder's seat. A full bar is `bar` points. With `in_marks`, totals up to seven are
+    written as the strokes of ALL; others are numbers. A side whose name can't be written is shown
+    by its players' avatars.
     """
 
     sides: tuple[Side, ...]
@@ -127,12 +123,9 @@ class SeatPicture:
     """A seat: its player, and the words in front of it.
 
     `avatar` names one of the avatars given with the picture; a changed image gets a new name.
-    Without
-    it the seat shows the name's initial, or a robot for a computer player. `shown` replaces the
-    name on
-    the plate ("You"). `words` are what the seat said ("pass", "35"), `standing` marks the standing
-    bid.
-    `waiting`: it is their turn; `sits_out`: their dominoes lie face down.
+    Without it the seat shows the name's initial, or a robot for a computer player. `shown` replaces
+    the name on the plate ("You"). `words` are what the seat said ("pass", "35"), `standing` marks
+    the standing bid. `waiting`: it is their turn; `sits_out`: their dominoes lie face down.
     """
 
     name: str
@@ -197,8 +190,7 @@ class Hand:
 
     During an exchange, taken dominoes are in `tiles` and given ones in `left_over`, both with
     `Stance.MOVED`. `words` name the left-over ones. `dealt`: the hand's initial size, which fixes
-    the
-    dominoes' size.
+    the dominoes' size.
     """
 
     tiles: tuple[HandTile, ...]
@@ -216,9 +208,8 @@ class TablePicture:
     """The table as everyone may see it; drawn alone it is the board, 680 × 600.
 
     `seats` go clockwise, seat `bottom` is drawn at the bottom. `trick` is in the order of play.
-    `words`
-    are in the middle ("fives"). `bidding`: the seat in turn has an empty place for a bid, not for a
-    domino.
+    `words` are in the middle ("fives"). `bidding`: the seat in turn has an empty place for a bid,
+    not for a domino.
 
     Raises ValueError for an impossible table: a wrong number of seats, an unknown seat or side, two
     dominoes of one seat in a trick.
@@ -284,8 +275,7 @@ class ResultPicture:
 
     `headline` is the outcome, `detail` adds to it; the avatars of the seats in `about` precede the
     headline, for names that can't be written. `unplayed`: each seat's dominoes left at the end,
-    shown
-    dimmed; those in `counts` are marked.
+    shown dimmed; those in `counts` are marked.
     """
 
     scoreboard: Scoreboard

@@ -1,1 +1,1 @@
-"""What runs the program: settings, log, metrics, health, clock, chance, threads, composition."""
+"""The runtime: settings, log, metrics, health, clock, randomness, threads, composition."""

@@ -9,8 +9,8 @@ import time
 class SystemClock:
     """The system's time, running `rate` times as fast.
 
-    It does so from `since` on, in Unix seconds, so that programs which start one after another
-    tell the same time; from its creation on where that is not given.
+    `since`: the Unix time at which the faster clock starts, so that programs started one after
+    another agree on the time; by default its own creation.
     """
 
     def __init__(self, rate: float = 1.0, since: float | None = None) -> None:
@@ -24,5 +24,5 @@ class SystemClock:
         return self._began + (time.monotonic() - self._mark) * self._rate
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for a number of seconds of this clock."""
+        """Sleep for a number of seconds of this clock."""
         await asyncio.sleep(max(0.0, seconds) / self._rate)

@@ -1,13 +1,13 @@
-"""Errors that stop the program before it serves anybody; each is one line for the host."""
+"""Errors that stop the program before it serves anyone; each is one line for the host."""
 
 
 class StartError(Exception):
-    """The program cannot start on this machine as it is set up."""
+    """The program cannot start with this configuration on this machine."""
 
 
 class Unreachable(StartError):
-    """Something that the program needs does not answer; the next start may find it."""
+    """A required service is down; a restart may succeed."""
 
 
 class SettingsError(StartError, ValueError):
-    """A setting has a value that it cannot have."""
+    """A setting has an invalid value."""

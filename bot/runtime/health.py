@@ -1,4 +1,4 @@
-"""What a host's monitor asks: does the program live, can it serve people, and its figures."""
+"""The endpoints for a host's monitor: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Check = Callable[[], Awaitable[str | None]]
 async def health_server(
     host: str, port: int | None, checks: Mapping[str, Check], registry: CollectorRegistry
 ) -> AsyncIterator[None]:
-    """Serve `/healthz`, `/readyz` and `/metrics`, or nothing where no port is given.
+    """Serve `/healthz`, `/readyz` and `/metrics`, or nothing without a port.
 
-    `/healthz` says that the process lives, so that an outage of Discord restarts nothing;
-    `/readyz` runs the checks and names each that fails. Raises StartError where the port is taken.
+    `/healthz` reports that the process is alive, so that an outage of Discord restarts nothing;
+    `/readyz` runs the checks and names each that fails. Raises StartError if the port is in use.
     """
     if port is None:
         yield

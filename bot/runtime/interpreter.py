@@ -1,4 +1,4 @@
-"""How the interpreter shares its time between answers and background work."""
+"""Tuning of the interpreter: answers before background work."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ plays a second it came every ten seconds: one answer in a hundred waited for it.
 
 
 def tune_interpreter() -> None:
-    """Set the interpreter up so that answers do not wait for background work.
+    """Configure the interpreter so that answers don't wait for background work.
 
     The writer thread needs the GIL after every statement, and the AI threads hold it for a whole
-    switch interval: 5 ms by default, tens of milliseconds a save. Objects alive at the start are
-    frozen, so that the garbage collector does not scan them again, and it scans the others less
-    often.
+    switch interval, which adds up over a save. Objects alive at the start are frozen, so that the
+    garbage collector does not scan them again, and it scans the others less often.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()

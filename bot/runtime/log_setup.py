@@ -1,4 +1,4 @@
-"""The log: one line an event, as text or JSON, and never a secret."""
+"""The log: one line per event, as text or JSON, and never a secret."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from typing import Literal
 REDACTED = "[secret]"
 REPEAT_SECONDS = 60.0
 MOST_KINDS = 1000
-SHORTEST_SECRET = 4  # a shorter one would be struck out of the middle of words
+SHORTEST_SECRET = 4  # a shorter one would match in the middle of words
 _PATTERNS = (
     re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),  # a bot token
     re.compile(r"aW50ZXJhY3Rpb246[\w=-]*"),  # an interaction token: base64 of "interaction:"
     re.compile(r"(?<=/webhooks/)\d+/[^/\s?]+"),
     re.compile(r"(?<=/interactions/)\d+/[^/\s?]+"),
-    # the user and password of an address; a database's password may hold any character
+    # the user and password of a URL; a database's password may hold any character
     re.compile(r"(?<=://)[^/\s:@]*:[^/\s@]*(?=@)"),
     re.compile(r"(?i)(?:(?<=postgres://)|(?<=postgresql://)|(?<=asyncpg://))\S+(?=@)"),
-    # password=…, 'token': '…', in a DSN of key words, a query or a mapping
+    # password=…, 'token': '…', in a key-value DSN, a query or a mapping
     re.compile(
         r"""(?ix) ( (?: password | passwd | token | secret ) ["']? \s* [=:] \s* )
         (?: "[^"]*" | '[^']*' | [^\s"'&;,)}]+ )"""
@@ -32,7 +32,7 @@ _PATTERNS = (
 
 
 class Redaction:
-    """Strikes secrets out of text: what looks like one, and the values that are known."""
+    """Redacts secrets in text: known values, and anything that looks like a secret."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         known = sorted({s for s in secrets if len(s) >= SHORTEST_SECRET}, key=len, reverse=True)
@@ -40,14 +40,14 @@ class Redaction:
         self._patterns = (*exact, *_PATTERNS)
 
     def __call__(self, text: str) -> str:
-        """Return the text without its secrets."""
+        """Redact the secrets in a text."""
         for pattern in self._patterns:
             text = pattern.sub(_struck_out, text)
         return text
 
 
 def _struck_out(found: re.Match[str]) -> str:
-    """Return what stands in place of a secret; the name before it stays."""
+    """Build the replacement of a secret; the name before it stays."""
     return (found[1] if found.lastindex else "") + REDACTED
 
 
@@ -78,9 +78,9 @@ class _JsonFormatter(logging.Formatter):
 
 
 class OnceAMinute(logging.Filter):
-    """Lets the same warning or error through once a minute, with the count of those held back.
+    """Passes the same warning or error once a minute, with the count of suppressed ones.
 
-    Two are the same that come from the same place with the same kind of failure.
+    Two are the same if they come from the same place with the same kind of failure.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -89,7 +89,7 @@ class OnceAMinute(logging.Filter):
         self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether this one is written."""
+        """Return True if this record is written."""
         if record.levelno < logging.WARNING:
             return True
         now, key = self._now(), _kind(record)
@@ -118,7 +118,7 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
 
 
 def _without_trace(record: logging.LogRecord) -> bool:
-    """Name what failed in place of its traceback: an outage of Discord is no bug."""
+    """Replace the traceback by the failure's name: an outage of Discord is no bug."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args = (
@@ -134,9 +134,9 @@ def _without_trace(record: logging.LogRecord) -> bool:
 
 
 def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str] = ()) -> None:
-    """Send the log to standard error; of the libraries only warnings and errors.
+    """Log to standard error; from libraries only warnings and errors.
 
-    `secrets`: values that never appear, whatever they look like.
+    `secrets`: values that are always redacted.
     """
     redact = Redaction(secrets)
     handler = logging.StreamHandler(sys.stderr)
@@ -147,12 +147,12 @@ def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str]
     root.setLevel(level)
     for name in ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy", "PIL", "asyncio"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
-    # discord.py warns at each start that voice is not supported; the bot never uses it
+    # discord.py warns at each start that voice is not supported; the bot never uses it.
     logging.getLogger("discord.client").addFilter(lambda r: "voice" not in r.getMessage())
     logging.getLogger("discord.shard").addFilter(_without_trace)
 
 
 def fatal_line(message: str, secrets: Iterable[str] = ()) -> str:
-    """Write the line that ends the program as a line of the log in JSON."""
+    """Write the line that ends the program as a log line in JSON."""
     record = logging.LogRecord("bot", logging.CRITICAL, "", 0, message, None, None)
     return _JsonFormatter(Redaction(secrets)).format(record)

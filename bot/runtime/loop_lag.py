@@ -1,4 +1,4 @@
-"""Event loop lag: the delay that everybody who waits for an answer feels."""
+"""Event loop lag: the delay that every user waiting for an answer feels."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SAMPLES = 50
 
 
 class LoopLagMonitor:
-    """Samples, ten times a second, how much later than asked for the event loop wakes.
+    """Samples the event loop lag ten times a second.
 
-    It stops some seconds after the last call of `watch`, so that an idle program rests.
+    It stops some seconds after the last call of `watch`, so that an idle program stays idle.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Background loops: the one way to do something again and again for as long as the program runs."""
+"""Background loops: the one way to repeat a job while the program runs."""
 
 from __future__ import annotations
 
@@ -19,37 +19,36 @@ Step = Callable[[], Awaitable[float | None]]
 
 
 class Clock(Protocol):
-    """Time, which may run faster than outside."""
+    """A clock, which may run faster than real time."""
 
     def now(self) -> float:
         """Return the time in Unix seconds."""
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
+        """Sleep for some seconds of this clock."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """The pauses after failures in a row, in seconds: they double from the first to the longest."""
+    """Exponential back-off after consecutive failures, in seconds: the first and the longest."""
 
     first: float = 1.0
     longest: float = 60.0
 
     def after(self, failures: int) -> float:
-        """Return the pause after so many failures in a row, at least one."""
+        """Return the pause after this many consecutive failures, at least one."""
         return min(self.longest, self.first * 2.0 ** min(failures - 1, 32))
 
 
 @dataclass(frozen=True, slots=True)
 class LoopState:
-    """How a loop is doing.
+    """The state of a loop.
 
-    `last_success` in Unix seconds, None before the first. `due`: when the next success is
-    expected, infinity while nothing is. `overdue`: how many seconds it is late, 0 within its grace.
-    `failures`: since the start of the program. `error`: the kind of the last one, None after a
-    success.
+    `last_success` in Unix seconds, None before the first. `due`: when the next success is expected,
+    infinity if none is. `overdue`: how many seconds it is late, 0 within its grace. `failures`:
+    since the start of the program. `error`: the kind of the last one, None after a success.
     """
 
     name: str
@@ -61,10 +60,10 @@ class LoopState:
 
 
 class Loop:
-    """Runs a step again and again, whatever it raises, until it is stopped or has no next time.
+    """Repeats a step, whatever it raises, until it is stopped or has no next time.
 
-    A failure is logged and the step tried again after a pause. `expected`: what an outage raises;
-    it is logged in one line. `grace`: how late a success may be before the loop counts as overdue.
+    A failure is logged and the step retried after a pause. `expected`: errors of an outage, logged
+    in one line. `grace`: how late a success may be before the loop counts as overdue.
     """
 
     def __init__(
@@ -93,7 +92,7 @@ class Loop:
 
     @property
     def state(self) -> LoopState:
-        """How it is doing now."""
+        """The current state."""
         now = self._clock.now()
         late = now - self._due
         overdue = late if late > self._grace else 0.0
@@ -103,26 +102,26 @@ class Loop:
 
     @property
     def task(self) -> asyncio.Task[None] | None:
-        """The loop in the background; None before it starts."""
+        """The background task; None before `start`."""
         return self._task
 
     def start(self, delay: float = 0.0) -> None:
-        """Run in the background, at first after a delay; a loop that runs already goes on."""
+        """Run in the background, after an optional delay; no effect if it is running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self.run(delay), name=self.name)
 
     def wake(self) -> None:
-        """End the rest that is under way, or the next one."""
+        """End the current pause, or skip the next one."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Cancel what is under way; it is overdue for nobody any more."""
+        """Cancel the loop; it can't be overdue any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def run(self, delay: float = 0.0) -> None:
-        """Run until there is no next time; only a cancellation ends it sooner."""
+        """Run until there is no next time, or until cancelled."""
         rest: float | None = delay
         self._due = self._clock.now() + delay
         try:
@@ -134,13 +133,13 @@ class Loop:
             self._due = math.inf
 
     def note_success(self, rest: float = math.inf) -> None:
-        """Count a success, of a step that goes on, too; `rest`: how long nothing is expected."""
+        """Count a success, also in the middle of a step; `rest`: how long none is expected."""
         now = self._clock.now()
         self._last_success, self._due = now, now + rest
         self._in_a_row, self._error = 0, None
 
     async def _attempt(self) -> float | None:
-        """Run the step once; return how long to rest, None when there is no next time."""
+        """Run the step once; return the seconds to pause, None if there is no next time."""
         self._due = min(self._due, self._clock.now())
         try:
             rest = await self._step()
@@ -155,7 +154,7 @@ class Loop:
         self._error = type(error).__name__
         self._due = min(self._due, self._clock.now())
         pause = self._pauses.after(self._in_a_row)
-        # no arguments: of lines with the same template the log shows one a minute
+        # No arguments: the log shows lines of one template at most once a minute.
         line = f"{self.name}: failed, trying again in {pause:g} s"
         if isinstance(error, self._expected):
             _LOG.warning(f"{line}: {error}")
@@ -164,7 +163,7 @@ class Loop:
         return pause
 
     async def _rest(self, seconds: float) -> None:
-        """Rest so long, or until somebody wakes the loop."""
+        """Pause this long, or until the loop is woken."""
         if seconds <= 0 or self._woken.is_set():
             await asyncio.sleep(0)
             return
@@ -182,21 +181,21 @@ class Loop:
 
 
 class Loops:
-    """All loops of one program, for whoever watches over it."""
+    """All loops of one program, for monitoring."""
 
     def __init__(self) -> None:
         self._loops: list[Loop] = []
 
     def add(self, *loops: Loop) -> None:
-        """Watch over these, too."""
+        """Monitor these loops, too."""
         self._loops += loops
 
     def states(self) -> tuple[LoopState, ...]:
-        """Return how each is doing now."""
+        """Return the current state of each loop."""
         return tuple(loop.state for loop in self._loops)
 
     async def lack(self) -> str | None:
-        """Return which are overdue, None where none is."""
+        """Name the overdue loops, None if there are none."""
         late = [state for state in self.states() if state.overdue]
         return "; ".join(map(_told, late)) or None
 

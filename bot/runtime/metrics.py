@@ -1,7 +1,7 @@
-"""What the program counts and measures, for Prometheus.
+"""The program's counters and measurements, for Prometheus.
 
-The rooms that are measured know nothing of Prometheus: each takes an observer of its own, and
-`Metrics` fits them all.
+The measured rooms know nothing of Prometheus: each takes its own observer, and `Metrics` implements
+them all.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0, 5.0, 15.0)  # Disco
 
 
 class Metrics:
-    """The figures of one running program, in a registry of their own."""
+    """The metrics of one running program, in their own registry."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -130,7 +130,7 @@ class Metrics:
         GCCollector(registry=registry)
 
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """Add a figure that is read whenever the metrics are."""
+        """Add a figure that is read at each scrape."""
         Gauge(f"fortytwo_{name}", about, registry=self.registry).set_function(value)
 
     def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
@@ -139,7 +139,7 @@ class Metrics:
         self._interaction_seconds.labels(verb).observe(seconds)
 
     def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
-        """Count a database operation, and remember which ones failed at their last use."""
+        """Count a database operation, and record which ones failed at their last use."""
         self._store_seconds.labels(operation).observe(seconds)
         self.failing.discard(operation)
         if failed:
@@ -147,7 +147,7 @@ class Metrics:
             self._store_failures.labels(operation).inc()
 
     def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
-        """Count what one saved change of a table has brought."""
+        """Count the effects of one saved change of a table."""
         self._acts.inc(acts)
         self._hands.inc(hand)
         if game is not None:
@@ -158,7 +158,7 @@ class Metrics:
         self._errors.labels(logger).inc()
 
     def discord_answered(self, status: int | None) -> None:
-        """Count an answer of Discord's, None where none came."""
+        """Count a response of Discord, None if there was none."""
         self._discord.labels("none" if status is None else str(status)).inc()
 
     def new_dm(self, outcome: str) -> None:
@@ -174,18 +174,18 @@ class Metrics:
         self._refusals.labels(str(code)).inc()
 
     def player_chose(self, level: str, seconds: float) -> None:
-        """Note how long a computer player's choice took."""
+        """Record the duration of a computer player's choice."""
         self._player_seconds.labels(level).observe(seconds)
 
     def loop_lagged(self, seconds: float) -> None:
-        """Note how late the event loop was."""
+        """Record the lag of the event loop."""
         self.loop_lag_seconds = seconds
         self._lag.set(seconds)
         self._lags.observe(seconds)
 
 
 class ErrorCounter(logging.Handler):
-    """Counts what is logged as an error."""
+    """Counts the records logged as errors."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.ERROR)
@@ -197,7 +197,7 @@ class ErrorCounter(logging.Handler):
 
 
 class _LoopFigures(Collector):
-    """Reads how the background loops are doing whenever the metrics are read."""
+    """Reads the state of the background loops at each scrape."""
 
     def __init__(self, loops: Loops) -> None:
         self._loops = loops
@@ -226,7 +226,7 @@ class _LoopFigures(Collector):
 
 @asynccontextmanager
 async def measured(metrics: Metrics) -> AsyncIterator[Loop]:
-    """Count errors and watch the event loop as long as the context lasts; yield what watches."""
+    """Count errors and watch the event loop during the context; yield the monitor."""
     counter, root = ErrorCounter(metrics), logging.getLogger()
     watching = Loop("event loop lag", partial(_measure_lag, metrics))
     watching.start()

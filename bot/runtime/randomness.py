@@ -12,15 +12,15 @@ class SystemChance:
     """Randomness from the operating system."""
 
     def secret(self) -> bytes:
-        """Return 32 fresh bytes."""
+        """Draw 32 random bytes."""
         return secrets.token_bytes(32)
 
     def table_id(self) -> str:
-        """Return six random letters and digits, none of which looks like another."""
+        """Draw six letters and digits that can't be confused with each other."""
         return "".join(secrets.choice(_LETTERS) for _ in range(6))
 
     def choose(self, count: int) -> int:
-        """Return a number from 0 to count - 1."""
+        """Draw a number from 0 to count - 1."""
         return secrets.randbelow(count)
 
 

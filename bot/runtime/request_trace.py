@@ -1,6 +1,6 @@
-"""Counts what Discord answers, by looking at each request of discord.py.
+"""Counts Discord's responses by tracing discord.py's requests.
 
-It also sees whether somebody else has answered an interaction: Discord says so at the first try.
+It also detects interactions that another process has answered: Discord says so at the first try.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO_REFUSAL = (408, 429)
 def counting_requests(
     metrics: Metrics, answered_elsewhere: Callable[[], None]
 ) -> aiohttp.TraceConfig:
-    """Return what tells the metrics of each answer of Discord, and of each refusal by its code.
+    """Build a trace that counts each response of Discord, and each refusal by its code.
 
     `answered_elsewhere` is called for an interaction that was answered before this process tried.
     """
@@ -72,7 +72,7 @@ def _interaction_of(path: str) -> str | None:
 
 
 def _code_in(body: bytes) -> int:
-    """Return Discord's error code in the body of a refusal, 0 where there is none."""
+    """Extract Discord's error code from the body of a refusal, 0 if there is none."""
     try:
         refusal = json.loads(body)
     except ValueError:

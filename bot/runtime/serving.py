@@ -27,7 +27,7 @@ async def run_bot(
 ) -> None:
     """Run the bot until a signal stops it; raise what `hosted` and `FortyTwo.start` raise.
 
-    A stop is heeded at any moment: also before the bot is built, where it waits for its database
+    It can be stopped at any moment, also before the bot is built, while it waits for its database
     or stands by.
     """
     if settings.discord_token is None:

@@ -72,7 +72,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _bare(cls, values: dict[str, object]) -> dict[str, object]:
-        """Take off the quotes and spaces that a copied value, or docker's env file, brings."""
+        """Strip the quotes and spaces that a copied value, or docker's env file, brings."""
         bare = {name: _unquoted(value) for name, value in values.items()}
         return {name: value for name, value in bare.items() if value != ""}
 
@@ -143,7 +143,7 @@ class Settings(BaseSettings):
 
     @property
     def real_discord(self) -> bool:
-        """Whether the bot would connect to discord.com and not to another Discord."""
+        """True if the bot would connect to discord.com and not to another Discord."""
         addresses = (self.discord_api_base, self.discord_gateway_url or "")
         return self.discord_token is not None and any(map(_is_discords, addresses))
 
@@ -154,21 +154,21 @@ class Settings(BaseSettings):
 
     @property
     def own_shards(self) -> range | list[int]:
-        """The shards of this process, where nobody else says how many there are: one."""
+        """The shards of this process, if no one else says how many there are: one."""
         return self.shards or range(self.shard_count or 1)
 
     @property
     def database(self) -> str:
-        """The SQLAlchemy address of the database; by default the SQLite file in `DATA_DIR`."""
+        """The SQLAlchemy URL of the database; by default the SQLite file in `DATA_DIR`."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         file = (self.data_dir / "fortytwo.sqlite3").resolve()
-        # `?` would begin the options of an address, and `%` a letter by its number
+        # `?` would begin the URL's query, and `%` an escape.
         return f"sqlite+aiosqlite:///{quote(str(file), safe=':/')}"
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The values that no log may show: the token, and the database's address and password."""
+        """The values that no log may show: the token, and the database's URL and password."""
         token = () if self.discord_token is None else (self.discord_token.get_secret_value(),)
         if self.database_url is None:
             return token
@@ -189,7 +189,7 @@ class Settings(BaseSettings):
 
 
 def _is_discords(address: str) -> bool:
-    """Return whether an address is one of Discord's, however it is spelled."""
+    """Return True if a URL is one of Discord's, however it is spelled."""
     address = address.strip()
     parts = urlsplit(address if "://" in address else f"//{address}")
     host = (parts.hostname or "").rstrip(".")
@@ -206,7 +206,7 @@ def _unquoted(value: object) -> object:
 
 
 def load_settings() -> Settings:
-    """Read the settings; raise SettingsError with one line that names the first bad one."""
+    """Load the settings; raise SettingsError with one line that names the first bad one."""
     given = {*os.environ, *_names_in_file(Path(ENV_FILE))}
     _refuse_misspelt({name.upper() for name in given})
     try:
@@ -219,7 +219,7 @@ def load_settings() -> Settings:
 
 
 class _LogFormat(BaseSettings):
-    """The one setting that says how the others' mistakes are told."""
+    """LOG_FORMAT alone, which decides how errors in the other settings are reported."""
 
     model_config = Settings.model_config
 
@@ -227,15 +227,15 @@ class _LogFormat(BaseSettings):
 
 
 def logs_json() -> bool:
-    """Return True if LOG_FORMAT asks for JSON, whatever else the settings hold."""
+    """Return True if LOG_FORMAT asks for JSON, even if other settings are invalid."""
     try:
         return _unquoted(_LogFormat().log_format) == "json"
-    except (OSError, UnicodeError):  # `.env` itself is what is wrong
+    except (OSError, UnicodeError):  # `.env` itself is invalid
         return os.environ.get("LOG_FORMAT") == "json"
 
 
 def _names_in_file(file: Path) -> set[str]:
-    """Return the names that the file of settings sets; raise SettingsError if it's unreadable."""
+    """List the names in the file of settings; raise SettingsError if it is unreadable."""
     if not file.is_file():
         return set()
     try:
@@ -246,13 +246,13 @@ def _names_in_file(file: Path) -> set[str]:
         ) from error
     except UnicodeDecodeError:
         raise SettingsError(f"{file}: {NOT_UTF_8}") from None
-    if "\0" in text:  # UTF-16 without the mark that says so
+    if "\0" in text:  # UTF-16 without a byte order mark
         raise SettingsError(f"{file}: {NOT_UTF_8}")
     return set(dotenv_values(stream=StringIO(text), interpolate=False))
 
 
 def _refuse_misspelt(given: set[str]) -> None:
-    """Raise SettingsError for a name that is nearly a setting's, where that one is not set."""
+    """Raise SettingsError for a name that is nearly that of a setting, if that one is not set."""
     known = {name.upper() for name in Settings.model_fields}
     for name in sorted(given - known):
         meant = get_close_matches(name, known - given, n=1, cutoff=AS_GOOD_AS)

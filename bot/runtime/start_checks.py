@@ -1,4 +1,4 @@
-"""What a start needs of the machine, and one line for the host where it lacks that."""
+"""Checks of the machine at start-up; each failure is one line for the host."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHARED_MEMORY = "/dev/shm"  # noqa: S108 - it is only named
 
 
 def make_data_dir(folder: Path) -> None:
-    """Make the folder that the program writes to. Raises StartError where that can't be done."""
+    """Create the folder that the program writes to. Raises StartError if that fails."""
     try:
         make_private_folder(folder)
     except OSError as error:
@@ -46,9 +46,9 @@ def make_data_dir(folder: Path) -> None:
 
 @contextmanager
 def opening_database(address: str, backups: Path) -> Iterator[None]:
-    """Name the part, the path and the way out where the database of an address can't be opened.
+    """Explain why the database at a URL can't be opened: its part, its path and the fix.
 
-    Raises StartError where the host has to change something, else Unreachable.
+    Raises StartError if the host has to change something, else Unreachable.
     """
     try:
         yield
@@ -65,7 +65,7 @@ def opening_database(address: str, backups: Path) -> Iterator[None]:
 
 
 def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
-    """Explain why a SQLite file can't be used; it is Unreachable where a restart may help."""
+    """Explain why a SQLite file can't be used; Unreachable if a restart may help."""
     cause = _root(error)
     code = getattr(cause, "sqlite_errorname", "") or ""
     if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
@@ -106,7 +106,7 @@ def _server_trouble(error: BaseException, host: str | None) -> str:
 
 
 def _root(error: BaseException) -> BaseException:
-    """Return the error at the bottom: what SQLite or the operating system said."""
+    """Return the root cause: the error of SQLite or the operating system."""
     while error.__cause__ is not None:
         error = error.__cause__
     return error
@@ -146,7 +146,7 @@ def _me() -> str:
 
 
 def usable_renderer(workers: int) -> Renderer | None:
-    """Build the renderer; None, with a warning, where the machine has no shared memory for it."""
+    """Build the renderer; None, with a warning, if the machine has no shared memory for it."""
     try:
         return Renderer(workers)
     except (OSError, ImportError) as error:

@@ -1,6 +1,6 @@
-"""Stopping when the host asks: from the first moment on, and before the host loses its patience.
+"""Stop on a signal: from the first moment on, and before the host's timeout.
 
-The first process of a container ignores SIGTERM for as long as it has no handler of its own.
+The first process of a container ignores SIGTERM unless it has a handler of its own.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _LOG = logging.getLogger(__name__)
 
 
 def end_on_signal() -> None:
-    """End the program at once when it is asked to stop, for as long as it has begun nothing."""
+    """End the program at once on a signal, while it has not begun anything."""
     for name in SIGNALS:
         signal.signal(name, lambda *_: os._exit(0))
 
 
 @contextmanager
 def stop_signals() -> Iterator[asyncio.Event]:
-    """Give an event that is set when the program is asked to stop.
+    """Yield an event that is set when the program is asked to stop.
 
-    STOP_SECONDS later the program ends, whatever hangs while it closes. Only for the main thread.
+    STOP_SECONDS later the program ends, whatever hangs while closing. Only for the main thread.
     """
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
@@ -49,6 +49,6 @@ def stop_signals() -> Iterator[asyncio.Event]:
 
 
 def _leave() -> None:
-    """End the program at once: what was accepted is on disk, and the host is waiting."""
+    """End the program at once: accepted changes are on disk, and the host is waiting."""
     _LOG.warning("not everything could be closed in %d s; leaving it", STOP_SECONDS)
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Worker threads for computer players: low in priority, and replaced when one hangs."""
+"""Worker threads for computer players: low priority, and replaced if one hangs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def give_way() -> None:
-    """Lower this thread's priority, where threads have one, so that answers to people go first."""
+    """Lower this thread's priority, if threads have one, so that answers go first."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
@@ -27,7 +27,7 @@ def give_way() -> None:
 class WorkerThreads(Executor):
     """A pool of a few daemon threads that nothing waits for, not even the interpreter's exit.
 
-    The standard pool is joined at exit, where a player in an endless loop would keep the program
+    The standard pool is joined at exit, so that a player in an endless loop would keep the program
     alive. A thread whose task was abandoned is replaced by a new one, and ends if the task does.
     """
 
@@ -60,7 +60,7 @@ class WorkerThreads(Executor):
         return future
 
     def give_up(self, future: Future[T]) -> None:
-        """Abandon a task: it does not start any more, or its thread is replaced."""
+        """Abandon a task: cancel it if it has not started, else replace its thread."""
         if future.cancel():
             return
         with self._condition:
@@ -72,7 +72,7 @@ class WorkerThreads(Executor):
                         self._start()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more tasks and cancel those that have not started; wait for nothing."""
+        """Take no more tasks and cancel those that have not started, without waiting."""
         del wait, cancel_futures
         with self._condition:
             self._closed = True

@@ -67,7 +67,7 @@ def check_copy(file: Path) -> str | None:
 
 
 def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
-    """Replace the database with a copy and set the old one aside; nobody may have it open.
+    """Replace the database with a copy and set the old one aside; it must not be in use.
 
     Raises StoreFailure and leaves the database unchanged.
     """

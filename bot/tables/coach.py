@@ -90,7 +90,7 @@ class Coach:
             best = costliest(judged)
             return GameLessons(table_id, table.number, game_no, len(hands), done, best)
 
-        return self._look((user_id, table_id, game_no), hands, summarize)
+        return self._start_job((user_id, table_id, game_no), hands, summarize)
 
     async def habits(self, user_id: int, guild_id: int | None) -> CoachJob[Habits]:
         """Find the habits that cost a user most in their newest hands.
@@ -113,9 +113,9 @@ class Coach:
         def summarize(judged: Sequence[LocatedDecision], done: int) -> Habits:
             return Habits(len(hands), done, habits_in(judged))
 
-        return self._look((user_id, guild_id), hands, summarize)
+        return self._start_job((user_id, guild_id), hands, summarize)
 
-    def _look(
+    def _start_job(
         self,
         key: Hashable,
         hands: Sequence[_OwnHand],
@@ -128,13 +128,13 @@ class Coach:
         if len(self._looks) >= MOST_AT_ONCE:
             raise ReviewNotReady(begun=False)
         looking: CoachJob[T] = CoachJob(len(hands))
-        work = self._look_through(looking, hands, summarize)
+        work = self._judge_hands(looking, hands, summarize)
         looking.task = asyncio.create_task(work, name="coach")
         looking.task.add_done_callback(lambda _: self._looks.pop(key))
         self._looks[key] = looking
         return looking
 
-    async def _look_through(
+    async def _judge_hands(
         self,
         looking: CoachJob[T],
         hands: Sequence[_OwnHand],

@@ -177,7 +177,7 @@ def act(
         claim=None,
     )
     if any(isinstance(event, DealEnded) for event in step.events):
-        return _hand_over(after, step, (accepted,), chance, now)
+        return _finish_hand(after, step, (accepted,), chance, now)
     return PendingChange(after, acts=(accepted,), events=step.events)
 
 
@@ -207,7 +207,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         raise WrongStatus(table.number, table.status)
     dealt = replace(live.coming, dealt=True)
     step = deal_shake(table, live.rules, dealt, table.shaker)
-    seats = tuple(_dealt(seat) for seat in table.seats)
+    seats = tuple(_begin_seat(seat) for seat in table.seats)
     after = with_table(
         replace(live, game=step.game, shake=dealt, coming=None, claimed=None, acted=()),
         status=Status.PLAYING,
@@ -220,14 +220,14 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
     return PendingChange(after, shakes=(dealt,), events=step.events)
 
 
-def _dealt(seat: Seat) -> Seat:
+def _begin_seat(seat: Seat) -> Seat:
     """Return a seat as a hand begins, given to the person who reserved it."""
     if seat.reserved_by is not None:
         seat = Seat(Occupant.PERSON, seat.reserved_by, seat.reserved_name)
     return replace(seat, ready=False, dealt_to=seat.holder)
 
 
-def _hand_over(
+def _finish_hand(
     live: LoadedTable, step: Step, acts: tuple[Act, ...], chance: Chance, now: float
 ) -> PendingChange:
     """Record the result of a finished hand, and of the game if it is won.

@@ -94,11 +94,11 @@ class HouseRules:
         self, table_id: str, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
     ) -> Progress:
         return await self._repository.change(
-            table_id, lambda live: _changed(live, user_id, edit), user_id
+            table_id, lambda live: _with_rules(live, user_id, edit), user_id
         )
 
 
-def _changed(
+def _with_rules(
     live: LoadedTable, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
 ) -> PendingChange | None:
     """Apply other rules of the same game to the lobby; None if nothing changes."""

@@ -45,19 +45,19 @@ def sit(
         raise NoSuchSeat(len(table.seats))
     held = table.held_by(user_id)
     if held is not None and wanted in (None, held):
-        return _come_back(live, held, now)
+        return _return_to_seat(live, held, now)
     seat = _free_seat(live, user_id, wanted)
     if table.seat_of(user_id) is not None and table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
     seats = list(table.seats)
     if held is not None:
-        seats[held] = _released(seats[held])
+        seats[held] = _release(seats[held])
     if table.mid_hand and seats[seat].dealt_to != user_id:
         seats[seat] = replace(seats[seat], reserved_by=user_id, reserved_name=name)
     else:
         dealt_to = seats[seat].dealt_to
         seats[seat] = Seat(Occupant.PERSON, user_id, name, dealt_to=dealt_to)
-    return PendingChange(_seated(live, seats, now))
+    return PendingChange(_with_seats(live, seats, now))
 
 
 def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
@@ -82,17 +82,17 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
     return seat
 
 
-def _come_back(live: LoadedTable, held: int, now: float) -> PendingChange | None:
+def _return_to_seat(live: LoadedTable, held: int, now: float) -> PendingChange | None:
     """Return a person to their own seat, ending an absence or a pause."""
     table = live.table
     if not table.seats[held].away and table.status is not Status.PAUSED:
         return None
     seats = list(table.seats)
     seats[held] = replace(seats[held], away=False, absences=0)
-    return PendingChange(_seated(live, seats, now))
+    return PendingChange(_with_seats(live, seats, now))
 
 
-def _released(seat: Seat) -> Seat:
+def _release(seat: Seat) -> Seat:
     """Release a seat from its owner, and a reserved one from its next owner."""
     if seat.occupant is Occupant.PERSON:
         return _OPEN
@@ -111,7 +111,7 @@ def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> Pendin
         return None
     seats = list(table.seats)
     if table.status is Status.LOBBY or table.seat_of(user_id) is None:
-        seats[seat] = _released(seats[seat])
+        seats[seat] = _release(seats[seat])
     else:
         seats[seat] = replace(_computer(seats, level), dealt_to=seats[seat].dealt_to)
     after = _with_host(with_table(live, seats=tuple(seats)))
@@ -182,7 +182,7 @@ def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange
 
 def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
     """Return a person to the seat that a computer played for them; resumes a paused table."""
-    return _come_back(live, require_seated(live, user_id), now)
+    return _return_to_seat(live, require_seated(live, user_id), now)
 
 
 def set_pace(
@@ -311,7 +311,7 @@ def require_full(live: LoadedTable) -> None:
         raise SeatsOpen(count)
 
 
-def _seated(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
+def _with_seats(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
     """Return the table with these seats; a person who joins a paused table resumes it."""
     after = _with_host(with_table(live, seats=tuple(seats)))
     if live.to_act is not None:

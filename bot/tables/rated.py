@@ -111,7 +111,10 @@ def judge_game(
         user
         for seat, user in enumerate(lineup)
         if user is not None
-        and (_has_left(user, people, ended, finished) or _moved(people[user], seat, sides))
+        and (
+            _has_left(user, people, ended, finished)
+            or _has_changed_sides(people[user], seat, sides)
+        )
     )
     return Verdict(lineup, left, UnratedReason.LEFT if left else None)
 
@@ -151,6 +154,6 @@ def _has_left(user: int, people: dict[int, _Presence], ended: float, finished: b
     return any(not other.is_gone_at(at) for at in late for other in others)
 
 
-def _moved(person: _Presence, seat: int, sides: int) -> bool:
+def _has_changed_sides(person: _Presence, seat: int, sides: int) -> bool:
     """Return True if a player changed sides since the start."""
     return person.seat is not None and person.seat % sides != seat % sides

@@ -71,7 +71,7 @@ class TableCache:
         try:
             async with slot.lock:
                 if slot.value is None:
-                    slot.value = await self._rebuilt(await self._stored(table_id))
+                    slot.value = await self._rebuild(await self._load_row(table_id))
                 yield slot
         finally:
             slot.users -= 1
@@ -79,10 +79,10 @@ class TableCache:
 
     async def renew(self, slot: Slot) -> bool:
         """Reload a locked table; return True if another process had written it."""
-        stored = await self._stored(slot.table.table.table_id)
+        stored = await self._load_row(slot.table.table.table_id)
         if stored.table.version == slot.table.table.version:
             return False
-        slot.value = await self._rebuilt(stored)
+        slot.value = await self._rebuild(stored)
         return True
 
     def published_version(self, table_id: str) -> int | None:
@@ -98,21 +98,21 @@ class TableCache:
             async with slot.lock:
                 slot.value, slot.published = None, -1
 
-    async def _stored(self, table_id: str) -> StoredTable:
+    async def _load_row(self, table_id: str) -> StoredTable:
         with store_errors_as_try_again():
             stored = await self._store.load(table_id)
         if stored is None:
             raise NoSuchTable
         return stored
 
-    async def _rebuilt(self, stored: StoredTable) -> LoadedTable:
+    async def _rebuild(self, stored: StoredTable) -> LoadedTable:
         table, coming, rated = stored.table, None, None
         with store_errors_as_try_again():
             if table.status is not Status.LOBBY:
                 coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
             if table.winner is not None:
                 rated = await self._store.rated(table.table_id, table.game_no)
-        return _begun_by(rebuild(stored, coming, rated), self._clock.now())
+        return _without_future_wait(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
         """Evict an unused slot, and the least recently used ones above the limit."""
@@ -131,7 +131,7 @@ class TableCache:
 ATTEMPTS = 4
 
 
-def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
+def _without_future_wait(live: LoadedTable, now: float) -> LoadedTable:
     """Move the start of a wait that lies in the future to now.
 
     The process that wrote it may have a clock that runs ahead.
@@ -139,13 +139,13 @@ def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
-def _people(seats: Sequence[Seat]) -> frozenset[int]:
+def _seated_people(seats: Sequence[Seat]) -> frozenset[int]:
     """List the seated people, those whom a computer replaces included."""
     found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
     return frozenset(user_id for user_id in found if user_id is not None)
 
 
-def _taken(before: Table, after: Table, user_id: int | None) -> UniqueResources:
+def _unique_resources(before: Table, after: Table, user_id: int | None) -> UniqueResources:
     """List the unique resources that a change takes.
 
     The seat is the asker's; if an event seats its people, all of theirs.
@@ -154,7 +154,7 @@ def _taken(before: Table, after: Table, user_id: int | None) -> UniqueResources:
     if user_id is not None:
         asked = frozenset({user_id})
     else:
-        asked = _people(after.seats) if after.event_id is not None else frozenset[int]()
+        asked = _seated_people(after.seats) if after.event_id is not None else frozenset[int]()
     sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
     return UniqueResources(frozenset(sit), after.channel_id if moved else None)
 
@@ -204,11 +204,11 @@ class TableRepository:
 
         Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
-        here = frozenset(each for each in _people(table.seats) if is_live_seat(table, each))
+        here = frozenset(each for each in _seated_people(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
-            named = await self._as_chosen(named, ())
+            named = await self._apply_choices(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
@@ -308,9 +308,9 @@ class TableRepository:
     ) -> PendingChange | None:
         """Write a change and return it as written; None on a lost race."""
         now, before = self._clock.now(), slot.table.table
-        table = await self._as_chosen(plan.live.table, before.seats)
-        plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
-        unique = _taken(before, plan.live.table, user_id)
+        table = await self._apply_choices(plan.live.table, before.seats)
+        plan = self._stamp(replace(plan, live=replace(plan.live, table=table)), before, now)
+        unique = _unique_resources(before, plan.live.table, user_id)
         slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
@@ -323,9 +323,9 @@ class TableRepository:
         slot.value = plan.live
         return plan
 
-    async def _as_chosen(self, table: Table, before: Sequence[Seat]) -> Table:
+    async def _apply_choices(self, table: Table, before: Sequence[Seat]) -> Table:
         """Apply the preferences of people who have sat down since `before`."""
-        fresh = _people(table.seats) - _people(before)
+        fresh = _seated_people(table.seats) - _seated_people(before)
         if not fresh:
             return table
         with store_errors_as_try_again():
@@ -343,7 +343,7 @@ class TableRepository:
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         slot.published = plan.live.table.version
         if self.keeps(plan.live):
-            self._go_on(plan.live, progress)
+            self._arm_and_notify(plan.live, progress)
         return progress
 
     def _adopt(self, slot: Slot) -> None:
@@ -351,9 +351,9 @@ class TableRepository:
         live = slot.table
         slot.published = live.table.version
         if self.keeps(live):
-            self._go_on(live, self.unchanged(live))
+            self._arm_and_notify(live, self.unchanged(live))
 
-    def _go_on(self, live: LoadedTable, progress: Progress) -> None:
+    def _arm_and_notify(self, live: LoadedTable, progress: Progress) -> None:
         """Arm a table's timer, and notify the publisher and the observer."""
         table, due = live.table, next_due(live, self._timing)
         self._scheduler.set(table.table_id, None if due is None else due[0])
@@ -362,7 +362,7 @@ class TableRepository:
         if table.event_id is not None and self.observer is not None:
             self.observer.event_table_changed(table)
 
-    def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
+    def _stamp(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the change with the row's next version, timer and end."""
         due = next_due(plan.live, self._timing)
         table = replace(

@@ -182,7 +182,7 @@ class TableService:
         place, now = (guild_id, channel_id, home_channel_id), self._clock.now()
         table = new_table(*place, user_id, checked, self._timing, now)
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
-        async with self._sitting_down(user_id), self._places.only_table(channel_id):
+        async with self._only_seat(user_id), self._places.only_table(channel_id):
             created = await self._repository.create(replace(table, seats=seats))
         return table_view(await self._repository.present(created.table_id), self._timing)
 
@@ -235,7 +235,7 @@ class TableService:
         self, table_id: str, user_id: int, name: str, seat: int | None = None
     ) -> Progress:
         """Seat a person, or return them to their own seat."""
-        async with self._sitting_down(user_id, table_id):
+        async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
                 lambda live: lobby.sit(live, user_id, name, seat, self._clock.now()),
@@ -259,7 +259,7 @@ class TableService:
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
         """Return a player to the seat that a computer played for them."""
-        async with self._sitting_down(user_id, table_id):
+        async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
                 lambda live: lobby.take_back(live, user_id, self._clock.now()),
@@ -318,7 +318,7 @@ class TableService:
 
     async def ready(self, table_id: str, user_id: int) -> Progress:
         """Record that a person wants the next hand, or a rematch."""
-        async with self._sitting_down(user_id, table_id):
+        async with self._only_seat(user_id, table_id):
             return await self._repository.change(
                 table_id,
                 lambda live: hands.ready(live, user_id, self._chance, self._clock.now()),
@@ -358,14 +358,14 @@ class TableService:
             held = partial(edit, seat_held=seat_held)
             return await self._repository.change(table_id, held, user_id)
 
-        return await self._taking_up(user_id, table_id, attempt)
+        return await self._run_act(user_id, table_id, attempt)
 
     async def claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False
     ) -> Progress:
         """Play out a proved claim; otherwise return the objection, or with `anyway` lay down."""
         claim = partial(self.claims.claim, table_id, user_id, seq, anyway=anyway)
-        return await self._taking_up(user_id, table_id, claim)
+        return await self._run_act(user_id, table_id, claim)
 
     async def skip(self, table_id: str, user_id: int) -> Progress:
         """Skip the pauses of computers until it is a person's turn."""
@@ -378,7 +378,7 @@ class TableService:
         return await self.look(table_id, user_id)
 
     @asynccontextmanager
-    async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
+    async def _only_seat(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
         """Hold the person's only live seat; they leave finished tables."""
         async with self._seating.only_seat(user_id, table_id) as finished:
             yield
@@ -388,12 +388,12 @@ class TableService:
             except TableError:
                 _LOG.warning("could not free a seat at the finished table %s", other)
 
-    async def _taking_up(
+    async def _run_act(
         self, user_id: int, table_id: str, attempt: Callable[..., Awaitable[Progress]]
     ) -> Progress:
         """Run a user's act; if that takes their seat back, it becomes their only live one."""
         try:
             return await attempt(seat_held=False)
         except SeatNotHeld:
-            async with self._sitting_down(user_id, table_id):
+            async with self._only_seat(user_id, table_id):
                 return await attempt(seat_held=True)

@@ -36,7 +36,7 @@ class Shaking:
         has been dealt.
         """
         return await self._repository.change(
-            table_id, lambda live: _added(live, user_id, words, hand_no), user_id
+            table_id, lambda live: _add_words(live, user_id, words, hand_no), user_id
         )
 
 
@@ -50,7 +50,7 @@ def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, StoredShake]:
     return seat, live.coming
 
 
-def _added(live: LoadedTable, user_id: int, words: str, hand_no: int) -> PendingChange | None:
+def _add_words(live: LoadedTable, user_id: int, words: str, hand_no: int) -> PendingChange | None:
     seat, coming = _open_shake(live, user_id)
     if coming.hand_no != hand_no:
         raise WrongStatus(live.table.number, live.table.status)

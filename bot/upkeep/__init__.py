@@ -1,4 +1,4 @@
-"""What the bot keeps of people and servers, and for how long; and what its host works with."""
+"""Retention and deletion of stored data, and the host's tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the host has shut out, and what else the host has ordered."""
+"""Blocked people and servers, and other orders of the host."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ ALWAYS = frozenset({"/privacy", "privacy"})
 
 
 class Blocks:
-    """The people and servers that are shut out, as the database last had it."""
+    """The blocked people and servers, cached from the database."""
 
     def __init__(self, store: OrderStore) -> None:
         self._store = store
         self._blocked: Collection[int] = frozenset()
 
     def require(self, user_id: int, guild_id: int | None, verb: str) -> None:
-        """Raise ShutOut where the user, or the server, is shut out and asks for more than data."""
+        """Raise ShutOut if the user or server is blocked, except for requests about their data."""
         if verb not in ALWAYS and (user_id in self._blocked or guild_id in self._blocked):
             raise ShutOut(everyone=user_id not in self._blocked)
 
     async def read_again(self) -> None:
-        """Read who is shut out. Raises StoreFailure."""
+        """Reload the blocks. Raises StoreFailure."""
         self._blocked = await self._store.blocked()
 
 
 class HostOrders:
-    """Closes the tables that the host wants closed, and those of servers that are shut out."""
+    """Closes the tables that the host wants closed, and those of blocked servers."""
 
     def __init__(self, store: OrderStore, tables: Closes, events: Closes) -> None:
         self._store = store
@@ -41,7 +41,7 @@ class HostOrders:
         self._events = events
 
     async def carry_out(self) -> None:
-        """Close what is to be closed. Raises StoreFailure."""
+        """Close the tables and events to be closed. Raises StoreFailure."""
         tables, events = await self._store.live_in_blocked_servers()
         for event_id in events:
             await _closed("event", event_id, self._events.close(event_id, 0, manager=True))
@@ -53,7 +53,7 @@ class HostOrders:
 
 
 async def _closed(what: str, name: str, closing: Awaitable[object]) -> bool:
-    """Return True once something is closed; False where it is to be tried again."""
+    """Return True once it is closed; False if it must be retried."""
     try:
         await closing
     except (TableError, EventError) as error:

@@ -1,4 +1,4 @@
-"""What a running process says about itself in the database, for a host who asks there."""
+"""Heartbeats: the state of each running process, saved in the database for the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Check = Callable[[], Awaitable[str | None]]
 
 
 class Heartbeats:
-    """Renews this process's row every few seconds, with what its checks find wrong."""
+    """Renews this process's row every few seconds, with its failed checks."""
 
     def __init__(
         self, store: HeartbeatStore, checks: Mapping[str, Check], version: str, clock: Clock
@@ -35,7 +35,7 @@ class Heartbeats:
         self._due = 0.0
 
     async def beat(self) -> None:
-        """Renew the row where it is due. Raises StoreFailure."""
+        """Renew the row if it is due. Raises StoreFailure."""
         if self._clock.now() < self._due:
             return
         found = {name: await check() for name, check in self._checks.items()}
@@ -55,7 +55,7 @@ class Heartbeats:
         self._due = now + BEAT_SECONDS
 
     async def stop(self) -> None:
-        """Note that the process stops; where that can't be saved, its row goes stale."""
+        """Save that the process is stopping; if that fails, its row goes stale."""
         try:
             await self._store.drop_heartbeat(self._process)
         except StoreFailure as error:

@@ -1,4 +1,4 @@
-"""The small jobs that are done for the host every few seconds."""
+"""The host's background jobs, every few seconds."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Job = Callable[[], Awaitable[None]]
 
 
 class HostStore(OrderStore, HeartbeatStore, Protocol):
-    """What the jobs need of the store."""
+    """The store port of the jobs."""
 
 
 def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | None = None) -> Loop:
-    """Build the loop of one job. `is_ours`: whether it falls to this process, of several, now."""
+    """Build the loop of one job. `is_ours`: True if this process, of several, does it now."""
 
     async def step() -> float:
         if is_ours is None or is_ours():
@@ -47,10 +47,10 @@ async def host_jobs(
     is_ours: Callable[[], bool],
     clock: Clock,
 ) -> AsyncIterator[tuple[Loop, ...]]:
-    """Do a host's jobs during the block, each in its own loop.
+    """Run the host's jobs during the block, each in its own loop.
 
-    `places`: tables and events. `beats`: what is checked, and the version that runs. `is_ours`:
-    whether this process, of several, closes tables and writes to the host now.
+    `places`: tables and events. `beats`: the checks, and the running version. `is_ours`: True if
+    this process, of several, closes tables and writes to the host now.
     """
     heartbeats, orders = Heartbeats(store, *beats, clock), HostOrders(store, *places)
     loops = (

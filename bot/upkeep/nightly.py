@@ -1,4 +1,4 @@
-"""A copy of the database each night, where the host wants one."""
+"""Nightly backups of the database, if the host wants them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ AT = 9.25 * 3600.0  # a quarter past nine UTC: three or four in the morning in T
 
 
 def next_night(now: float) -> float:
-    """Return when the next copy is due, later than now."""
+    """Return the time of the next backup after now."""
     return (math.floor((now - AT) / DAY) + 1) * DAY + AT
 
 
 class NightlyBackup:
-    """Makes a copy each night; `make` makes one and deletes those that are too many."""
+    """Makes a backup each night; `make` makes one and deletes surplus ones."""
 
     def __init__(self, make: Callable[[], Awaitable[None]], clock: Clock) -> None:
         self._make = make
@@ -37,11 +37,11 @@ class NightlyBackup:
         )
 
     def start(self) -> None:
-        """Make copies from now on, in the background."""
+        """Start making backups in the background."""
         self.loop.start(self._until_night())
 
     async def stop(self) -> None:
-        """Make no more copies; one that is being made is left out."""
+        """Stop making backups, and abandon a running one."""
         await self.loop.stop()
 
     async def _back_up(self) -> float:

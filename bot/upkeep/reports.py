@@ -1,4 +1,4 @@
-"""Reports to the host: kept first, then gathered into one direct message a day that is edited."""
+"""Reports to the host: saved first, then collected in one direct message a day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MENTION = re.compile("<@!?([0-9]{1,20})>")
 
 
 class Reports:
-    """Keeps what people report, and brings it to the host. Raises `StoreFailure`."""
+    """Saves people's reports, and sends them to the host. Raises `StoreFailure`."""
 
     def __init__(
         self, store: ReportStore, messages: ReportMessages, host: Host, clock: Clock
@@ -37,7 +37,7 @@ class Reports:
     async def file(
         self, user_id: int, name: str, guild_id: int, channel_id: int, text: str
     ) -> int | None:
-        """Keep a report and return its number; None where the person has sent enough today."""
+        """Save a report and return its number; None if the person is over the daily limit."""
         named = tuple(dict.fromkeys(int(found) for found in MENTION.findall(text)))
         report = NewReport(user_id, name, guild_id, channel_id, text, named)
         number = await self._store.add_report(report, self._clock.now(), MOST_A_DAY)
@@ -46,7 +46,7 @@ class Reports:
         return number
 
     async def deliver(self) -> None:
-        """Bring the host's messages up to date, at most one edit each half minute."""
+        """Update the host's messages, at most one edit every half minute."""
         host_id, now = self._host.user_id, self._clock.now()
         if host_id is None or now < self._not_before:
             return
@@ -62,7 +62,7 @@ class Reports:
             await self._store.mark_told(waiting[-1], now)
 
     async def _show(self, message: ReportMessage) -> bool:
-        """Show the reports of a message, and return True if the host has them now."""
+        """Show the reports of a message; return True if the host has them now."""
         reports = await self._store.reports(message.first, message.last)
         shown = await self._messages.show(message, reports)
         self._not_before = self._clock.now() + (EDIT_SECONDS if shown else RETRY_SECONDS)

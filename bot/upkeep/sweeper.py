@@ -1,4 +1,4 @@
-"""Deletes what is older than the host wants to keep: once an hour, in small batches."""
+"""Deletes data past its retention time: once an hour, in small batches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = 86_400.0
 SWEEP_SECONDS = 3600.0
 BATCH = 5
 REPORT_DAYS = 90.0
-PAUSE_SECONDS = 0.5  # between batches: players' saves wait for a batch, never for all of them
+PAUSE_SECONDS = 0.5  # pause between batches, so that players' saves wait for one batch at most
 
 Ours = Callable[[int], bool]
 """Tells whether a server belongs to this process, where several share them."""
@@ -27,7 +27,7 @@ Copies = Callable[[float], Awaitable[int]]
 
 
 class Sweeper:
-    """Lets finished tables, ended events, left servers and old backups go after `days`."""
+    """Deletes finished tables, ended events, left servers and old backups after `days`."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Sweeper:
         old_copies: Copies,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`is_ours`: whether the work falls to this process, where several share the store."""
+        """`is_ours`: True if this process does the work, of several that share the store."""
         self._store = store
         self._clock = clock
         self._days = days
@@ -54,16 +54,16 @@ class Sweeper:
         self.sweeping, self.noting = make("retention", self._sweep), make("servers", self._note)
 
     def start(self) -> None:
-        """Sweep from now on, in the background."""
+        """Start sweeping in the background."""
         self.sweeping.start()
 
     async def stop(self) -> None:
-        """Stop; what is half done goes on at the next start."""
+        """Stop; the next start resumes an unfinished sweep."""
         await self.sweeping.stop()
         await self.noting.stop()
 
     async def sweep(self) -> int:
-        """Delete all that is too old now; return how much went."""
+        """Delete everything past its retention time; return the number of rows."""
         now, done = self._clock.now(), 0
         before, store = now - self._days * DAY, self._store
         for job, limit in (
@@ -78,7 +78,7 @@ class Sweeper:
         return done + await self._old_copies(before)
 
     def note_soon(self, here: Collection[int], ours: Ours) -> None:
-        """Do as `note_servers` in the background, until it succeeds or the bot stops."""
+        """Call `note_servers` in the background, until it succeeds or the bot stops."""
         self._servers = here, ours
         self.noting.start()
 
@@ -88,7 +88,7 @@ class Sweeper:
         return None if servers is self._servers else 0.0
 
     async def note_servers(self, here: Collection[int], ours: Ours) -> None:
-        """Note which servers the bot is in, and which it was sent away from while offline."""
+        """Record which servers the bot is in, and which removed it while it was offline."""
         known = {guild_id for guild_id in await self._store.servers_here() if ours(guild_id)}
         for guild_id in sorted(set(here) - known):
             await self._store.server_here(guild_id)
@@ -96,11 +96,11 @@ class Sweeper:
             await self._store.server_left(guild_id, self._clock.now())
 
     async def joined(self, guild_id: int) -> None:
-        """Note that a server has added the bot: nothing of it will be forgotten."""
+        """Record that a server added the bot, which cancels its deletion."""
         await self._store.server_here(guild_id)
 
     async def left(self, guild_id: int) -> None:
-        """Note that a server has sent the bot away: in `days` it will be forgotten."""
+        """Record that a server removed the bot; it is deleted after `days`."""
         await self._store.server_left(guild_id, self._clock.now())
 
     async def _sweep(self) -> float:

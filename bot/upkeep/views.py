@@ -1,4 +1,4 @@
-"""What screens show of what is kept: frozen values."""
+"""Frozen views of stored data, for the screens."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SILENT_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What the host of the bot tells people, and the version that they run.
+    """The host's information for people, and the running version.
 
-    `contact`: a Discord user id, to which reports go, or an address in any words. `days`: how
+    `contact`: a Discord user id, which receives reports, or an address in any words. `days`: how
     long the details of finished tables, backups and logs are kept.
     """
 
@@ -27,14 +27,14 @@ class Host:
 
     @property
     def user_id(self) -> int | None:
-        """The Discord user to whom reports go, None where the contact is an address."""
+        """The Discord user who receives reports, None if the contact is an address."""
         written = (self.contact or "").strip()
         return int(written) if written.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How much is kept of a person: finished hands and games, single acts, messages."""
+    """The amount of data stored about a person: finished hands and games, acts, messages."""
 
     known: bool
     hands: int = 0
@@ -45,7 +45,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class NewReport:
-    """What a person tells the host. `guild_id`, `channel_id`: where, 0 for a direct message.
+    """A report to the host. `guild_id`, `channel_id`: where it was sent, 0 for a direct message.
 
     `named`: the people whom the text mentions.
     """
@@ -60,7 +60,7 @@ class NewReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that is kept. `told_at`: since when the host knows of it, None where it waits."""
+    """A stored report. `told_at`: when it was delivered to the host, None while it is pending."""
 
     number: int
     user_id: int
@@ -74,9 +74,9 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class ReportMessage:
-    """A direct message to the host with the reports from `first` to `last`, sent first `at`.
+    """A direct message to the host with the reports from `first` to `last`, first sent `at`.
 
-    `message_id` is 0 before it is sent; `digest` is empty where it is to be drawn again.
+    `message_id` is 0 before it is sent; `digest` is empty if it must be redrawn.
     """
 
     first: int
@@ -90,7 +90,7 @@ class ReportMessage:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A running process. `at`: when it last said so; `wrong`: what its checks found, by check."""
+    """A running process. `at`: its last heartbeat; `wrong`: its failed checks."""
 
     process: str
     pid: int

@@ -11,7 +11,7 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.matching import fill
 from bot.ai.inference.trick_order import has_points, trick_order
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.claims import _bins, _holds, _proved, believes, lay_down, refutation
+from bot.ai.solver.claims import _bins, _holds, _sure_and_rest, believes, lay_down, refutation
 from bot.engine import (
     OVERLAYS,
     Phase,
@@ -225,7 +225,7 @@ def test_the_tile_of_a_doubt_takes_a_trick_in_some_holding() -> None:
         if view.contract is None or len(view.hand) > 3 or found is None:
             continue
         known = know(view, trick_order(view.rules.game, view.contract))
-        led, _ = _proved(known)
+        led, _ = _sure_and_rest(known)
         leads = [*(known.order.line[place] for place in led), found.lead]
         rest = [tile for tile in view.hand if tile not in leads]
         against = [

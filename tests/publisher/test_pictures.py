@@ -105,7 +105,7 @@ async def test_what_cannot_be_drawn_goes_out_in_words(caplog: pytest.LogCaptureF
     easel.fails = True
     easel.done.set()
     assert await _pictures(easel).of(_panel()) == {}
-    assert "a picture could not be drawn" in caplog.text
+    assert "could not draw a picture" in caplog.text
 
 
 async def test_pictures_are_shown_where_files_may_be_posted_and_somebody_draws() -> None:

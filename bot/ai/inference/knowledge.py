@@ -171,7 +171,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
     if view.exchange is not None and view.kitty is None:
         known.extend(view.exchange.give)
     unseen = ((1 << len(order.line)) - 1) & ~order.mask(known)
-    laid_down = _laid_down(view, order, known)
+    laid_down = _exposed_hands(view, order, known)
     face_up = sum(laid_down.values())
     may = tuple(
         laid_down.get(seat, tiles & ~face_up)
@@ -193,7 +193,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
         unseen=unseen,
         may=may,
         face_up=face_up,
-        shown=_shown(view, order, may),
+        shown=_signaled(view, order, may),
         led=led,
         best_seat=best_seat,
         best_place=best_place,
@@ -202,7 +202,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
     )
 
 
-def _laid_down(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> dict[int, int]:
+def _exposed_hands(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> dict[int, int]:
     """Return other seats' hands that lie face up; `known`: the tiles seen elsewhere."""
     seen, found = list(known), {}
     for seat, hand in enumerate(view.exposed):
@@ -226,7 +226,7 @@ def _may_hold(view: SeatView, order: TrickOrder, unseen: int, me: int) -> tuple[
                 if position or view.rules.sevens_lead == "forced":
                     may[play.seat] &= ~order.stronger[order.places[play.tile]]
             elif position:
-                may[play.seat] &= ~_refused(view, order, trick, play)
+                may[play.seat] &= ~_excluded_by(view, order, trick, play)
             elif number == 0 and view.rules.must_lead_trump and not _is_trump(order, play.tile):
                 may[play.seat] &= ~order.trump
     return tuple(may)
@@ -236,7 +236,7 @@ def _is_trump(order: TrickOrder, tile: Tile) -> bool:
     return bool(order.trump >> order.places[tile] & 1)
 
 
-def _refused(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
+def _excluded_by(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
     """Return the tiles that this play proves its seat not to have."""
     led = trick.led
     if led is None:
@@ -265,7 +265,7 @@ def _best(
     return seat, order.places[tile]
 
 
-def _shown(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
+def _signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
     """Return the tiles that each seat's discards signal.
 
     A tile signals the double of its high end, a double the next tile of its suit.

@@ -20,7 +20,7 @@ def fits(bins: Sequence[Bin]) -> bool:
 
     If the bins have room for exactly all tiles, then every tile is in some bin.
     """
-    return _matched(bins, range(len(bins))) is not None
+    return _match(bins, range(len(bins))) is not None
 
 
 def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
@@ -34,17 +34,17 @@ def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
     rank = {place: number for number, place in enumerate(places)}
     order = list(range(len(bins)))
     rng.shuffle(order)
-    return _matched(bins, order, rank)
+    return _match(bins, order, rank)
 
 
-def _matched(
+def _match(
     bins: Sequence[Bin], order: Sequence[int], rank: dict[int, int] | None = None
 ) -> list[int] | None:
     """Fill the bins place by place along augmenting paths."""
     owner: dict[int, int] = {}
     for number in order:
         for _ in range(bins[number].size):
-            if not _take(bins, number, owner, rank, set()):
+            if not _add_tile(bins, number, owner, rank, set()):
                 return None
     held = [0] * len(bins)
     for place, number in owner.items():
@@ -52,7 +52,7 @@ def _matched(
     return held
 
 
-def _take(
+def _add_tile(
     bins: Sequence[Bin],
     number: int,
     owner: dict[int, int],
@@ -69,7 +69,7 @@ def _take(
             continue
         tried.add(place)
         other = owner.get(place)
-        if other is None or _take(bins, other, owner, rank, tried):
+        if other is None or _add_tile(bins, other, owner, rank, tried):
             owner[place] = number
             return True
     return False

@@ -29,7 +29,7 @@ def random_below(rng: IntArray, below: int) -> int:
 
 
 @inlined
-def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
+def _shuffle(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
     """Deal the tiles once at random; return True if each holder may have what it got."""
     count = unseen[0] ^ unseen[0]
     once, again = count, count
@@ -64,7 +64,7 @@ def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArra
 
 
 @inlined
-def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
+def _fill(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
     """Deal tile by tile, those with the fewest possible holders first, to holders with room."""
     rest = unseen[TILES]
     for holder in range(HOLDERS):
@@ -101,7 +101,7 @@ def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
 
 
 @inlined
-def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
+def _mix(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
     """Swap random pairs of tiles many times, if both holders may have the other's tile."""
     count = unseen[0] ^ unseen[0]
     rest = unseen[TILES]
@@ -132,11 +132,11 @@ def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntAr
     swaps, which is only nearly uniform. The hands are written behind the state's own parts.
     """
     for _ in range(_TRIES):
-        if _shuffled(state, unseen, rng, scratch):
+        if _shuffle(state, unseen, rng, scratch):
             return 1
     for _ in range(_TRIES):
-        if _filled(state, unseen, rng):
-            _mixed(state, unseen, rng, scratch)
+        if _fill(state, unseen, rng):
+            _mix(state, unseen, rng, scratch)
             return 1
     return 0
 

@@ -73,7 +73,7 @@ _CALL_NOISE = 400
 
 
 @inlined
-def _translated(mask: int, place_map: IntArray) -> int:
+def _translate(mask: int, place_map: IntArray) -> int:
     """Translate a set of tiles into the line of another contract."""
     found = mask & 0
     while mask:
@@ -132,17 +132,17 @@ def play_contract(
     for part in range(STATE_SIZE):
         state[part] = none
     for other in range(plan[ALL_SEATS]):
-        state[HANDS + other] = _translated(state[STATE_SIZE + other], place_map)
+        state[HANDS + other] = _translate(state[STATE_SIZE + other], place_map)
         if number < plan[PLAIN]:
             ours = 1 if other % plan[SIDES] == seat % plan[SIDES] else 0
             tab[ASKING + other] = ours
             tab[BIDDERS + other] = ours
             tab[CREDIT + other] = ours
     if plan[EXCHANGES] and (seat != plan[ME] or plan[EXCHANGE_AHEAD]):
-        aside = _translated(state[STATE_SIZE + HOLDERS - 1], place_map)
+        aside = _translate(state[STATE_SIZE + HOLDERS - 1], place_map)
         hand = state[HANDS + seat]
         state[HANDS + seat] = _after_exchange(hand, aside, plan[EXCHANGES], tab)
-    state[EVERYTHING] = _translated(plan[ALL_TILES], place_map)
+    state[EVERYTHING] = _translate(plan[ALL_TILES], place_map)
     state[BIDDER] = leader
     start = TrickState(leader, none, none, none, none, none)
     return roll_out(start, FREELY, FREELY, state, tab)

@@ -91,7 +91,7 @@ def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> 
         shaker = match % rules.game.seats if game.next_shaker is None else game.next_shaker
         shake = shaken(rules, shaker, seed, 1_000_003 * match + hand)
         game = _play(contest, tally, apply(game, shake).game, side)
-        deal = _finished(game)
+        deal = _deal_of(game)
         tally.score.append(_difference(_result_of(deal), side))
         tally.points.append(_difference(deal.points, side))
         hand += 1
@@ -100,7 +100,7 @@ def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> 
 
 def _hand(contest: Contest, tally: Tally, shake: Shake, side: int) -> tuple[float, float]:
     game = apply(new_game(contest.rules), shake).game
-    deal = _finished(_play(contest, tally, game, side))
+    deal = _deal_of(_play(contest, tally, game, side))
     return _difference(_result_of(deal), side), _difference(deal.points, side)
 
 
@@ -108,7 +108,7 @@ def _difference(values: Sequence[int], side: int) -> float:
     return values[side] - fmean(value for each, value in enumerate(values) if each != side)
 
 
-def _finished(game: Game) -> Deal:
+def _deal_of(game: Game) -> Deal:
     if game.deal is None:
         raise ValueError("nothing has been dealt")
     return game.deal
@@ -123,15 +123,15 @@ def _result_of(deal: Deal) -> tuple[int, ...]:
 def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
     """Play a hand to its end with player A on `side`, recording its bid and its times."""
     side_of = contest.rules.game.side_of
-    while (deal := _finished(game)).phase is not Phase.OVER:
+    while (deal := _deal_of(game)).phase is not Phase.OVER:
         seat = deal.to_act
         if seat is None:
             raise ValueError("nobody is in turn")
         who = "a" if side_of(seat) == side else "b"
         view = view_for(game, seat)
-        action = _forced(contest, view)
+        action = _call_to_contract(contest, view)
         if action is None:
-            view = _narrowed(contest, view)
+            view = _narrow(contest, view)
             start = perf_counter()
             action = (contest.a if who == "a" else contest.b).choose(view, contest.seconds)
             tally.seconds[who].append(perf_counter() - start)
@@ -142,7 +142,7 @@ def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
     return game
 
 
-def _forced(contest: Contest, view: SeatView) -> Action | None:
+def _call_to_contract(contest: Contest, view: SeatView) -> Action | None:
     """Return the call that leads to the contract to measure: the first seat bids it, all pass."""
     if contest.contract is None or view.phase is not Phase.CALL:
         return None
@@ -164,7 +164,7 @@ def _names(contest: Contest, action: MakeCall) -> bool:
     return trump is None or contest.contract == trump.value
 
 
-def _narrowed(contest: Contest, view: SeatView) -> SeatView:
+def _narrow(contest: Contest, view: SeatView) -> SeatView:
     """Restrict the view's legal contracts to the one to measure."""
     if contest.contract is None or view.phase is not Phase.CONTRACT:
         return view

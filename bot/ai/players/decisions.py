@@ -47,15 +47,15 @@ class SeatDecisions:
         for step, (before, then) in enumerate(pairwise(moments(parse_record(record), hand)), 1):
             decision = None
             if isinstance(then.action, MakeCall) and then.action.seat == seat:
-                decision = _called(self._judge, step, before.game, then.action)
+                decision = _judge_call(self._judge, step, before.game, then.action)
             elif isinstance(then.action, PlayTile) and then.action.seat == seat:
-                decision = _played(self._judge, step, before.game, then.action)
+                decision = _judge_play(self._judge, step, before.game, then.action)
             if decision is not None:
                 found.append(decision)
         return tuple(found)
 
 
-def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | None:
+def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | None:
     view = view_for(game, made.seat)
     found = judge.weighed_call(view, made)
     if found is None:
@@ -63,7 +63,7 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
     good = (Pattern.PASSES_GOOD_HANDS,) if found.is_good_hand else ()
     bids = (Pattern.BIDS_TOO_MUCH,) if made.call.is_bid else ()
     patterns, followed = (*good, *bids), bids or good
-    lost = _lost_by(found, view)
+    lost = _loss_of(found, view)
     if not found.mistake or lost < LEAST_LOST:
         return Decision(step, patterns, followed)
     call = made.call if made.call.is_bid else found.bid.call
@@ -80,7 +80,7 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
     return Decision(step, patterns, followed, next(iter(followed), None), mistake)
 
 
-def _lost_by(found: WeighedCall, view: SeatView) -> float:
+def _loss_of(found: WeighedCall, view: SeatView) -> float:
     """Return how much a call lowers the chance to win the hand, against the best call."""
     if found.made.call.is_bid and found.best.call.is_bid:
         return max(0.0, found.chance - found.own)
@@ -93,7 +93,7 @@ def _lost_by(found: WeighedCall, view: SeatView) -> float:
     return max(0.0, bid - passed if found.best.call.is_bid else passed - bid)
 
 
-def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
+def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
     found = judge.judged(game, play)
     if found is None:
         return None

@@ -151,7 +151,7 @@ class ExternalPlayer:
         """Parse the action of an answer; raises ValueError, TypeError or KeyError."""
         if not line:
             self._kill()
-            raise ProtocolError(f"ended without an answer{self._words_at_the_end()}")
+            raise ProtocolError(f"ended without an answer{self._last_error_line()}")
         if len(line) > MOST_ANSWER:
             raise ProtocolError(f"an answer longer than {MOST_ANSWER // 1024} KB")
         answer = parse_json(line)
@@ -162,17 +162,17 @@ class ExternalPlayer:
             raise ProtocolError(f"{line!r} does not answer request {self._number}")
         return read_answer(answer["action"], view)
 
-    def _words_at_the_end(self) -> str:
+    def _last_error_line(self) -> str:
         """Quote the last line that the program wrote to standard error, if any."""
         lines = self._last_words.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f": {last[-_MOST_QUOTED:]}" if last else ""
 
     def _fault(self, what: str) -> ProgramError:
-        return ProgramError(f"cmd:{_quoted(self._command)}: {_quoted(what)}")
+        return ProgramError(f"cmd:{_quote(self._command)}: {_quote(what)}")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Shorten a text and escape what a console would not print as it is."""
     short = text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in short)

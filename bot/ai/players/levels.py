@@ -92,18 +92,18 @@ class LevelPlayer:
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose one of `view.legal`, within `seconds` of wall time."""
-        player = self._mine()
+        player = self._thread_player()
         return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
         """Choose an action; return it with its reason, in words of the game if there are any."""
-        player = self._mine()
+        player = self._thread_player()
         if player is None:
             return self._plain.choose_with_reason(view)
         action, reason = player.choose_with_reason(view, seconds)
         return action, in_words(view, action, reason)
 
-    def _mine(self) -> Reasoner | None:
+    def _thread_player(self) -> Reasoner | None:
         """Return this thread's player, None while the plain one answers."""
         if self.serving != self._level:
             return None

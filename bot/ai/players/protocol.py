@@ -93,7 +93,7 @@ def read_answer(answer: object, view: SeatView) -> Action:
     """Parse an answer to its legal action; raises ProtocolError."""
     given = answer
     if isinstance(answer, dict) and set(answer) == {"take", "give"}:
-        given = {key: _sorted(answer[key]) for key in ("take", "give")}
+        given = {key: _sort(answer[key]) for key in ("take", "give")}
     for action in view.legal:
         if answer_json(action, view.rules) == given or _same_tile(given, action, view):
             return action
@@ -110,7 +110,7 @@ def _same_tile(given: object, action: Action, view: SeatView) -> bool:
         return False
 
 
-def _sorted(tiles: object) -> list[str]:
+def _sort(tiles: object) -> list[str]:
     if not isinstance(tiles, list) or not all(isinstance(tile, str) for tile in tiles):
         raise ProtocolError("an exchange has two lists of tiles")
     known = [tile if tile == UNSEEN else format_tile(parse_tile(tile)) for tile in tiles]
@@ -137,7 +137,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
     contract = None if text is None else parse_contract(text, rules)
     tricks: list[Trick] = []
     if phase is Phase.PLAY and contract is not None and bidder is not None:
-        tricks = _replayed(rules, contract, bidder, request["plays"])
+        tricks = _replay_tricks(rules, contract, bidder, request["plays"])
     points = [0] * rules.game.sides
     for trick in tricks[:-1]:
         if trick.winner is not None:
@@ -225,7 +225,7 @@ def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:
     return parse_action(legal, phase, seat, rules)
 
 
-def _replayed(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
+def _replay_tricks(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
     """Rebuild the tricks of these plays, the last one in progress."""
     game, out = rules.game, sitting_out(rules, bidder, contract)
     tricks = [Trick(first_leader(rules, bidder, contract))]

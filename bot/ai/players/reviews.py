@@ -58,7 +58,9 @@ class ReviewQueue(Generic[T, *Key]):
         if making is None:
             if len(self._under_way) >= MOST_WAITING:
                 raise ReviewNotReady(begun=False)
-            making = self._under_way[key] = asyncio.create_task(self._reviewed(key), name="review")
+            making = self._under_way[key] = asyncio.create_task(
+                self._make_review(key), name="review"
+            )
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 # A request that gives up must not cancel the review that others wait for.
@@ -73,7 +75,7 @@ class ReviewQueue(Generic[T, *Key]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _reviewed(self, key: tuple[*Key]) -> T:
+    async def _make_review(self, key: tuple[*Key]) -> T:
         try:
             found = await asyncio.wrap_future(self._worker.submit(partial(self._make, *key)))
         finally:
@@ -98,11 +100,11 @@ class SolverReviews:
             self._reviewer = load_reviewer(self._cache)
             self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
         found = self._reviewer.review(record, hand)
-        judged, calls = _judged(self._judge, record, hand)
+        judged, calls = _judge_hand(self._judge, record, hand)
         return replace(found, judged=judged, calls=calls)
 
 
-def _judged(
+def _judge_hand(
     judge: Judge, record: str, hand: int
 ) -> tuple[tuple[JudgedPlay, ...], tuple[JudgedCall | None, ...]]:
     """Judge the plays that were real choices, and the calls, of a hand."""

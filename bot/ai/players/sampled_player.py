@@ -34,12 +34,12 @@ class SampledPlayer:
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose one of `view.legal`, within `seconds` of wall time."""
-        return self._chosen(view, monotonic() + seconds * 0.8)[0]
+        return self._choose(view, monotonic() + seconds * 0.8)[0]
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
         """Choose an action; return it with its reason. Raises ValueError if not in turn."""
         now = monotonic()
-        action, reason = self._chosen(view, now + seconds * 0.6)
+        action, reason = self._choose(view, now + seconds * 0.6)
         if isinstance(action, PlayTile) and reason.tried:
             rivals = [reason.next_best] if isinstance(reason.next_best, PlayTile) else []
             plays = (action, *rivals)
@@ -47,7 +47,7 @@ class SampledPlayer:
             reason = replace(reason, chance=chance, next_chance=next(iter(others), None))
         return action, reason
 
-    def _chosen(self, view: SeatView, until: float) -> tuple[Action, Reason]:
+    def _choose(self, view: SeatView, until: float) -> tuple[Action, Reason]:
         """Choose by `until`; the chance in a play's reason is rough."""
         action, reason = self._plain.choose_with_reason(view)
         if len(view.legal) == 1:

@@ -80,13 +80,13 @@ class ThreadedPlayers:
         """
         began = time.perf_counter()
         try:
-            return await self._chosen(view, level, seconds)
+            return await self._choose(view, level, seconds)
         finally:
             self._chose(level, time.perf_counter() - began)
 
-    async def _chosen(self, view: SeatView, level: str, seconds: float | None) -> Action:
+    async def _choose(self, view: SeatView, level: str, seconds: float | None) -> Action:
         player, most = self._player(level), self._seconds if seconds is None else seconds
-        choice = await self._computed(
+        choice = await self._compute(
             lambda share: player.choose(view, min(share, most)), player, level
         )
         if choice in view.legal:
@@ -100,7 +100,7 @@ class ThreadedPlayers:
         """Return what the default level would do in this seat, and why."""
         level = self.levels[0]
         player = self._player(level)
-        found = await self._computed(
+        found = await self._compute(
             lambda seconds: _choose_with_reason(player, view, seconds), player, level
         )
         if found is None or found[0] not in view.legal:
@@ -124,16 +124,16 @@ class ThreadedPlayers:
 
         Raises ReviewNotReady if that takes too long or the queue is full.
         """
-        return await self._looked_back(self._reviews.review, record, hand)
+        return await self._ask_solver(self._reviews.review, record, hand)
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
         """Judge a seat's bids and plays in a hand of a record, by what it could know.
 
         None without a solver. Raises ReviewNotReady like `review`.
         """
-        return await self._looked_back(self._decisions.review, record, hand, seat)
+        return await self._ask_solver(self._decisions.review, record, hand, seat)
 
-    async def _looked_back(self, look: Callable[[*Key], Awaitable[T]], *key: *Key) -> T | None:
+    async def _ask_solver(self, look: Callable[[*Key], Awaitable[T]], *key: *Key) -> T | None:
         """Compute the solver's result about a finished hand, None without a solver."""
         if self.warm_up is not None:
             state = await self.warm_up.solver_state(PATIENCE_SECONDS)
@@ -155,9 +155,7 @@ class ThreadedPlayers:
     def _player(self, level: str) -> Player:
         return self._players.get(level) or next(iter(self._players.values()))
 
-    async def _computed(
-        self, compute: Callable[[float], T], player: Player, level: str
-    ) -> T | None:
+    async def _compute(self, compute: Callable[[float], T], player: Player, level: str) -> T | None:
         """Run a computation in a worker thread; None if it failed or was late."""
         if self.warm_up is not None and isinstance(player, LevelPlayer):
             self.warm_up.start()

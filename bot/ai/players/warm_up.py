@@ -77,17 +77,17 @@ class _Stage:
             await self._work()
         except SolverMissing as error:
             self._fail(is_final=True)
-            _LOG.warning("computer players play by the plain rules: %s", error)
+            _LOG.warning("computer players fall back to the plain rules: %s", error)
         except (CompilerFailed, OSError) as error:
             self._fail()
             _LOG.warning(
-                "the kernels could not be compiled; computer players and reviews do without %s: %s",
+                "could not compile the kernels; computer players and reviews run without %s: %s",
                 self._name,
                 error,
             )
         except Exception:  # noqa: BLE001 - whatever it is, the plain player serves
             self._fail()
-            _LOG.exception("warming up %s failed; computer players do without", self._name)
+            _LOG.exception("warming up %s failed; computer players run without it", self._name)
         else:
             self.state = WarmUpState.READY
             _LOG.info("%s ready after %.1f s", self._name, monotonic() - begun)

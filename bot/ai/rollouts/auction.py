@@ -119,7 +119,7 @@ class AuctionModel:
             seats = [s for s in range(game.seats) if s != self._me and game.side_of(s) == side]
             theirs = np.isin(ending.bidder, seats)
             if theirs.any():
-                taken = self._taken(ending, seats)
+                taken = self._points_taken_by(ending, seats)
                 value = np.where(theirs, hand_value.after(side, number, multiple, taken), value)
         return float(value.mean())
 
@@ -130,19 +130,19 @@ class AuctionModel:
         """
         game = self._game
         sides = np.where(ending.bidder == NOBODY, NOBODY, self._sides[ending.bidder])
-        side = _commonest(sides)
+        side = _most_common(sides)
         here = sides == side
         if 2 * int(here.sum()) <= self._deals:
             return None
         if side == NOBODY:
             return PassOutcome(None, Call(CallKind.PASS), None)
-        seat = int(_commonest(ending.bidder[here]))
+        seat = int(_most_common(ending.bidder[here]))
         if seat == self._me:
             return None
         number, multiple = self._bids(ending.height)
         seats = [each for each in range(game.seats) if each != self._me]
-        made = self._taken(ending, seats) >= needed(self._view.rules, number, multiple)
-        bid = here & (ending.height == _commonest(ending.height[here]))
+        made = self._points_taken_by(ending, seats) >= needed(self._view.rules, number, multiple)
+        bid = here & (ending.height == _most_common(ending.height[here]))
         call = Call(CallKind.POINTS, int(number[bid][0]))
         if game.bid_unit == "tricks":
             shoots = float(ending.height[bid][0]) > 1 + MARK / 2
@@ -159,7 +159,7 @@ class AuctionModel:
             multiple[:] = 0
         return np.round(height * game.total).astype(np.int64), multiple
 
-    def _taken(self, ending: Ending, seats: Sequence[int]) -> Numbers:
+    def _points_taken_by(self, ending: Ending, seats: Sequence[int]) -> Numbers:
         """Return the points taken in each deal in which one of these seats wins the bid, else 0."""
         taken = np.zeros(self._deals, np.int64)
         for seat in seats:
@@ -168,7 +168,7 @@ class AuctionModel:
         return taken
 
 
-def _commonest(values: npt.NDArray[Any]) -> Any:
+def _most_common(values: npt.NDArray[Any]) -> Any:
     """Return the most common value; on a tie, the smallest."""
     found, counts = np.unique(values, return_counts=True)
     return found[counts.argmax()]

@@ -149,7 +149,7 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
     return found
 
 
-def _tried(
+def _contracts_at(
     view: SeatView, samples: HandSamples, action: MakeCall
 ) -> Iterator[tuple[Contract, Numbers]]:
     """Yield each contract that could be played at a bid, with the points that it takes."""
@@ -184,7 +184,7 @@ def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
     """Return a bid with the contract most likely to make it."""
     need = needed_for(view.rules, action.call)
     found: list[tuple[float, int, _Bid]] = []
-    for contract, taken in _tried(view, samples, action):
+    for contract, taken in _contracts_at(view, samples, action):
         chance = float((taken >= need).mean())
         likes = chance + _POINTS_COUNT * float(taken.mean()) / view.rules.game.total
         found.append((likes, -len(found), _Bid(action, contract, chance, taken)))

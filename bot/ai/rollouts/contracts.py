@@ -31,7 +31,7 @@ def sampled_contract(
     question = Question(
         view,
         view.hand,
-        list(_played(view, legal)),
+        list(_candidates(view, legal)),
         aside=view.kitty or (),
         exchanging=view.rules.has_exchange and view.rules.game.contract_before_exchange,
         named=view.rules.game.partner(view.seat) if bare else None,
@@ -75,7 +75,7 @@ def as_played(contract: Contract) -> Contract:
     return contract
 
 
-def _played(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
+def _candidates(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
     """List the contracts to try: the best suits by rule, every special contract."""
     contracts = {as_played(each.contract) for each in legal if not each.contract.is_bare}
     options = best_options(view.rules, view.hand)

@@ -76,7 +76,7 @@ class HandSamples:
 
 
 @lru_cache(maxsize=32)
-def _laid_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
+def _lay_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
     """Return tables, place maps and tile values of ordinary contracts, and the first tile order."""
     contracts = plain_contracts(rules)
     first = trick_order(rules.game, contracts[0])
@@ -119,7 +119,7 @@ class HandSampler:
             raise ValueError("a watcher has no hand")
         plain = plain_contracts(view.rules)
         special = [each for each in question.contracts if each not in plain]
-        tables, place_maps, values, first = _laid_out(view.rules)
+        tables, place_maps, values, first = _lay_out(view.rules)
         own = [_own_problem(view.rules, view.seat, each) for each in special]
         # Copied, as the kernel writes the bidder's side into it.
         tables = np.concatenate([tables, *(each.table for each in own)])

@@ -107,12 +107,12 @@ class Judge:
         bid = choice if choice.call.is_bid else reason.next_best
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
-        raised = self._raised(view, made, bid)
+        raised = self._chance_of_raise(view, made, bid)
         found = WeighedCall(made, choice, bid, reason, raised, mistake=False)
         left_out = choice.call.is_bid and not made.call.is_bid and found.chance >= GOOD_BID
         return replace(found, mistake=left_out or _is_too_much(found, view.rules))
 
-    def _raised(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
+    def _chance_of_raise(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
         """Return how often a bid is made that needs more than the hand's best one."""
         rules = view.rules
         if not made.call.is_bid or needed_for(rules, made.call) <= needed_for(rules, bid.call):
@@ -140,14 +140,14 @@ class Judge:
             return None
         number = plays.index(play)
         mine = chances[number]
-        proved = chances if sure else self._proved(known, play, plays, chances)
+        proved = chances if sure else self._with_margin(known, play, plays, chances)
         best = max(range(len(plays)), key=proved.__getitem__)
         mistake = proved[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
         mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
         return JudgedPlay(trick, play, plays[best], mine, chances[best], sure, mistake)
 
-    def _proved(
+    def _with_margin(
         self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]
     ) -> list[float]:
         """Return chances, less the sampling error for plays other than the one made."""

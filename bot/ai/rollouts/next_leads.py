@@ -50,7 +50,7 @@ def results_of(
     if not looks_ahead(known, goal, most_deals):
         lines = [Line(each) for each in plays]
         return sampler.evaluate(known, lines, goal, need, most_deals, until, by_calls=by_calls)
-    lines = [line for each in plays for line in _continued(known, each)]
+    lines = [line for each in plays for line in _continuations(known, each)]
     results = sampler.evaluate(
         known,
         lines,
@@ -78,7 +78,7 @@ def looks_ahead(known: Knowledge, goal: SearchGoal, most_deals: int) -> bool:
     return short and not low and len(view.hand) >= _FEWEST_TILES and most_deals >= _FEWEST_DEALS
 
 
-def _continued(known: Knowledge, play: PlayTile) -> Iterator[Line]:
+def _continuations(known: Knowledge, play: PlayTile) -> Iterator[Line]:
     """Yield a lead with each lead that may follow it."""
     yield Line(play)
     for tile in known.view.hand:

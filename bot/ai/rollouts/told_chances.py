@@ -43,7 +43,7 @@ def corrected(known: Knowledge, chance: float) -> float:
     shifts = _SHIFTS[_role(known)]
     trick = len(known.view.tricks)
     fits = _by_sides(known.view) and trick < len(shifts)
-    return _shifted(chance, shifts[trick]) if fits else chance
+    return _shift(chance, shifts[trick]) if fits else chance
 
 
 def corrected_bid(view: SeatView, call: Call, chance: float) -> float:
@@ -51,7 +51,7 @@ def corrected_bid(view: SeatView, call: Call, chance: float) -> float:
 
     `view` is the bidder's, before the bid or when trump is named.
     """
-    return _shifted(chance, _BID_SHIFTS[kind_of_bid(view, call)]) if _by_sides(view) else chance
+    return _shift(chance, _BID_SHIFTS[kind_of_bid(view, call)]) if _by_sides(view) else chance
 
 
 def kind_of_bid(view: SeatView, call: Call) -> BidKind:
@@ -71,7 +71,7 @@ def _by_sides(view: SeatView) -> bool:
     return view.rules.game.sides < view.rules.game.seats
 
 
-def _shifted(chance: float, shift: float) -> float:
+def _shift(chance: float, shift: float) -> float:
     """Shift the log-odds of a chance that is not close to certain."""
     if not _LEAST < chance < 1 - _LEAST:
         return chance

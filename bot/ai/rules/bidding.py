@@ -108,7 +108,7 @@ def choose_call(
     best = max(bids, key=lambda bid: bid.value)
     # A bid over the partner's means the same at every temper: it goes past what the bid needs.
     eager = 0.0 if _ours(view) else eagerness * best.stake
-    if passing is not None and best.value + eager <= _passing(view):
+    if passing is not None and best.value + eager <= _value_of_pass(view):
         kind = ReasonKind.WEAK_HAND
         if _ours(view):
             kind = ReasonKind.LEAVE_PARTNER
@@ -192,7 +192,7 @@ def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
     return shifted
 
 
-def _passing(view: SeatView) -> float:
+def _value_of_pass(view: SeatView) -> float:
     """Value a pass: higher if the partner has the bid; an ordinary hand is 1."""
     standing = _standing(view)
     if standing is None:
@@ -257,7 +257,7 @@ def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
         return size, size
     marks = max(1, call.multiple)
     if rules.by_marks and view.seat is not None:
-        ours, theirs = _lacking(view, view.seat)
+        ours, theirs = _marks_needed(view, view.seat)
         return stakes(ours, theirs, marks)
     if call.multiple:
         return float(marks), float(marks)
@@ -265,7 +265,7 @@ def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
     return 1 - 2 * _MADE_SHARE, share + _SET_SHARE
 
 
-def _lacking(view: SeatView, seat: int) -> tuple[int, int]:
+def _marks_needed(view: SeatView, seat: int) -> tuple[int, int]:
     """Return the marks that this side and the best of the others need to reach the target."""
     own = view.rules.game.side_of(seat)
     others = max(total for side, total in enumerate(view.total) if side != own)

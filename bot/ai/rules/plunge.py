@@ -40,21 +40,21 @@ def committed(call: Call) -> Contract | None:
 
 def may_be_bid(view: SeatView) -> bool:
     """Return True if this seat has enough doubles for a contract whose suit the partner names."""
-    return any(_doubles(view) >= kind.overlay.doubles for kind in _played(view.rules))
+    return any(_doubles(view) >= kind.overlay.doubles for kind in _kinds_at_table(view.rules))
 
 
 def at_bid(view: SeatView, call: Call) -> Contract | None:
     """Return the plunge or splash that this seat could play at a bid."""
     if (contract := committed(call)) is not None:
         return contract
-    for kind in _played(view.rules):
+    for kind in _kinds_at_table(view.rules):
         row = kind.overlay
         if call.multiple >= row.level and _doubles(view) >= row.doubles:
             return Contract(kind)
     return None
 
 
-def _played(rules: Rules) -> list[ContractKind]:
+def _kinds_at_table(rules: Rules) -> list[ContractKind]:
     return [kind for kind in _CHANCES if OVERLAYS[kind].is_played(rules)]
 
 

@@ -26,7 +26,7 @@ def chance(view: SeatView, contract: Contract) -> float:
     mine = sorted(abs(7 - tile.pips) for tile in hand)
     others = [abs(7 - tile.pips) for tile in view.rules.game.tiles if tile not in hand]
     rng = Random("".join(f"{tile.high}{tile.low}" for tile in sorted(hand)))
-    made = sum(_made(mine, others, rng) for _ in range(_DEALS))
+    made = sum(_is_made(mine, others, rng) for _ in range(_DEALS))
     return made / _DEALS
 
 
@@ -44,7 +44,7 @@ def explain(know: Knowledge, play: PlayTile) -> Reason:
     return Reason(ReasonKind.SAMPLED)
 
 
-def _made(mine: list[int], others: list[int], rng: Random) -> bool:
+def _is_made(mine: list[int], others: list[int], rng: Random) -> bool:
     """Deal the others once and play the tiles out; among equals the first played wins the trick."""
     size = len(mine)
     rng.shuffle(others)

@@ -53,7 +53,7 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     known = _leader_knows(view)
     if known is None:
         return None
-    led, stuck = _proved(known)
+    led, stuck = _sure_and_rest(known)
     return None if stuck else tuple(known.order.line[place] for place in led)
 
 
@@ -66,7 +66,7 @@ def refutation(view: SeatView) -> Objection | None:
     known = _leader_knows(view)
     if known is None:
         return None
-    led, stuck = _proved(known)
+    led, stuck = _sure_and_rest(known)
     bins, suits = _bins(known), tuple(_suit_led(known.order, place) for place in led)
     sides = ((False, tuple(known.opponents())), (True, tuple(known.friends())))
     for partner, seats in sides:
@@ -88,7 +88,7 @@ def _leader_knows(view: SeatView) -> Knowledge | None:
     return know(view, trick_order(view.rules.game, view.contract))
 
 
-def _proved(known: Knowledge) -> tuple[list[int], list[int]]:
+def _sure_and_rest(known: Knowledge) -> tuple[list[int], list[int]]:
     """Return the places of the sure leads, in order, and of the tiles that never become sure."""
     bins, others = _bins(known), tuple(known.others())
 

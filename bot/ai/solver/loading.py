@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SolverMissing(RuntimeError):
-    """The compiled code can't be used; the text is a reason of one line."""
+    """The compiled code can't be used; the text gives the reason in one line."""
 
 
 class SolverBroken(SolverMissing):

@@ -1,1 +1,1 @@
-"""`doctor --live`: what only a real token can show, tried out in one channel of a test server."""
+"""`doctor --live`: checks that need a real token, run in one channel of a test server."""

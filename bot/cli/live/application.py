@@ -1,4 +1,4 @@
-"""How the application is set up in the Developer Portal, and the commands that Discord keeps."""
+"""The application's settings in the Developer Portal, and its registered commands."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _OLD = Expectation(
 
 
 class _NotKept:
-    """Remembers no message: what the test posts goes at its end."""
+    """Stores no message: the test deletes its messages at the end."""
 
     async def surfaces(self, _table_id: str) -> tuple[Surface, ...]:
         return ()

@@ -1,4 +1,4 @@
-"""The command `doctor --live`: asks, connects, runs the experiments and prints what they found."""
+"""The command `doctor --live`: asks, connects, runs the experiments and prints the findings."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class CannotTry(Exception):
 
 @dataclass
 class Report:
-    """What was found, what could not be deleted, and whether another process got in the way."""
+    """The findings, undeleted leftovers, and whether another process interfered."""
 
     findings: list[Finding] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Report:
 
     @property
     def status(self) -> int:
-        """The exit status: 1 where Discord does something else than expected."""
+        """The exit status: 1 if Discord deviates from what is expected."""
         different = any(each.outcome is Outcome.DIFFERENT for each in self.findings)
         return FAILED if different or self.elsewhere else OK
 
@@ -106,7 +106,7 @@ def _ask() -> None:
 
 
 async def _run(options: argparse.Namespace, settings: Settings, token: str) -> int:
-    """Try everything while no bot uses the database, and print what was found."""
+    """Run all experiments while no bot uses the database, and print the findings."""
     point_at(settings)
     clock = SystemClock(settings.clock_rate, settings.clock_since)
     async with unused_database(settings.database):
@@ -120,7 +120,7 @@ async def _run(options: argparse.Namespace, settings: Settings, token: str) -> i
 async def try_out(
     token: str, options: argparse.Namespace, clock: Clock, say: Callable[[str], None]
 ) -> Report:
-    """Run every experiment in one channel and delete what they made. Raises CannotTry."""
+    """Run every experiment in one channel and delete its messages. Raises CannotTry."""
     client, report = Tester(), Report()
     async with client.connected(token):
         channel, person = await _place(client, options, say)
@@ -142,7 +142,7 @@ async def try_out(
 async def _place(
     client: Tester, options: argparse.Namespace, say: Callable[[str], None]
 ) -> tuple[discord.TextChannel, int | None]:
-    """Return the channel of the test, and the person whose presses count where one is named."""
+    """Return the channel of the test, and the person whose presses count, if one is named."""
     person = options.person
     found: object = client.get_channel(options.channel) if options.channel else None
     if options.channel is None:

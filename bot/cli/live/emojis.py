@@ -1,4 +1,4 @@
-"""The upload of dominoes as emojis, whose limits Discord does not tell."""
+"""The upload of dominoes as emojis, whose limits Discord does not document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord is expected to do, and what it was seen doing."""
+"""The expected behavior of Discord, and what was observed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.publisher.calls.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
 
 
 class Outcome(StrEnum):
-    """How an expectation fared."""
+    """The result of an expectation."""
 
     OK = "ok"
     DIFFERENT = "different"
@@ -22,7 +22,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A row of the table. `so_what` is empty where all is as expected."""
+    """A row of the table. `so_what` is empty if all is as expected."""
 
     what: str
     outcome: Outcome
@@ -33,26 +33,26 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What Discord should do. `if_not`: what follows for the host where it does not."""
+    """The expected behavior. `if_not`: the consequence for the host if it is not met."""
 
     what: str
     expected: str
     if_not: str
 
     def compared(self, seen: Seen) -> Finding:
-        """Return the row for something that was seen."""
+        """Build the row of an observation."""
         if seen.as_expected:
             return Finding(self.what, Outcome.OK, self.expected, seen.text)
         return Finding(self.what, Outcome.DIFFERENT, self.expected, seen.text, self.if_not)
 
     def skipped(self, why: str) -> Finding:
-        """Return the row for a step that was not taken."""
+        """Build the row of a skipped step."""
         return Finding(self.what, Outcome.SKIPPED, self.expected, "not tried", why)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What Discord did."""
+    """The observed behavior."""
 
     as_expected: bool
     text: str
@@ -63,7 +63,7 @@ Steps = Callable[[Trial], AsyncGenerator[Seen, None]]
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Steps that build on each other; each yields what it has seen of one expectation."""
+    """Steps that build on each other; each yields its observation for one expectation."""
 
     expectations: tuple[Expectation, ...]
     steps: Steps

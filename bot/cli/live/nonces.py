@@ -1,4 +1,4 @@
-"""What Discord makes of a nonce that it has met before."""
+"""Discord's response to a repeated nonce."""
 
 from __future__ import annotations
 

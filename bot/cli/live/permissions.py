@@ -1,4 +1,4 @@
-"""What still works in a channel that denies the bot files or links."""
+"""What still works in a channel without the permission for files or links."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _links(trial: Trial) -> AsyncGenerator[Seen, None]:
 
 
 async def _denied(trial: Trial, right: str) -> Press:
-    """Wait until the host has taken a permission away. Raises Skipped where they have not."""
+    """Wait until the host has removed a permission. Raises Skipped if they have not."""
     text = f"Deny me **{right}**, and nothing else, in this channel's permissions. Then press Done."
     asked = screen(text, right, buttons=(DONE, SKIP))
     await trial.post(asked)

@@ -1,4 +1,4 @@
-"""Every way in which the bot answers a press; some of it only the person who presses can see."""
+"""Every way in which the bot answers a press; some are visible only to the presser."""
 
 from __future__ import annotations
 

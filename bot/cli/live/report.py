@@ -17,12 +17,12 @@ LEAST_WIDTH = 80
 
 
 def as_json(findings: Sequence[Finding], left: Sequence[str]) -> str:
-    """Return everything as one JSON object."""
+    """Format everything as one JSON object."""
     return json.dumps({"findings": [asdict(each) for each in findings], "left_behind": left})
 
 
 def as_table(findings: Sequence[Finding]) -> str:
-    """Return a table as wide as the terminal, a summary below it."""
+    """Format a table as wide as the terminal, with a summary below it."""
     width = max(shutil.get_terminal_size().columns, LEAST_WIDTH)
     names = [each.name.replace("_", " ") for each in fields(Finding)]
     wide = (width - OUTCOME_WIDTH - len(GAP) * (len(names) - 1)) // (len(names) - 1)
@@ -36,7 +36,7 @@ def as_table(findings: Sequence[Finding]) -> str:
 
 
 def _row(cells: Iterable[str], widths: Sequence[int]) -> list[str]:
-    """Return the lines of one row."""
+    """Format the lines of one row."""
     wrapped = [textwrap.wrap(cell, wide) for cell, wide in zip(cells, widths, strict=True)]
     return [
         GAP.join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip()

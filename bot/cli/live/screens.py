@@ -1,4 +1,4 @@
-"""The messages of the test, made as the bot makes its own."""
+"""The test messages, built as the bot builds its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Screen:
     prefix: str = ID
 
     def chosen(self, custom_id: str) -> str:
-        """Return which of its buttons an id names, nothing for the id of another screen."""
+        """Return the button that an id names, nothing for the id of another screen."""
         return custom_id[len(self.prefix) :] if custom_id.startswith(self.prefix) else ""
 
 
@@ -51,7 +51,7 @@ def screen(
 
 
 def media_of(message: discord.Message) -> discord.UnfurledMediaItem | None:
-    """Return the picture that a message's components show."""
+    """Return the picture in a message's components."""
     for part in message.components:
         for child in getattr(part, "children", ()):
             if isinstance(child, discord.MediaGalleryComponent):

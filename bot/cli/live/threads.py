@@ -1,4 +1,4 @@
-"""Threads in an announcement channel, which has a kind of its own."""
+"""Threads in an announcement channel, which are of their own type."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def _thread(
     thread = await channel.create_thread(name=NAME, type=kind)
 
     async def remove() -> None:
-        """Delete the thread; the invitation does not ask for that right, so it may stay, closed."""
+        """Delete the thread; without that permission, which the invitation omits, just close it."""
         try:
             await thread.delete()
         except discord.Forbidden:

@@ -1,4 +1,4 @@
-"""What the experiments share: the connection to Discord, presses, and the clean-up."""
+"""Shared by the experiments: the connection to Discord, presses, and the clean-up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AnsweredElsewhere(Exception):
 
 
 def reason(error: Exception) -> str:
-    """Return in a few words what Discord refused."""
+    """Describe in a few words what Discord refused."""
     cause = error.__cause__ if error.__cause__ is not None else error
     if isinstance(cause, discord.RateLimited):
         return f"Discord asks to wait {cause.retry_after:.0f} s"
@@ -41,14 +41,14 @@ def reason(error: Exception) -> str:
 
 
 def made(sent: T | None) -> T:
-    """Return what an answer has made; None means that another process had answered before."""
+    """Return the message of an answer; None means that another process answered first."""
     if sent is None:
         raise AnsweredElsewhere
     return sent
 
 
 class Tester(discord.Client):
-    """A client that collects Discord's answers, presses and what people write."""
+    """A client that collects Discord's responses, presses and messages."""
 
     def __init__(self) -> None:
         self.answers: list[aiohttp.ClientResponse] = []
@@ -70,7 +70,7 @@ class Tester(discord.Client):
         self.answers.append(ended.response)
 
     def refused_since(self, count: int) -> int:
-        """Return how many requests were put off (429) after the first `count` of them."""
+        """Count the rate-limited requests (429) after the first `count` of them."""
         return sum(answer.status == TOO_MANY for answer in self.answers[count:])
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -79,13 +79,13 @@ class Tester(discord.Client):
             self.presses.put_nowait(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Collect what a person writes."""
+        """Collect a message."""
         if not message.author.bot:
             self.written.put_nowait(message)
 
     @asynccontextmanager
     async def connected(self, token: str) -> AsyncIterator[None]:
-        """Connect for the length of the block. Raises LoginFailure and discord.py's errors."""
+        """Stay connected during the block. Raises LoginFailure and discord.py's errors."""
         async with self:
             await self.login(token)
             running = asyncio.create_task(self.connect())
@@ -103,7 +103,7 @@ class Tester(discord.Client):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press: what was chosen, when it came, and how it can be answered."""
+    """A press: its choice, its time, and how to answer it."""
 
     chosen: str
     arrived: float
@@ -111,7 +111,7 @@ class Press:
     answer: Answer
 
     async def put_off(self) -> None:
-        """Answer that something else follows (type 6)."""
+        """Defer the answer (type 6)."""
         await self.answer.done()
         if not self.interaction.response.is_done():
             raise AnsweredElsewhere
@@ -119,10 +119,10 @@ class Press:
 
 @dataclass
 class Trial:
-    """What the experiments work with.
+    """The context of the experiments.
 
     `person`: the user whose presses count, by default the first one who presses. `wait`: how many
-    seconds a press may take. `say` tells the host what to do. `left`: what could not be deleted.
+    seconds a press may take. `say` instructs the host. `left`: what could not be deleted.
     """
 
     client: Tester
@@ -138,17 +138,17 @@ class Trial:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Tidy up, the newest first, whatever has happened."""
+        """Clean up, newest first, whatever has happened."""
         await self._stack.aclose()
 
     def tidy(self, what: str, undo: Callable[[], Awaitable[object]]) -> None:
-        """Undo something at the end; where that fails it is named in `left`."""
+        """Undo something at the end; name it in `left` if that fails."""
 
         async def undone() -> None:
             try:
                 await undo()
             except discord.NotFound:
-                return  # it is gone already
+                return  # it is already gone
             except DISCORD_ERRORS as error:
                 self.left.append(f"{what} ({reason(error)})")
 
@@ -169,13 +169,13 @@ class Trial:
         return sent
 
     async def direct_channel(self) -> discord.DMChannel:
-        """Return the direct messages of the person. Raises Skipped where nobody is known yet."""
+        """Return the person's DM channel. Raises Skipped if no one is known yet."""
         if self.person is None:
             raise Skipped("nobody has pressed a button; name a user with --person")
         return await self.client.create_dm(discord.Object(self.person))
 
     async def press(self, screen: Screen, ask: str) -> Press:
-        """Wait for a press on a screen. Raises Skipped where none comes."""
+        """Wait for a press on a screen. Raises Skipped if none comes."""
         self.say(ask)
         try:
             async with asyncio.timeout(self.wait):

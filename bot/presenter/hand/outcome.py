@@ -130,7 +130,7 @@ def short_outcome(scene: Scene) -> str:
 
 
 def gained_line(scene: Scene) -> str:
-    """Describe each side's gain or loss, a sentence each; empty if nobody scored."""
+    """Describe each side's gain or loss, a sentence each; empty if no one scored."""
     view = scene.view
     if view.result is None:
         raise ValueError("the hand is not over")
@@ -177,7 +177,7 @@ def short_gain(scene: Scene) -> str:
 
 
 def game_won_line(scene: Scene) -> str:
-    """Name the winners of the game or match, and the score; empty while nobody has won.
+    """Name the winners of the game or match, and the score; empty while no one has won.
 
     `own`: the side of the reader, where only one person reads it.
     """

@@ -17,7 +17,7 @@ from .replay_place import ReplayPlace
 class ReplayScene(Scene):
     """The table at a moment of a finished hand.
 
-    `review` judges the plays; None where they are not judged.
+    `review` judges the plays; None if they are not judged.
     """
 
     replay: Replay

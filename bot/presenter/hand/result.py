@@ -132,7 +132,7 @@ def going_on(scene: Scene) -> str:
 
 
 def game_end(table: TableView, context: RenderContext) -> Message:
-    """Build the card of a finished game; ValueError while nobody has won."""
+    """Build the card of a finished game; ValueError while no one has won."""
     scene = Scene.of(table, context)
     won = game_won_line(scene)
     if not won:

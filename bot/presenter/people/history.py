@@ -30,8 +30,7 @@ def history_screen(
     """Build a page, from 1, of a person's games, newest first.
 
     `found`: the games of that page, and one more if there is a next page. `game`: the game to
-    filter
-    by, None for all.
+    filter by, None for all.
     """
     shown = found[:GAMES_ON_PAGE]
     head = f"## {context.say('Your games')}"

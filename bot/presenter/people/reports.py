@@ -19,7 +19,7 @@ _MENTION = re.compile("<@!?([0-9]+)>")
 
 
 def report_kept(host: Host, context: RenderContext) -> Message:
-    """Confirm that a report is kept, with the host's address where there is one."""
+    """Confirm that a report is stored, with the host's address if there is one."""
     kept = context.say("Thanks. Your report is kept, and the people who run this bot will read it.")
     if host.contact is None or host.user_id is not None:
         return note(kept)
@@ -28,7 +28,7 @@ def report_kept(host: Host, context: RenderContext) -> Message:
 
 
 def reports_used_up(context: RenderContext) -> Message:
-    """Say that somebody has sent as many reports as one person can in a day."""
+    """Explain that a person has reached the daily limit of reports."""
     said = context.say("You've sent three reports today. You can send the next one tomorrow.")
     return note(said, accent=Accent.ERROR)
 

@@ -77,9 +77,8 @@ def explain(
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
     library's UnknownGame or UnknownRule. `table` supplies names and rules, `view`, the person's
-    own,
-    the alternatives. `abroad`: the error's table is in another server, so its buttons don't work
-    here.
+    own, the alternatives. `abroad`: the error's table is in another server, so its buttons don't
+    work here.
     """
     rows = []
     if isinstance(error, NoSuchTable):

@@ -128,7 +128,7 @@ def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:
 
 
 def game_over_picture(scene: Scene) -> GameOverPicture:
-    """Describe the end of a game; ValueError while nobody has won."""
+    """Describe the end of a game; ValueError while no one has won."""
     if scene.table.winner is None:
         raise ValueError("nobody has won")
     board = scoreboard(scene, None)

@@ -142,8 +142,7 @@ def first_open_trick(view: SeatView) -> int:
     """Return the index, from 0, of the first trick that may still be looked at.
 
     Tricks lie face up; stacked ones, after a bid of a mark or more, show only the last two
-    (002:71).
-    After the hand all are visible.
+    (002:71). After the hand all are visible.
     """
     stacked = view.rules.stacked_tricks and view.bid is not None and view.bid.multiple > 0
     return max(0, len(view.tricks) - STACKED) if stacked and view.phase is not Phase.OVER else 0
@@ -235,7 +234,7 @@ def leading_seat(view: SeatView, trick: Trick) -> int | None:
 
 
 def turn_line(scene: Scene) -> str:
-    """Say whose turn it is, and for what; empty if it is nobody's."""
+    """Say whose turn it is, and for what; empty if it is no one's."""
     view = scene.view
     if view.to_act is None:
         return ""

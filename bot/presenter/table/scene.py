@@ -37,7 +37,7 @@ class Scene(RenderContext):
 
     @property
     def own(self) -> int | None:
-        """The reader's side; None for everybody, or a watcher."""
+        """The reader's side; None for everyone, or a watcher."""
         return None if self.hand is None else own_side(self.hand)
 
     def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> str:

@@ -29,13 +29,13 @@ def plain_name(name: str) -> str:
 
 
 def _plain(written: str, longest: int) -> str:
-    """Return what `plain_name` says, cut to another length."""
+    """Clean a name as `plain_name` does, cut to another length."""
     text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
     return _cut(text, longest) or "?"
 
 
 def bare_text(written: str) -> str:
-    """Return a text on one line without control characters and stacks of accents."""
+    """Reduce a text to one line without control characters and stacks of accents."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", " ".join(written.split())):
@@ -83,7 +83,7 @@ def shown_name(name: str) -> str:
 
 
 def shown_text(written: str, longest: int) -> str:
-    """Return a text that somebody typed as `shown_name` does a name, cut to so many characters."""
+    """Escape text that a person typed as `shown_name` does a name, cut to this length."""
     plain = _plain(written, longest)
     return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain)))
 

@@ -31,12 +31,9 @@ class RenderContext:
     """What every screen takes beside its view.
 
     `tile_emoji`: each tile's emoji with its count, as Discord text; a tile without one is written
-    in
-    numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.
-    `pictures`:
-    the reader sees pictures of the table, not words; `may_switch`: they may choose. `avatars`:
-    names
-    of available avatars by user id. `colors`: the pictures' palette.
+    in numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.
+    `pictures`: the reader sees pictures of the table, not words; `may_switch`: they may choose.
+    `avatars`: names of available avatars by user id. `colors`: the pictures' palette.
     """
 
     words: Words = field(default_factory=Words)

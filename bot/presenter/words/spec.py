@@ -143,8 +143,7 @@ class Message:
     """One message.
 
     `body`: Components V2; or `content` and `rows` for a plain message, never both. `mentions`:
-    users
-    whom the message may ping. `silent`: without a notification.
+    users whom the message may ping. `silent`: without a notification.
     """
 
     body: tuple[Container | Part, ...] = ()

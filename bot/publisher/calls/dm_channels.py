@@ -152,7 +152,7 @@ class DmChannels:
         _LOG.warning("a DM was refused: %s", failure)
         if failure.status == 403:
             self._paused_until = self._clock.now() + PAUSE_SECONDS
-            _LOG.warning("opening no new DMs for %.0f hours", PAUSE_SECONDS / 3600)
+            _LOG.warning("pausing new DMs for %.0f hours", PAUSE_SECONDS / 3600)
         self._known.pop(user_id, None)
         await self._store.save_dm_channel(user_id, None)
         return DmLater() if failure.status == 403 else DmRefused(failure.code)

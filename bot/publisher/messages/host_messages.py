@@ -34,25 +34,25 @@ class HostMessages:
         A message without reports is deleted.
         """
         if not reports:
-            await quietly(self._sent(message).delete(), "deleting reports from a DM")
+            await quietly(self._sent_message(message).delete(), "deleting reports from a DM")
             return message
         content = reports_to_host(reports, self._publisher.context(None))
         try:
-            return await self._edited(message, content) or await self._posted(message, content)
+            return await self._edit(message, content) or await self._post(message, content)
         except NoDm as error:
-            _LOG.warning("reports wait, CONTACT can't be reached: %r", error)
+            _LOG.warning("reports are pending, as CONTACT can't be reached: %r", error)
         except DISCORD_ERRORS as error:
-            _LOG.warning("reports wait, CONTACT can't be reached: %s", failure_of(error))
+            _LOG.warning("reports are pending, as CONTACT can't be reached: %s", failure_of(error))
         return None
 
-    async def _edited(self, message: ReportMessage, content: Message) -> ReportMessage | None:
+    async def _edit(self, message: ReportMessage, content: Message) -> ReportMessage | None:
         """Edit a sent message; None if there is none to which reports can be added."""
         if not message.message_id:
             return None
         digest = digest_of(content)
         if digest != message.digest:
             try:
-                await self._sent(message).edit(**to_edit(content, {}))
+                await self._sent_message(message).edit(**to_edit(content, {}))
             except DISCORD_ERRORS as error:
                 if not is_out_of_reach(error):
                     raise
@@ -60,7 +60,7 @@ class HostMessages:
                     return None
         return replace(message, digest=digest)
 
-    async def _posted(self, message: ReportMessage, content: Message) -> ReportMessage:
+    async def _post(self, message: ReportMessage, content: Message) -> ReportMessage:
         async with self._publisher.dm_channels.writing_to(message.host_id) as channel_id:
             channel = self._bot.get_partial_messageable(channel_id)
             names = ("reports", message.host_id, message.first)
@@ -69,6 +69,6 @@ class HostMessages:
             message, channel_id=channel_id, message_id=sent.id, digest=digest_of(content)
         )
 
-    def _sent(self, message: ReportMessage) -> discord.PartialMessage:
+    def _sent_message(self, message: ReportMessage) -> discord.PartialMessage:
         channel = self._bot.get_partial_messageable(message.channel_id)
         return channel.get_partial_message(message.message_id)

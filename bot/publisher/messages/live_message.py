@@ -130,7 +130,7 @@ class LiveMessage:
             failure = failure_of(error)
             if failure.is_temporary:
                 raise
-            _LOG.info("a message could not be deleted: %s", failure)
+            _LOG.info("could not delete a message: %s", failure)
 
     @contextmanager
     def showing(

@@ -97,7 +97,7 @@ class Updater:
         try:
             await self._work()
         except DISCORD_ERRORS as error:
-            return self._failed(failure_of(error))
+            return self._back_off(failure_of(error))
         except Exception:  # noqa: BLE001 - one screen never stops the program
             _LOG.exception("%s failed", self.name)
             self._failures += 1
@@ -110,7 +110,7 @@ class Updater:
         self._is_stale = True
         return RETRY_SECONDS
 
-    def _failed(self, failure: Failure) -> float:
+    def _back_off(self, failure: Failure) -> float:
         """Return the seconds to back off after a failure; give up on a final one.
 
         An unexpected refusal becomes final after `MOST_TRIES` in a row.

@@ -99,7 +99,7 @@ class Avatars:
                     file = await self._download(url)
                 image = await renderer.shrink_avatar(file)
         except FAILURES as error:
-            _LOG.info("an avatar could not be fetched (%s)", type(error).__name__)
+            _LOG.info("could not fetch an avatar (%s)", type(error).__name__)
             if self._wanted.get(user_id) == name:
                 self._fail(name)
         else:

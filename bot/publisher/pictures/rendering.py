@@ -69,7 +69,7 @@ class Pictures:
         picture = picture_of(message)
         if picture is None or self._renderer is None:
             return {}
-        drawing = _drawn(self._renderer, picture.drawing, self._avatars, urgent=urgent)
+        drawing = _draw(self._renderer, picture.drawing, self._avatars, urgent=urgent)
         task = asyncio.create_task(drawing)
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
@@ -86,11 +86,11 @@ class Pictures:
         return self._renderer.stills.get(size_of(drawing))
 
 
-async def _drawn(
+async def _draw(
     renderer: Renderer, drawing: Drawing, avatars: Avatars, *, urgent: bool
 ) -> bytes | None:
     try:
         return await renderer.draw(drawing, avatars, urgent=urgent)
     except Exception:  # noqa: BLE001 - a failed picture never stops the game: words replace it
-        _LOG.exception("a picture could not be drawn")
+        _LOG.exception("could not draw a picture")
         return None

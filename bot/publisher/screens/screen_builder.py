@@ -34,7 +34,7 @@ class ScreenBuilder:
         """Build a user's panel for the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
         resumed, chosen = person.resume(await self.guide.with_guide(panel))
-        return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
+        return await self._draw(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for their DM."""
@@ -42,7 +42,7 @@ class ScreenBuilder:
         resumed, chosen = person.resume(await self.guide.with_guide(panel))
         place = place_of(panel.table)
         message = hand_panel(resumed, context, chosen=chosen, place=place)
-        return await self._drawn(person, panel, message)
+        return await self._draw(person, panel, message)
 
     def answering(
         self, answer: Answer, person: PersonalScreens, table: TableView
@@ -65,7 +65,7 @@ class ScreenBuilder:
         context = self.context(table.guild_id, locale)
         return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
 
-    async def _drawn(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
+    async def _draw(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
         """Draw a message; the pictures of users who wait for it come first."""
         waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
         return message, await self.pictures.of(message, urgent=waits)

@@ -61,7 +61,7 @@ class TablePing:
         `pinged`: the users who may be pinged, with True for those pinged for their turn.
         """
         claims = table.claim is not None and bool(table.claim.waiting)
-        wanted = _wanted(table, context, claims=claims, pinged=any(pinged.values()))
+        wanted = _message_for(table, context, claims=claims, pinged=any(pinged.values()))
         if wanted is not None:
             may = tuple(user_id for user_id in wanted.mentions if user_id in pinged)
             wanted = replace(wanted, mentions=may)
@@ -93,7 +93,7 @@ class TablePing:
         await posted.forget()
 
 
-def _wanted(
+def _message_for(
     table: TableView, context: RenderContext, *, claims: bool, pinged: bool
 ) -> Message | None:
     if claims:

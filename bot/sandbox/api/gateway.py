@@ -162,7 +162,7 @@ class Gateway:
             if event.startswith("MESSAGE") and guild_id is not None:
                 session.send(event, self._message(event, guild_id, data, session.intents))
             else:
-                full = full or orjson.dumps(self._without_omitted(event, data))
+                full = full or orjson.dumps(self._omit_fields(event, data))
                 session.send(event, full)
 
     def _has_bot(self, channel: Json | None) -> bool:
@@ -175,12 +175,12 @@ class Gateway:
 
     def interact(self, payload: Json) -> None:
         """Send an interaction to its shard."""
-        frame = orjson.dumps(self._without_omitted("INTERACTION_CREATE", payload))
+        frame = orjson.dumps(self._omit_fields("INTERACTION_CREATE", payload))
         for session in self.sessions.values():
             if session.serves(payload.get("guild_id")):
                 session.send("INTERACTION_CREATE", frame)
 
-    def _without_omitted(self, event: str, payload: Json) -> Json:
+    def _omit_fields(self, event: str, payload: Json) -> Json:
         if event not in self._omitted_fields:
             return payload
         field = self._omitted_fields.pop(event)
@@ -189,7 +189,7 @@ class Gateway:
     def _message(self, event: str, guild_id: str, data: Json, intents: int) -> bytes:
         payload = {**data, "guild_id": guild_id}
         if event == "MESSAGE_DELETE":
-            return orjson.dumps(self._without_omitted(event, payload))
+            return orjson.dumps(self._omit_fields(event, payload))
         author = data["author"]["id"]
         if author in self.state.guilds[guild_id].members:
             payload["member"] = self.state.member_json(guild_id, author, with_user=False)
@@ -197,7 +197,7 @@ class Gateway:
         named = any(user["id"] == self.state.bot_id for user in data["mentions"])
         if not (mine or named or intents & MESSAGE_CONTENT):
             payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        return orjson.dumps(self._without_omitted(event, payload))
+        return orjson.dumps(self._omit_fields(event, payload))
 
     # --- the socket --------------------------------------------------------------------
 

@@ -325,16 +325,16 @@ class Interactions:
 
     def read(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`GET /webhooks/{application}/{token}/messages/{message}`."""
-        return self._written(application_id, token, message_id)
+        return self._find_written(application_id, token, message_id)
 
     def edit(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
-        message = self._written(application_id, token, message_id)
+        message = self._find_written(application_id, token, message_id)
         return self.messages.edit(message, call.json(), call.uploads)
 
     def delete(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
         """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
-        self.state.remove(self._written(application_id, token, message_id))
+        self.state.remove(self._find_written(application_id, token, message_id))
 
     def _by_token(self, application_id: str, token: str) -> Interaction:
         interaction = self.by_token.get(token)
@@ -344,7 +344,7 @@ class Interactions:
             raise Refusal(10015)
         return interaction
 
-    def _written(self, application_id: str, token: str, message_id: str) -> Json:
+    def _find_written(self, application_id: str, token: str, message_id: str) -> Json:
         interaction = self._by_token(application_id, token)
         if message_id == "@original":
             message_id = interaction.original_id or ""

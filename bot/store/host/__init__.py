@@ -1,1 +1,1 @@
-"""What the people who run the bot read and order: reports, blocks, processes."""
+"""The host's data: reports, blocks, processes."""

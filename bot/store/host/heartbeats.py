@@ -1,4 +1,4 @@
-"""The processes that run, each by the row that it renews."""
+"""The running processes, a row each, which they renew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _beats = schema.heartbeats.c
 
 
 def beat(connection: Connection, heartbeat: Heartbeat) -> None:
-    """Renew the row of a process, and drop those that were killed long ago."""
+    """Renew the row of a process, and delete those that died long ago."""
     row = asdict(heartbeat)
     upsert(
         connection,
@@ -29,11 +29,11 @@ def beat(connection: Connection, heartbeat: Heartbeat) -> None:
 
 
 def drop_heartbeat(connection: Connection, process: str) -> None:
-    """Note that a process has stopped."""
+    """Delete the row of a process that has stopped."""
     connection.execute(delete(schema.heartbeats).where(_beats.process == process))
 
 
 def heartbeats(connection: Connection) -> Sequence[Heartbeat]:
-    """Return the processes that have not stopped cleanly, the newest first."""
+    """List the processes that have not stopped cleanly, newest first."""
     found = select(schema.heartbeats).order_by(_beats.at.desc())
     return [Heartbeat(**row) for row in connection.execute(found).mappings()]

@@ -1,4 +1,4 @@
-"""How much of a bot is in use now: what a host asks of a running bot's database."""
+"""The current use of a bot, read from its database for the host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _tables, _seats = schema.tables.c, schema.seats.c
 
 
 def in_use(connection: Connection) -> tuple[int, int]:
-    """Return how many tables are live, and how many people sit at them."""
+    """Count the live tables, and the people who sit at them."""
     tables = select(func.count()).select_from(schema.tables).where(text(schema.LIVE))
     people = select(func.count(distinct(_seats.user_id))).where(_seats.live)
     return connection.scalars(tables).one(), connection.scalars(people).one()

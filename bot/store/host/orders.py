@@ -1,4 +1,4 @@
-"""What the host orders a running bot to do: shut people and servers out, and close tables."""
+"""The host's orders to a running bot: block people and servers, and close tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _blocked = select(_blocks.blocked_id)
 
 
 def block(connection: Connection, blocked_id: int, at: float) -> bool:
-    """Shut a person or a server out; return False where they are already."""
+    """Block a person or a server; return False if they are already blocked."""
     found = select(_blocks.blocked_id).where(_blocks.blocked_id == blocked_id)
     if connection.scalar(found) is not None:
         return False
@@ -24,18 +24,18 @@ def block(connection: Connection, blocked_id: int, at: float) -> bool:
 
 
 def unblock(connection: Connection, blocked_id: int) -> bool:
-    """Let a person or a server in again; return False where they were not shut out."""
+    """Unblock a person or a server; return False if they were not blocked."""
     gone = delete(schema_host.blocks).where(_blocks.blocked_id == blocked_id)
     return bool(connection.execute(gone).rowcount)
 
 
 def blocked(connection: Connection) -> Collection[int]:
-    """Return the people and servers that are shut out."""
+    """List the blocked people and servers."""
     return frozenset(connection.scalars(_blocked))
 
 
 def live_in_blocked_servers(connection: Connection) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the live tables and the live events of servers that are shut out."""
+    """List the live tables and the live events of blocked servers."""
     live = text(schema.LIVE)
     tables, events = schema.tables.c, schema.events.c
     found_tables = select(tables.table_id).where(live, tables.guild_id.in_(_blocked))
@@ -44,16 +44,16 @@ def live_in_blocked_servers(connection: Connection) -> tuple[Sequence[str], Sequ
 
 
 def order_close(connection: Connection, table_id: str, at: float) -> None:
-    """Have a running bot close a table."""
+    """Order a running bot to close a table."""
     row = {"table_id": table_id, "at": at}
     upsert(connection, schema_host.close_orders, [row], lambda fresh: {"at": fresh.at})
 
 
 def close_orders(connection: Connection) -> Sequence[str]:
-    """Return the tables that the host wants closed."""
+    """List the tables that the host wants closed."""
     return list(connection.scalars(select(_orders.table_id).order_by(_orders.at)))
 
 
 def drop_close_order(connection: Connection, table_id: str) -> None:
-    """Note that a table is closed, as the host wanted."""
+    """Delete the order to close a table, which is now closed."""
     connection.execute(delete(schema_host.close_orders).where(_orders.table_id == table_id))

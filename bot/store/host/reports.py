@@ -1,4 +1,4 @@
-"""What people have told the host: kept for a time, counted a person, and by whom it names."""
+"""Reports to the host, limited per person, with the people that they mention."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 2)")
 
 
 def add_report(connection: Connection, report: NewReport, at: float, most: int) -> int | None:
-    """Keep a report and return its number; None where its author has sent `most` in a day."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+    """Save a report and return its number; None if its author has sent `most` in a day."""
+    if connection.dialect.name == "postgresql":  # SQLite has a single writer anyway
         connection.execute(_ONE_AT_A_TIME)
     lately = select(func.count()).where(_reports.user_id == report.user_id, _reports.at > at - DAY)
     if connection.scalars(lately).one() >= most:
@@ -40,7 +40,7 @@ def add_report(connection: Connection, report: NewReport, at: float, most: int) 
 def reports(
     connection: Connection, first: int | None = None, last: int | None = None
 ) -> Sequence[Report]:
-    """Return the reports with these numbers, all where none are given, the oldest first."""
+    """Load the reports with these numbers, or all if none are given, oldest first."""
     found = select(schema.reports).order_by(_reports.number)
     if first is not None and last is not None:
         found = found.where(_reports.number.between(first, last))
@@ -48,19 +48,19 @@ def reports(
 
 
 def waiting_reports(connection: Connection) -> Sequence[int]:
-    """Return the numbers of the reports that the host does not know of yet."""
+    """List the numbers of the reports that are not delivered yet."""
     waiting = select(_reports.number).where(text(schema.WAITING)).order_by(_reports.number)
     return list(connection.scalars(waiting))
 
 
 def mark_told(connection: Connection, last: int, at: float) -> None:
-    """Note that the host knows of the reports up to this number."""
+    """Mark the reports up to this number as delivered."""
     waiting = (_reports.number <= last, text(schema.WAITING))
     connection.execute(update(schema.reports).where(*waiting).values(told_at=at))
 
 
 def newest_report_message(connection: Connection, host_id: int) -> ReportMessage | None:
-    """Return the newest message of reports to a host, None where there is none."""
+    """Load the newest message of reports to a host, None if there is none."""
     found = select(schema.report_messages).where(_messages.host_id == host_id)
     newest = connection.execute(found.order_by(_messages.first.desc()).limit(1)).mappings()
     row = newest.one_or_none()
@@ -68,13 +68,13 @@ def newest_report_message(connection: Connection, host_id: int) -> ReportMessage
 
 
 def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
-    """Return the messages that show what is not kept any more."""
+    """Load the messages with deleted reports."""
     found = select(schema.report_messages).where(_messages.digest == "")
     return [ReportMessage(**row) for row in connection.execute(found).mappings()]
 
 
 def save_report_message(connection: Connection, message: ReportMessage) -> None:
-    """Remember a message of reports in place of the earlier one that begins with the same."""
+    """Save a message of reports, replacing the earlier one that begins with the same report."""
     row = asdict(message)
     upsert(
         connection,
@@ -85,12 +85,12 @@ def save_report_message(connection: Connection, message: ReportMessage) -> None:
 
 
 def drop_report_message(connection: Connection, first: int) -> None:
-    """Forget a message of reports."""
+    """Delete a message of reports."""
     connection.execute(delete(schema.report_messages).where(_messages.first == first))
 
 
 def sweep_reports(connection: Connection, before: float, limit: int) -> int:
-    """Delete some reports that were sent before a time; return how many."""
+    """Delete some reports that were sent before a time; return their number."""
     old = select(_reports.number).where(_reports.at < before).order_by(_reports.number)
     numbers = list(connection.scalars(old.limit(limit)))
     _delete(connection, numbers)
@@ -98,7 +98,7 @@ def sweep_reports(connection: Connection, before: float, limit: int) -> int:
 
 
 def forget_in_reports(connection: Connection, user_id: int) -> None:
-    """Delete a person's reports, and take them out of those that mention them."""
+    """Delete a person's reports, and their name in those that mention them."""
     theirs = select(_reports.number).where(_reports.user_id == user_id)
     _delete(connection, list(connection.scalars(theirs)))
     naming = select(_people.number).where(_people.user_id == user_id)
@@ -122,7 +122,7 @@ def _delete(connection: Connection, numbers: Collection[int]) -> None:
 
 
 def _outdate(connection: Connection, numbers: Collection[int]) -> None:
-    """Have the messages that show these reports drawn again."""
+    """Mark the messages with these reports to be redrawn."""
     for number in numbers:
         showing = (_messages.first <= number, _messages.last >= number)
         connection.execute(update(schema.report_messages).where(*showing).values(digest=""))

@@ -86,7 +86,7 @@ class ClaimService:
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
             return self._repository.unchanged(seen, user_id, Note.STALE)
-        pending, seat = _asked_of(seen, user_id)
+        pending, seat = _pending_claim(seen, user_id)
         line = None  # search at every grant, as two may arrive at the same time
         if grants:
             line = await asyncio.to_thread(claim_rules.winning_line, seen.game, pending.seat)
@@ -95,7 +95,7 @@ class ClaimService:
             if live.table.seq != seen.table.seq:
                 return None
             now = self._clock.now()
-            current, _ = _asked_of(live, user_id)
+            current, _ = _pending_claim(live, user_id)
             if not grants:
                 return claim_rules.refuse(live, now)
             if seat not in current.waiting:
@@ -178,7 +178,7 @@ def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
     return deal.opponents(seat)
 
 
-def _asked_of(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
+def _pending_claim(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
     """Return the claim that awaits a person's answer, and their seat; raise NotAsked."""
     seat, pending = lobby.require_seated(live, user_id), live.pending
     if pending is None:

@@ -140,7 +140,7 @@ class Scheduler:
         self._due: dict[str, float] = {}
         self._heap: list[tuple[float, str]] = []
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._ring: Ring = _nobody
+        self._ring: Ring = _ignore
         self.loop = Loop(name, self._ring_due, clock)
 
     def set(self, table_id: str, due: float | None) -> None:
@@ -204,7 +204,7 @@ class Scheduler:
             )
             self._ring_again(table_id)
         except Exception:  # noqa: BLE001 - one table's clock never stops the others
-            _LOG.exception("the clock of table %s failed; it rings again soon", table_id)
+            _LOG.exception("the timer of table %s failed; retrying soon", table_id)
             self._ring_again(table_id)
         finally:
             del self._running[table_id]
@@ -212,5 +212,5 @@ class Scheduler:
                 self.set(table_id, self._due[table_id])
 
 
-async def _nobody(_table_id: str) -> None:
+async def _ignore(_table_id: str) -> None:
     """Do nothing: before `start` no timer rings; overdue ones ring then."""

@@ -60,18 +60,18 @@ class TableWaker:
             self._waiting[table_id] = None
             if at > now:
                 self._scheduler.set(table_id, at)
-        self._go_on()
+        self._take_next()
 
     def show(self, table_id: str) -> None:
         """Wake a table ahead of all others."""
         self._waiting[table_id] = None
         self._waiting.move_to_end(table_id, last=False)
-        self._go_on()
+        self._take_next()
 
     def start(self) -> None:
         """Start the workers."""
         self.started = True
-        self._go_on()
+        self._take_next()
 
     async def stop(self) -> None:
         """Stop the workers and clear the queue."""
@@ -81,7 +81,7 @@ class TableWaker:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _go_on(self) -> None:
+    def _take_next(self) -> None:
         if not self.started:
             return
         for _ in range(min(AT_ONCE, len(self._waiting)) - len(self._tasks)):
@@ -100,7 +100,7 @@ class TableWaker:
                 await self._clock.sleep(RETRY_SECONDS)
                 self._waiting[table_id] = None
             except Exception:  # noqa: BLE001 - one table never stops the others
-                _LOG.exception("table %s could not be woken", table_id)
+                _LOG.exception("could not wake table %s", table_id)
             if self._waiting:
                 await asyncio.sleep(PAUSE_SECONDS)
 

@@ -113,23 +113,23 @@ class Processes:
 
     def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Notify the table's process that a user was answered on their DM, which now shows that."""
-        self._tell("pressed", table_id, user_id, digest)
+        self._send("pressed", table_id, user_id, digest)
 
     def notify_preferences(self, user_id: int) -> None:
         """Notify the others of a user's changed preferences."""
-        self._tell("chosen", user_id)
+        self._send("chosen", user_id)
 
     def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Notify the others that a server's tables are now shown as pictures, or not."""
-        self._tell("pictures", guild_id, int(wanted))
+        self._send("pictures", guild_id, int(wanted))
 
     def request_board(self, table_id: str) -> None:
         """Ask the process that keeps a table to post its board again."""
-        self._tell("again", table_id)
+        self._send("again", table_id)
 
     def notify_forgotten(self, user_id: int) -> None:
         """Notify the others of a deleted user."""
-        self._tell("forgotten", user_id)
+        self._send("forgotten", user_id)
 
     async def start(
         self,
@@ -157,8 +157,8 @@ class Processes:
 
     def _leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
         shard_of = self._leases.shard_of
-        self._soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
-        self._soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
+        self._run_soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
+        self._run_soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
 
     async def _resume(self, is_meant: IsMeant) -> None:
         """Reload the tables and events of these servers."""
@@ -168,7 +168,7 @@ class Processes:
             await self._tables.resume(is_meant)
             await self._resume_events(is_meant)
 
-        await _until_done(look)
+        await _retry(look)
 
     async def _listen(self) -> float:
         await self._bus.listen(self._on_notice, self._connected)
@@ -176,8 +176,8 @@ class Processes:
 
     def _connected(self) -> None:
         self.listening.note_success()
-        self._soon(self._resume(self.keeps))
-        self._soon(_until_done(self._choices.read_again))
+        self._run_soon(self._resume(self.keeps))
+        self._run_soon(_retry(self._choices.read_again))
 
     def _on_notice(self, words: str) -> None:
         kind, *rest = words.split(" ")
@@ -185,7 +185,7 @@ class Processes:
             self._leases.look_soon()
         elif kind == "table":
             table_id, version, guild_id = rest
-            self._soon(self._tables.on_table_changed(table_id, int(version), int(guild_id)))
+            self._run_soon(self._tables.on_table_changed(table_id, int(version), int(guild_id)))
         elif rest[0] != self._holder:
             self._on_choice(kind, rest[1:])
 
@@ -195,42 +195,42 @@ class Processes:
             table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
         elif kind == "chosen":
-            self._soon(self._choices.follow(int(words[0])))
+            self._run_soon(self._choices.follow(int(words[0])))
         elif kind == "pictures":
             self._choices.show_pictures(int(words[0]), wanted=words[1] == "1")
         elif kind == "again":
-            self._soon(self._post_again(words[0]))
+            self._run_soon(self._post_again(words[0]))
         elif kind == "forgotten":
-            self._soon(self._screens.forget(int(words[0])))
+            self._run_soon(self._screens.forget(int(words[0])))
 
     async def _post_again(self, table_id: str) -> None:
         progress = await self._tables.look(table_id)
         if self.keeps(progress.after.guild_id):
             self._screens.post_again(progress)
 
-    def _tell(self, kind: str, *what: object) -> None:
-        self._soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
+    def _send(self, kind: str, *what: object) -> None:
+        self._run_soon(self._bus.tell(" ".join(map(str, (kind, self._holder, *what)))))
 
-    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+    def _run_soon(self, work: Coroutine[Any, Any, object]) -> None:
         """Run this in the background; the next reconnect makes up for a failure."""
         if self._stopped:
             work.close()
             return
-        task = asyncio.create_task(self._do(work), name="word of another process")
+        task = asyncio.create_task(self._run(work), name="message from another process")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         task.add_done_callback(lambda _: work.close())  # it may not have begun
 
-    async def _do(self, work: Coroutine[Any, Any, object]) -> None:
+    async def _run(self, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         except (StoreFailure, TableError) as error:
-            _LOG.info("missed a message of another process: %s", type(error).__name__)
-        except Exception:  # noqa: BLE001 - the next word may be fine
-            _LOG.exception("word of another process could not be taken up")
+            _LOG.info("missed a message from another process: %s", type(error).__name__)
+        except Exception:  # noqa: BLE001 - the next message may be fine
+            _LOG.exception("could not handle a message from another process")
 
 
-async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
+async def _retry(look: Callable[[], Awaitable[None]]) -> None:
     """Retry until the database answers."""
     pauses, expected = Pauses(RETRY_SECONDS, RETRY_SECONDS), (StoreFailure, TableError)
     await Loop("reading the database", look, pauses=pauses, expected=expected).run()

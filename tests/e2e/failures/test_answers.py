@@ -107,7 +107,7 @@ async def test_an_answer_given_twice_is_only_logged(
     assert (await first.click(panel, button(panel, "call", "pass"))).ok
     await stage.quiet()
     assert (await stage.view(table)).seq == 2
-    assert "was answered already" in caplog.text
+    assert "was already answered" in caplog.text
     assert stage.bot.router.failed == 0
 
 

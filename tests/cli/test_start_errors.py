@@ -15,6 +15,7 @@ import pytest
 from bot.runtime.start_checks import usable_renderer
 
 ROOT = Path(__file__).resolve().parents[2]
+KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
@@ -45,7 +46,7 @@ def _run(
 ) -> tuple[int, str]:
     """Run `run` with these settings; return its exit status and standard error."""
     environment = {
-        **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
+        **{name: os.environ[name] for name in KEPT if name in os.environ},
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": TOKEN,
         "DISCORD_API_BASE": f"http://127.0.0.1:{_free()}/api/v10",

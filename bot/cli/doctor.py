@@ -148,7 +148,10 @@ def _schema(report: DatabaseReport) -> str:
 
 def _files(settings: Settings) -> int:
     """Tell which files with people's data or secrets other accounts may read."""
-    file = sqlite_file(parse_url(settings.database))
+    try:
+        file = sqlite_file(parse_url(settings.database))
+    except BadDatabaseUrl:  # the line of the database says so
+        file = None
     found = [path for path in _private(settings, file) if open_to_others(path)]
     for path in found:
         mode = "700" if path.is_dir() else "600"

@@ -1,7 +1,8 @@
-"""What all tests of one run share: their number of workers, and one folder of compiled kernels."""
+"""What all tests of one run share: workers, compiled kernels, and a machine without other bots."""
 
 import math
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,3 +18,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the kernels before any worker does: importing one that is not cached compiles it."""
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_other_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep commands from finding bots of other tests or of this machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RUNTIME_DIRECTORY", str(tmp_path_factory.mktemp("run")))
+        yield

@@ -7,6 +7,7 @@ import asyncio
 from contextlib import nullcontext
 
 from bot.cli import FAILED, OK, complain
+from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
 from bot.library import rules_json
@@ -36,44 +37,47 @@ def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
 
 async def _export(settings: Settings, table_id: str) -> int:
     """Print the record of a table's newest game."""
+    warn_if_elsewhere(settings, "export")
     try:
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        complain(_unopened(settings, error), "export")
+        complain(unopened(settings, error), "export")
         return FAILED
+    name = database_name(settings.database)
     try:
         stored = await store.load(table_id)
         if stored is None:
-            complain(
-                f"there is no table {table_id!r} in {database_name(settings.database)}", "export"
-            )
+            complain(f"there is no table {table_id!r} in {name}", "export")
             return FAILED
         rows = await store.hands(table_id, stored.table.game_no)
     except StoreFailure as error:
-        complain(f"the database failed: {error}", "export")
+        complain(f"the database {name} failed: {error}", "export")
         return FAILED
     finally:
         await store.close()
     names = tuple(seat.name for seat in stored.table.seats)
     rules = rules_json(rebuild(stored, None).rules)
     print_line(game_text(stored.table.game, rules, names, [row.record for row in rows]))
+    complain(f"table {table_id} of {name}", "export")
     return OK
 
 
 async def _migrate(settings: Settings) -> int:
     """Bring the database to the newest schema: to open it does that."""
+    warn_if_elsewhere(settings, "migrate")
     try:
         file = sqlite_file(parse_url(settings.database))
         with nullcontext() if file is None else only_user(file):
             await (await open_store(settings.database, backups=settings.backups)).close()
     except REFUSED as error:
-        complain(_unopened(settings, error), "migrate")
+        complain(unopened(settings, error), "migrate")
         return FAILED
     print(f"{database_name(settings.database)} has the newest schema")
     return OK
 
 
-def _unopened(settings: Settings, error: Exception) -> str:
+def unopened(settings: Settings, error: Exception) -> str:
+    """Explain why the database can't be opened, and name it."""
     if isinstance(error, BadDatabaseUrl):
         return f"the database cannot be opened: {error}"
     return f"the database {database_name(settings.database)} cannot be opened: {error}"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.elsewhere import elsewhere, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema
@@ -32,7 +33,7 @@ def configure_backup(parser: argparse.ArgumentParser) -> Runner:
     parser.add_argument(
         "--keep", type=positive, metavar="N", help="keep only the newest N dated copies there"
     )
-    return lambda options: _on_file(lambda file, settings: _backup(file, settings, options))
+    return lambda options: _on_file(None, lambda file, settings: _backup(file, settings, options))
 
 
 def configure_restore(parser: argparse.ArgumentParser) -> Runner:
@@ -40,19 +41,27 @@ def configure_restore(parser: argparse.ArgumentParser) -> Runner:
     describe(
         parser,
         "Put a copy in the place of the database, while the bot is stopped. "
-        "The database that is replaced is kept in the folder backups of DATA_DIR.",
+        "The database that is replaced is kept in the folder backups of DATA_DIR, or beside the "
+        "file that --to names.",
         "restore copy.sqlite3",
     )
     parser.add_argument("file", metavar="FILE", help="the copy that backup made")
+    parser.add_argument(
+        "--to",
+        metavar="FILE",
+        help="the SQLite database to replace; that of the settings if left out",
+    )
     parser.add_argument("--yes", action="store_true", help="ask nothing before it begins")
-    return lambda options: _on_file(lambda file, settings: _restore(file, settings, options))
+    return lambda options: _on_file(
+        options.to, lambda file, settings: _restore(file, settings, options)
+    )
 
 
-def _on_file(work: Callable[[Path, Settings], int]) -> int:
-    """Do some work on the SQLite file; return the exit status."""
+def _on_file(named: str | None, work: Callable[[Path, Settings], int]) -> int:
+    """Do some work on a SQLite file, the bot's unless one is named; return the exit status."""
     settings = load_settings()
     try:
-        file = sqlite_file(parse_url(settings.database))
+        file = Path(named) if named else sqlite_file(parse_url(settings.database))
         if file is None:
             complain("only SQLite is copied; use pg_dump and pg_restore for PostgreSQL")
             return FAILED
@@ -64,6 +73,7 @@ def _on_file(work: Callable[[Path, Settings], int]) -> int:
 
 def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     """Copy the database to a file, and delete older copies."""
+    warn_if_elsewhere(settings, "backup")
     target = settings.backups if options.file is None else Path(options.file)
     dated = options.file is None or target.is_dir()
     if options.keep is not None and not dated:
@@ -82,6 +92,10 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
 
 def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     """Check a copy and put it in the place of the database, if the host wants that."""
+    warning = None if options.to else elsewhere(settings)
+    if warning is not None:
+        complain(f"{warning}; nothing was restored; name the target with --to FILE", "restore")
+        return FAILED
     copy = Path(options.file)
     revision = check_copy(copy)
     if revision is None:
@@ -89,7 +103,8 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
         return FAILED
     if revision not in revisions():
         raise NewerSchema(revision)
-    aside = stamped(settings.backups, f"{file.stem}-before-restore", time.time())
+    backups = file.parent / "backups" if options.to else settings.backups
+    aside = stamped(backups, f"{file.stem}-before-restore", time.time())
     had = file.exists()
     with only_user(file):
         if not (options.yes or _agreed(file, had=had)):

@@ -18,6 +18,7 @@ from yarl import URL
 
 from bot.ai.solver.loading import SolverBroken, SolverMissing, prepare
 from bot.cli import FAILED, OK
+from bot.cli.elsewhere import elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
@@ -71,7 +72,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _doctor(settings: Settings) -> int:
-    outcome = max(_folder(settings.data_dir), await _database(settings), _files(settings))
+    outcome = max(_folder(settings.data_dir), await _database(settings), _elsewhere(settings))
+    outcome = max(outcome, _files(settings))
     _backups(settings)
     outcome = max(outcome, _players())
     return max(outcome, await _running(settings), await _discord(settings))
@@ -111,6 +113,14 @@ async def _database(settings: Settings) -> int:
     return OK
 
 
+def _elsewhere(settings: Settings) -> int:
+    """Report a bot of this machine that runs on another database."""
+    warning = elsewhere(settings)
+    if warning is not None:
+        print(f"database  {warning}")
+    return OK if warning is None else FAILED
+
+
 def _weight(named: tuple[str, TableReport]) -> tuple[int, int]:
     return named[1].size or 0, named[1].rows
 
@@ -138,7 +148,10 @@ def _schema(report: DatabaseReport) -> str:
 
 def _files(settings: Settings) -> int:
     """Tell which files with people's data or secrets other accounts may read."""
-    file = sqlite_file(parse_url(settings.database))
+    try:
+        file = sqlite_file(parse_url(settings.database))
+    except BadDatabaseUrl:  # the line of the database says so
+        file = None
     found = [path for path in _private(settings, file) if open_to_others(path)]
     for path in found:
         mode = "700" if path.is_dir() else "600"

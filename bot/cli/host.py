@@ -11,11 +11,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.admin import REFUSED
+from bot.cli.admin import REFUSED, unopened
+from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.presenter.words.names import bare_text
 from bot.runtime.settings import load_settings
 from bot.store import SqlStore, open_store
+from bot.store.database import database_name
 from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.upkeep.views import Report, is_alive
@@ -34,7 +36,8 @@ def configure_reports(parser: argparse.ArgumentParser) -> Runner:
     parser.add_argument("--new", action="store_true", help="only what you haven't seen yet")
     parser.add_argument("--json", action="store_true", help="print them as JSON")
     return lambda options: _on_store(
-        "reports", lambda store: _reports(store, only_new=options.new, as_json=options.json)
+        "reports",
+        lambda store, name: _reports(store, name, only_new=options.new, as_json=options.json),
     )
 
 
@@ -48,21 +51,25 @@ def configure_block(parser: argparse.ArgumentParser) -> Runner:
         "block 1234567890123456789",
     )
     _add_id(parser)
-    return lambda options: _on_store("block", lambda store: _block(store, options.id))
+    return lambda options: _on_store("block", lambda store, name: _block(store, name, options.id))
 
 
 def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
     """Declare the options of `unblock`; return what runs it."""
     describe(parser, "Let a person or a server in again.", "unblock 1234567890123456789")
     _add_id(parser)
-    return lambda options: _on_store("unblock", lambda store: _unblock(store, options.id))
+    return lambda options: _on_store(
+        "unblock", lambda store, name: _unblock(store, name, options.id)
+    )
 
 
 def configure_close_table(parser: argparse.ArgumentParser) -> Runner:
     """Declare the options of `close-table`; return what runs it."""
     describe(parser, "Have the running bot close a table for good.", "close-table k3f9q2")
     parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
-    return lambda options: _on_store("close-table", lambda store: _close(store, options.table))
+    return lambda options: _on_store(
+        "close-table", lambda store, name: _close(store, name, options.table)
+    )
 
 
 def _add_id(parser: argparse.ArgumentParser) -> None:
@@ -79,19 +86,22 @@ def _discord_id(text: str) -> int:
     return number
 
 
-def _on_store(command: str, work: Callable[[SqlStore], Awaitable[int]]) -> int:
-    """Do some work on the database of the running bot; return the exit status."""
+def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> int:
+    """Do some work on the database of the running bot, also given its name; return the status."""
 
     async def run() -> int:
+        settings = load_settings()
+        warn_if_elsewhere(settings, command)
         try:
-            store = await open_store(load_settings().database, upgrades=False)
+            store = await open_store(settings.database, upgrades=False)
         except REFUSED as error:
-            complain(f"the database cannot be opened: {error}", command)
+            complain(unopened(settings, error), command)
             return FAILED
+        name = database_name(settings.database)
         try:
-            return await work(store)
+            return await work(store, name)
         except StoreFailure as error:
-            complain(f"the database failed: {error}", command)
+            complain(f"the database {name} failed: {error}", command)
             return FAILED
         finally:
             await store.close()
@@ -99,12 +109,14 @@ def _on_store(command: str, work: Callable[[SqlStore], Awaitable[int]]) -> int:
     return asyncio.run(run())
 
 
-async def _reports(store: SqlStore, *, only_new: bool, as_json: bool) -> int:
+async def _reports(store: SqlStore, name: str, *, only_new: bool, as_json: bool) -> int:
     """Print the reports, and note that the host has seen them."""
     found = [each for each in await store.reports() if not (only_new and each.told_at)]
     if as_json:
         print(json.dumps([asdict(each) for each in found], indent=1))
+        complain(f"{len(found)} in {name}", "reports")
     else:
+        print(f"reports in {name}:" if found else f"no reports in {name}")
         _print(found)
     if found:
         await store.mark_told(found[-1].number, time.time())
@@ -121,34 +133,32 @@ def _print(reports: Sequence[Report]) -> None:
         print(f"{star}{report.number}  {at}  {name} ({report.user_id}) in {where}")
         for line in report.text.splitlines():
             print(f"    {bare_text(line)}")
-    if not reports:
-        print("no reports")
 
 
-async def _block(store: SqlStore, blocked_id: int) -> int:
+async def _block(store: SqlStore, name: str, blocked_id: int) -> int:
     if not await store.block(blocked_id, time.time()):
-        complain(f"{blocked_id} is blocked already", "block")
+        complain(f"{blocked_id} is blocked already in {name}", "block")
         return FAILED
-    print(f"blocked {blocked_id}; {await _when(store)}")
+    print(f"blocked {blocked_id} in {name}; {await _when(store)}")
     return OK
 
 
-async def _unblock(store: SqlStore, blocked_id: int) -> int:
+async def _unblock(store: SqlStore, name: str, blocked_id: int) -> int:
     if not await store.unblock(blocked_id):
-        complain(f"{blocked_id} is not blocked", "unblock")
+        complain(f"{blocked_id} is not blocked in {name}", "unblock")
         return FAILED
-    print(f"unblocked {blocked_id}; {await _when(store)}")
+    print(f"unblocked {blocked_id} in {name}; {await _when(store)}")
     return OK
 
 
-async def _close(store: SqlStore, table_id: str) -> int:
+async def _close(store: SqlStore, name: str, table_id: str) -> int:
     stored = await store.load(table_id)
     if stored is None or stored.table.status is Status.CLOSED:
         what = "there is no table" if stored is None else "closed already:"
-        complain(f"{what} {table_id!r}", "close-table")
+        complain(f"{what} {table_id!r} in {name}", "close-table")
         return FAILED
     await store.order_close(table_id, time.time())
-    print(f"table {table_id} closes; {await _when(store)}")
+    print(f"table {table_id} in {name} closes; {await _when(store)}")
     return OK
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 
 from bot.cli import FAILED, MISUSED, OK, complain_at_start
 from bot.cli.parser import Runner, describe
-from bot.runtime.errors import SettingsError, Unreachable
+from bot.runtime.errors import SettingsError, StartError, Unreachable
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
+from bot.store.host.running_bots import announced
 from bot.tables.sharing.leases import ShardsDiffer
+
+_LOG = logging.getLogger(__name__)
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -28,7 +32,8 @@ def run(_: argparse.Namespace) -> int:
         raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")
     set_up_log(settings.log_level, settings.log_format, settings.secrets)
     try:
-        asyncio.run(run_bot(settings))
+        with announced(settings.database):
+            asyncio.run(run_bot(settings))
     except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
         complain_at_start(str(error))
         return MISUSED
@@ -37,5 +42,10 @@ def run(_: argparse.Namespace) -> int:
         return FAILED
     except Unreachable as error:  # it quotes what others say
         complain_at_start(Redaction(settings.secrets)(str(error)))
+        return FAILED
+    except StartError:
+        raise
+    except Exception:  # noqa: BLE001 - the log shows any bug as LOG_FORMAT says, without secrets
+        _LOG.critical("the bot failed and stops", exc_info=True)
         return FAILED
     return OK

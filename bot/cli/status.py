@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED
+from bot.cli.elsewhere import elsewhere
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, SqlStore, open_store
@@ -52,6 +53,9 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 async def _status(settings: Settings, *, as_json: bool) -> int:
     now = time.time()
     lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
+    warning = elsewhere(settings)
+    if warning is not None:
+        lines.append(Line("elsewhere", warning, warning, wrong=True))
     if as_json:
         print(json.dumps(_for_programs(lines), indent=1))
     else:

@@ -13,7 +13,10 @@ from bot.app import FortyTwo
 from bot.runtime.composition import hosted
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
+from bot.runtime.start_checks import database_trouble
 from bot.runtime.stopping import stop_signals
+from bot.store import DatabaseInUse
+from bot.tables.ports import StoreFailure
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,7 +50,12 @@ async def run_bot(
                 serving.cancel()
                 await asyncio.wait({serving})
         if not serving.cancelled():
-            serving.result()
+            try:
+                serving.result()
+            except DatabaseInUse:
+                raise
+            except StoreFailure as error:
+                raise database_trouble(error, settings.database, settings.backups) from error
 
 
 async def _serve(

@@ -57,11 +57,16 @@ def opening_database(address: str, backups: Path) -> Iterator[None]:
     except NoLocks as error:
         raise StartError(f"database: {error}") from error
     except (StoreFailure, OSError) as error:
-        url = parse_url(address)
-        file = sqlite_file(url)
-        if file is None:
-            raise Unreachable(_server_trouble(error, url.host)) from error
-        raise file_trouble(error, file, backups) from error
+        raise database_trouble(error, address, backups) from error
+
+
+def database_trouble(error: Exception, address: str, backups: Path) -> StartError:
+    """Explain why a database can't be used; it is Unreachable where a restart may help."""
+    url = parse_url(address)
+    file = sqlite_file(url)
+    if file is None:
+        return Unreachable(_server_trouble(error, url.host))
+    return file_trouble(error, file, backups)
 
 
 def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:

@@ -15,7 +15,9 @@ FOLDER_MODE, FILE_MODE = 0o700, 0o600
 LOCK = ".lock"
 SIDECARS = ("-wal", "-shm")  # SQLite creates them with the permissions of their database
 _OTHERS = 0o077
-_TAKEN = {errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}  # as each system says it
+TAKEN = {errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
+"""Error numbers of `lock_file` if another process holds the lock, on each system."""
+_FAR = 1 << 30
 
 
 def beside(file: Path, suffix: str) -> Path:
@@ -58,9 +60,9 @@ def only_user(file: Path) -> Iterator[None]:
     lock = os.open(beside(file, LOCK), os.O_CREAT | os.O_RDWR, FILE_MODE)
     try:
         try:
-            _lock(lock)
+            lock_file(lock)
         except OSError as error:
-            if error.errno in _TAKEN:
+            if error.errno in TAKEN:
                 raise DatabaseInUse(file) from error
             raise NoLocks(file, error.strerror) from error
         yield
@@ -71,11 +73,14 @@ def only_user(file: Path) -> Iterator[None]:
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
-    def _lock(descriptor: int) -> None:
+    def lock_file(descriptor: int, *, shared: bool = False) -> None:  # noqa: ARG001
+        """Lock an open file for this process, or raise OSError; Windows has no shared locks."""
+        os.lseek(descriptor, _FAR, os.SEEK_SET)  # others can't read the bytes that are locked
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def lock_file(descriptor: int, *, shared: bool = False) -> None:
+        """Lock an open file for this process, or raise OSError."""
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

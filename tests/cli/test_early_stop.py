@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -22,6 +23,7 @@ from tests.store.databases import SERVER, postgres
 
 __all__ = ["postgres"]
 ROOT = Path(__file__).resolve().parents[2]
+KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
 PATIENCE = 60.0
 RUN = "import sys; from bot.__main__ import main; sys.exit(main(['run']))"
 SLOW_IMPORT = """
@@ -57,7 +59,7 @@ def started(
     folder: Path, prefix: tuple[str, ...], program: str = RUN, **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
     environment = {
-        **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
+        **{name: os.environ[name] for name in KEPT if name in os.environ},
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": "a.b.c",
         "DISCORD_API_BASE": "http://127.0.0.1:9/api/v10",
@@ -119,6 +121,24 @@ def test_a_start_can_be_stopped_while_it_connects(
             accepted, _ = silent.accept()
             with accepted:
                 assert stopped(process, prefix) == 0
+
+
+def test_a_start_announces_its_database_to_commands(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(PATIENCE)
+        settings = {
+            "DISCORD_API_BASE": f"http://127.0.0.1:{silent.getsockname()[1]}",
+            "RUNTIME_DIRECTORY": str(tmp_path / "run"),
+        }
+        with started(tmp_path, (), **settings) as process:
+            accepted, _ = silent.accept()
+            with accepted:
+                (file,) = (tmp_path / "run").iterdir()
+                database = tmp_path / "var" / "fortytwo.sqlite3"
+                assert json.loads(file.read_bytes()) == {
+                    "pid": process.pid,
+                    "database": str(database),
+                }
 
 
 @pytest.mark.postgres

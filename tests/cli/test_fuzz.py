@@ -52,7 +52,7 @@ WORDS = [
     HUGE,
     "x\x1b[31m\n",
     "\udcff",
-    "\0",
+    "\u2028",  # no argument of a process holds a null byte
     "rules",
     "cmd:",
     "moon4",
@@ -68,11 +68,17 @@ SETTINGS = {
 }
 
 
+BAD_ADDRESS = 519
+"""A seed for `doctor` with a DATABASE_URL of another database."""
+CLOSED = "http://127.0.0.1:1/api/v10"
+"""A Discord that nobody runs: `doctor` asks it about the token."""
 COMPILES = {34, 52}
 """Seeds below 60 that run the compiled solver with an empty cache, which takes long."""
 
 
-@pytest.mark.parametrize("seed", mostly_long(range(2000), *(set(range(60)) - COMPILES)))
+@pytest.mark.parametrize(
+    "seed", mostly_long(range(2000), *(set(range(60)) - COMPILES | {BAD_ADDRESS}))
+)
 def test_a_command_line_ends_with_a_status_and_a_line(
     seed: int,
     monkeypatch: pytest.MonkeyPatch,
@@ -82,6 +88,9 @@ def test_a_command_line_ends_with_a_status_and_a_line(
     random = Random(seed)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    if seed // len(COMMANDS) % 2:
+        monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+        monkeypatch.setenv("DISCORD_API_BASE", CLOSED)
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
     (tmp_path / "file").write_bytes(random.choice(RAW))
     for name, values in SETTINGS.items():

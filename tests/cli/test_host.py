@@ -38,20 +38,22 @@ async def typed(*arguments: str) -> int:
 
 
 async def test_reports_are_listed_harmless_and_known_to_the_host_from_then_on(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    name = tmp_path / "fortytwo.sqlite3"
     await store.add_report(NewReport(11, "Ana\x1b[2J", 7, 70, "One\x1b]0;x\x07\ntwo"), 60.0, 3)
     await store.add_report(NewReport(12, "Bo", 0, 71, "Rude."), 120.0, 3)
     await store.mark_told(1, 90.0)
     assert await typed("reports") == 0
     assert capsys.readouterr().out == (
+        f"reports in {name}:\n"
         " 1  1970-01-01 00:01 UTC  Ana[2J (11) in server 7, channel 70\n"
         "    One]0;x\n    two\n"
         "*2  1970-01-01 00:02 UTC  Bo (12) in a direct message\n"
         "    Rude.\n"
     )
     assert await typed("reports", "--new") == 0
-    assert capsys.readouterr().out == "no reports\n"
+    assert capsys.readouterr().out == f"no reports in {name}\n"
 
 
 async def test_reports_are_printed_for_programs(
@@ -59,15 +61,19 @@ async def test_reports_are_printed_for_programs(
 ) -> None:
     await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
     assert await typed("reports", "--json") == 0
-    (report,) = json.loads(capsys.readouterr().out)
+    said = capsys.readouterr()
+    (report,) = json.loads(said.out)
+    assert "fortytwo.sqlite3" in said.err
     assert (report["number"], report["text"], report["told_at"]) == (1, "Rude.", None)
 
 
 async def test_a_block_is_written_and_taken_back(
-    store: SqlStore, capsys: pytest.CaptureFixture[str]
+    store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await typed("block", "4242") == 0
-    assert "no bot runs on this database now" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert said.startswith(f"blocked 4242 in {tmp_path / 'fortytwo.sqlite3'}; ")
+    assert "no bot runs on this database now" in said
     assert await store.blocked() == {4242}
     assert await typed("block", "4242") == 1
     assert "4242 is blocked already" in capsys.readouterr().err

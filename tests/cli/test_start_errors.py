@@ -15,6 +15,7 @@ import pytest
 from bot.runtime.start_checks import usable_renderer
 
 ROOT = Path(__file__).resolve().parents[2]
+KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
@@ -45,7 +46,7 @@ def _run(
 ) -> tuple[int, str]:
     """Run `run` with these settings; return its exit status and standard error."""
     environment = {
-        **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
+        **{name: os.environ[name] for name in KEPT if name in os.environ},
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": TOKEN,
         "DISCORD_API_BASE": f"http://127.0.0.1:{_free()}/api/v10",
@@ -230,6 +231,47 @@ def test_a_machine_without_semaphores_has_no_renderer(
     monkeypatch.setattr("bot.render.worker._new_pool", no_pool)
     assert usable_renderer(1) is None
     assert "tables are shown in words" in caplog.text
+
+
+FAILING_SERVER = """
+import bot.cli.run
+async def run_bot(_):
+    {raising}
+bot.cli.run.run_bot = run_bot
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_unexpected_error_ends_in_the_log(tmp_path: Path, form: str) -> None:
+    raising = f"raise LookupError('lost {TOKEN}')"
+    status, said = _run(tmp_path, FAILING_SERVER.format(raising=raising), LOG_FORMAT=form)
+    assert status == 1
+    assert TOKEN not in said
+    if form == "json":
+        line = json.loads(said)
+        assert "LookupError" in line["trace"]
+        assert (line["level"], line["message"]) == ("CRITICAL", "the bot failed and stops")
+    else:
+        assert " CRITICAL bot.cli.run: the bot failed and stops\n" in said.partition("Traceback")[0]
+        assert "LookupError" in said
+
+
+FAILING_STORE = """
+import bot.app
+from bot.tables.ports import StoreFailure
+async def fail(_):
+    raise StoreFailure("disk I/O error")
+async def log_in(*_):
+    pass
+bot.app.FortyTwo._log_in = log_in
+bot.app.FortyTwo._set_up = fail
+"""
+
+
+def test_store_that_fails_after_the_login_is_named(tmp_path: Path, database: Path) -> None:
+    status, said = _run(tmp_path, FAILING_STORE)
+    assert f"database: {database} cannot be used: disk I/O error" in _one_line(said)
+    assert status == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.ai.players.compile_kernels import CompilerFailed, Part
-from bot.ai.solver.loading import kernel_folder
+from bot.ai.solver.loading import SolverBroken, kernel_folder
 from bot.cli import warm
 
 
@@ -52,3 +52,16 @@ def test_warm_tells_a_failed_compiler_in_one_line(
     assert main(["warm"]) == 1
     said = capsys.readouterr().err
     assert said == "python -m bot warm: the compiler failed: OSError: no space\n"
+
+
+def test_warm_names_what_keeps_numba_from_loading(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prepare(_: Path) -> None:
+        raise SolverBroken("numba is installed and cannot be loaded: KeyError: 'llvm'")
+
+    monkeypatch.setattr(warm, "prepare", prepare)
+    assert main(["warm"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("python -m bot warm: numba is installed and cannot be loaded")
+    assert said.count("\n") == 1

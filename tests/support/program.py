@@ -61,6 +61,7 @@ class Program:
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
             "DISCORD_CDN_BASE": sandbox.cdn_base,
             "DATA_DIR": str(folder / "var"),
+            "RUNTIME_DIRECTORY": str(folder / "run"),
             "CLOCK_RATE": str(sandbox.clock.rate),
             "CLOCK_SINCE": str(sandbox.clock.began),
             "PACE_SECONDS": "0",

@@ -5,12 +5,14 @@ Importing this module needs numba; `bot.ai.solver.loading` checks for it.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 
 from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
+from bot.ai.solver.loading import numba_errors
 from bot.ai.solver.problem import Position, Problem, SearchGoal
 from bot.engine import Deal, Goal, PlayTile, legal_plays
 
@@ -204,9 +206,7 @@ class _Search:
             if not self._problem.declaring(leader):
                 bounds = position.left - bounds[::-1]
         elif position.left:
-            from bot.ai.kernels import search_general  # compiled only on demand
-
-            search_general.solve_exact(position.trick, position.left, *self._arrays(), bounds)
+            _general_search().solve_exact(position.trick, position.left, *self._arrays(), bounds)
         before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
@@ -226,9 +226,7 @@ class _Search:
             return need <= 0
         if self._by_search42(position):
             return self._reaches42(position, need)
-        from bot.ai.kernels import search_general
-
-        taken = search_general.search(position.trick, need, position.left, *self._arrays())
+        taken = _general_search().search(position.trick, need, position.left, *self._arrays())
         table = self._problem.table
         return (
             None
@@ -298,3 +296,10 @@ def table42(problem: Problem) -> IntArray:
     ):
         table[part] = problem.table[source]
     return table
+
+
+def _general_search() -> ModuleType:
+    """Import the search of all games, which compiles it: raises SolverMissing if that fails."""
+    with numba_errors():
+        from bot.ai.kernels import search_general
+    return search_general

@@ -1,0 +1,30 @@
+"""Warns if this machine's bot runs on another database than the one a command works on."""
+
+from __future__ import annotations
+
+from bot.cli import complain
+from bot.runtime.settings import Settings
+from bot.store import BadDatabaseUrl
+from bot.store.host.running_bots import database_key, running_bots
+
+
+def elsewhere(settings: Settings) -> str | None:
+    """Name the database of this machine's bot; None if it is the command's, or none runs."""
+    try:
+        own = database_key(settings.database)
+    except BadDatabaseUrl:  # the command reports it when it opens the database
+        return None
+    bots = running_bots()
+    if not bots or any(bot.database == own for bot in bots):
+        return None
+    return (
+        f"a bot runs on {bots[0].database} (process {bots[0].pid}), and this command works on "
+        f"{own}; set DATA_DIR or DATABASE_URL as that bot has it"
+    )
+
+
+def warn_if_elsewhere(settings: Settings, command: str) -> None:
+    """Print one line if this machine's bot runs on another database."""
+    warning = elsewhere(settings)
+    if warning is not None:
+        complain(warning, command)

@@ -1,0 +1,211 @@
+"""A command that works on another database than this machine's bot says so; `restore` refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.runtime.settings import load_settings
+from bot.store import open_store
+from bot.store.host.running_bots import announced, database_key, running_bots
+from tests.store.samples import game, hand, played
+
+HOLD = """
+import sys
+from bot.store.host.running_bots import announced
+with announced(sys.argv[1]):
+    print("here", flush=True)
+    sys.stdin.read()
+"""
+REPLAYED = ["backup", "export k3f9q2", "migrate", "reports", "block 7", "unblock 7"]
+REPLAYED += ["close-table k3f9q2"]
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Give the test a machine of its own, with the command's DATA_DIR in `mine`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "mine"))
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "HEALTH_PORT", "NIGHTLY_BACKUPS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "run"
+
+
+def address(folder: Path) -> str:
+    return f"sqlite:///{folder / 'fortytwo.sqlite3'}"
+
+
+def mine() -> Path:
+    return load_settings().data_dir / "fortytwo.sqlite3"
+
+
+async def _fill(folder: Path) -> None:
+    store = await open_store(address(folder))
+    await played(store, "k3f9q2", [hand()], game())
+    await store.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    asyncio.run(_fill(tmp_path / "mine"))
+    return mine()
+
+
+@contextmanager
+def bot_on(where: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a process that announces a database as the bot does."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, where],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "here\n"
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("command", REPLAYED)
+def test_command_warns_of_a_bot_on_another_database(
+    command: str, database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = tmp_path / "theirs" / "fortytwo.sqlite3"
+    with bot_on(f"sqlite:///{theirs}") as bot:
+        main(command.split())
+    first = capsys.readouterr().err.splitlines()[0]
+    assert first == (
+        f"python -m bot {command.split()[0]}: a bot runs on {theirs} (process {bot.pid}), and this "
+        f"command works on {database}; set DATA_DIR or DATABASE_URL as that bot has it"
+    )
+
+
+def test_doctor_and_status_report_a_bot_on_another_database(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = tmp_path / "theirs" / "fortytwo.sqlite3"
+    with bot_on(f"sqlite:///{theirs}"):
+        assert main(["doctor"]) == 1
+        assert f"database  a bot runs on {theirs}" in capsys.readouterr().out
+        assert main(["status", "--json"]) == 1
+        found = json.loads(capsys.readouterr().out)
+    assert "elsewhere" in found["wrong"]
+    assert str(theirs) in found["elsewhere"]
+
+
+def test_bot_on_the_same_database_is_not_reported(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    linked = tmp_path / "link"
+    linked.symlink_to(database.parent)
+    with bot_on(address(linked)), bot_on(address(tmp_path / "theirs")):
+        assert main(["backup"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_restore_refuses_beside_a_bot_on_another_database(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    database.write_bytes(b"as it was")
+    with bot_on(address(tmp_path / "theirs")):
+        assert main(["restore", "copy.sqlite3", "--yes"]) == 1
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert "nothing was restored; name the target with --to FILE" in said
+        assert database.read_bytes() == b"as it was"
+        assert main(["restore", "copy.sqlite3", "--yes", "--to", str(database)]) == 0
+    assert database.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_restore_to_a_named_file_keeps_what_was_there_beside_it(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    target = tmp_path / "theirs" / "other.sqlite3"
+    target.parent.mkdir()
+    target.write_bytes(database.read_bytes())
+    assert main(["restore", "copy.sqlite3", "--yes", "--to", str(target)]) == 0
+    assert f"to {target}; what was there is in {target.parent / 'backups'}" in (
+        capsys.readouterr().out
+    )
+
+
+def test_file_of_a_killed_bot_is_removed(
+    runtime: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], database: Path
+) -> None:
+    with bot_on(address(tmp_path / "theirs")) as process:
+        (bot,) = running_bots()
+        assert bot.pid == process.pid
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert list(runtime.iterdir())
+        assert main(["backup"]) == 0
+        assert not list(runtime.iterdir())
+    assert capsys.readouterr().err == ""
+
+
+def test_file_goes_with_a_bot_that_stops(runtime: Path, tmp_path: Path) -> None:
+    with announced(address(tmp_path)):
+        assert [bot.pid for bot in running_bots()] == [os.getpid()]
+    assert not list(runtime.iterdir())
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"pid": "x", "database": 7}', "\xff"])
+def test_file_of_another_program_is_left_alone(runtime: Path, content: str) -> None:
+    runtime.mkdir()
+    file = runtime / "bot-x.json"
+    file.write_bytes(content.encode("latin-1"))
+    assert running_bots() == []
+    assert file.exists()
+
+
+def test_bot_that_cannot_announce_itself_runs_with_a_warning(
+    runtime: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    runtime.write_text("no folder")
+    with announced(address(tmp_path)):
+        assert running_bots() == []
+    assert "RUNTIME_DIRECTORY" in caplog.text
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="accounts of POSIX")
+def test_folder_of_another_account_in_the_temp_folder_is_not_trusted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delenv("RUNTIME_DIRECTORY")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with announced(address(tmp_path)):
+        own = tmp_path / f"fortytwo-{os.getuid()}"
+        (bot,) = [each for each in running_bots() if each.pid == os.getpid()]
+        assert bot.database == database_key(address(tmp_path))
+        uid = os.getuid() + 1
+        monkeypatch.setattr("os.getuid", lambda: uid)
+        own.rename(tmp_path / f"fortytwo-{uid}")
+        assert os.getpid() not in {each.pid for each in running_bots()}
+        with announced(address(tmp_path)):
+            assert "another account" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [
+        ("postgresql://me:secret@db/games?sslmode=disable", "postgresql://db:5432/games"),
+        ("postgresql+asyncpg://you@db:5432/games", "postgresql://db:5432/games"),
+        ("postgres:///games?host=/run/pg&port=6000", "postgresql://[/run/pg]:6000/games"),
+    ],
+)
+def test_database_is_named_without_user_and_password(url: str, key: str) -> None:
+    assert database_key(url) == key

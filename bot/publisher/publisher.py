@@ -99,6 +99,7 @@ class DiscordPublisher:
             own=ScreenBuilder(self.context, pictures, self.guide),
             tables=tables,
             is_answering=self._is_answering,
+            late=self._late,
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
             dm_channels=dm_channels,
@@ -211,8 +212,8 @@ class DiscordPublisher:
         person.record_shown(panel, newest.version, self._clock.now())
         if not own:
             live = person.message(shown.message_id) or shown
-            self._late.follow(live, message, wanted=lambda: screens.newest is newest)
-        if screens.newest is not newest or not own or (known is not None and known.is_unknown):
+            self._late.follow(live, message, then=screens.refresh_people)
+        if screens.newest is not newest or (own and known is not None and known.is_unknown):
             screens.awaits_answer = True
         self._settle(answer)
         if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):

@@ -1,10 +1,11 @@
-"""How many REST calls a human play takes, over whole hands of four people at a natural pace.
+"""How many REST calls an act takes, over whole hands of people at a natural pace.
 
-    python tests/bench/bench_calls.py [--hands 2] [--think 2.5] [--rate 5] [--seed 42] [--dm]
+    python tests/bench/bench_calls.py [--hands 2] [--people 4] [--think 2.5] [--rate 5] [--dm]
 
-Four people press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
-`--think` seconds. The clocks of the bot and of the sandbox, which keeps Discord's limits, run
-`--rate` times as fast as the real one, and so do the people. Counted is what the bot asks for,
+People press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
+`--think` seconds. Computers have the seats that are left; only people's acts are
+counted. The clocks of the bot and of the sandbox, which keeps Discord's limits, run `--rate`
+times as fast as the real one, and so do the people. Counted is what the bot asks for,
 by kind: for the dominoes up to the last one of a hand, which brings everybody's messages up to
 date, and for all acts of whole hands, from the deal to Ready.
 `--dm`: people play on the DMs of their hands, and not on the panels behind "My hand".
@@ -57,7 +58,7 @@ class Hands:
         await host.command("table open", channel)
         for guest in guests:
             await guest.command("table join", channel)
-        await host.command("table start", channel)
+        await host.command("table start", channel, computers="none" if guests[2:] else "easy")
         await quiet(self._sandbox, PAUSE_SECONDS)
         for person in self._sandbox.people:
             if self._by_dm:  # a touch makes it the message on which they play
@@ -82,10 +83,10 @@ class Hands:
         return presses
 
     async def ready(self) -> None:
-        """Let everybody press Ready."""
+        """Let everybody press Ready for the next hand."""
         for person in self._sandbox.people:
             place = person.dm if self._by_dm else self._sandbox.channel_id
-            message = await person.wait_for(_has_ready, place)
+            message = await person.wait_for(_has_ready, place, timeout=PATIENCE_SECONDS)
             await person.click(message, next(buttons(message, ("ready",)))["custom_id"])
         await quiet(self._sandbox, PAUSE_SECONDS)
 
@@ -139,7 +140,7 @@ async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
     tiles, whole, played, acted = Counter[str](), Counter[str](), 0, 0
-    people = ("Ana", "Bo", "Cy", "Di")
+    people = ("Ana", "Bo", "Cy", "Di")[: options.people]
     async with Sandbox(people=people, clock_rate=options.rate) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
             settings = {"CLOCK_RATE": str(options.rate), "SHAKE_SEED": str(options.seed)}
@@ -149,13 +150,15 @@ async def main(options: argparse.Namespace) -> None:
                 await quiet(sandbox)
                 counted(sandbox)
                 await hands.open()
-                for _ in range(options.hands):
+                for hand in range(options.hands):
+                    if hand:
+                        await hands.ready()
+                        whole += counted(sandbox)
                     acted += await hands.play("call", "contract")
                     whole += counted(sandbox)
                     plays = await hands.play("play")
                     tiles, whole = tiles + hands.before_last, whole + counted(sandbox)
                     played, acted = played + plays - 1, acted + plays
-                    await hands.ready()
                 refused = Counter(f"{r.route} {r.reason}" for r in sandbox.refusals)
     tell("dominoes, but the last of each hand", tiles, played)
     tell("all acts of whole hands", whole, acted)
@@ -168,6 +171,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--hands", type=int, default=2)
+    parser.add_argument("--people", type=int, choices=range(1, 5), default=4)
     parser.add_argument("--think", type=float, default=2.5, help="seconds before a press")
     parser.add_argument("--rate", type=float, default=5.0, help="how much faster than in earnest")
     parser.add_argument("--seed", type=int, default=42)

@@ -98,15 +98,19 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(easel: Eas
     assert reader.seen == [STILL, STILL, b"Bo"]
 
 
-async def test_a_late_picture_comes_only_while_it_is_wanted(easel: Easel) -> None:
-    late, reader = _late(easel), Reader()
-    for wanted in (True, False):
-        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
-        easel.opened.clear()
-        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
-        easel.opened.set()
-        await asyncio.gather(*late.tasks.values())
-    assert reader.seen == [None, b"Ana", None]
+async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_its_place(
+    easel: Easel,
+) -> None:
+    late, reader, told = _late(easel), Reader(), list[str]()
+    shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
+    late.follow(shown, _page("Ana"), then=lambda: told.append("Ana"))
+    late.follow(shown, _page("Bo"), then=lambda: told.append("Bo"))
+    assert late.is_adding_to(7)
+    easel.opened.set()
+    await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [None, b"Bo"]
+    assert told == ["Bo"]
+    assert not late.is_adding_to(7)
 
 
 async def test_a_message_that_is_about_to_show_something_else_gets_no_late_picture(

@@ -56,17 +56,20 @@ class LatePictures:
         return shown
 
     def follow(
-        self, shown: LiveMessage, message: Message, *, wanted: Callable[[], bool] = lambda: True
+        self, shown: LiveMessage, message: Message, then: Callable[[], None] = lambda: None
     ) -> None:
-        """Add a message's picture once it is drawn, if it is still `wanted` then.
+        """Add a message's picture once it is drawn, and call `then` unless it was dropped.
 
         It is urgent, since the user who pressed is looking at it.
         """
         key = shown.message_id
         self.drop(key)
-        adding = self._add(shown, message, wanted)
-        self.tasks[key] = task = asyncio.create_task(adding, name="picture")
-        task.add_done_callback(lambda done: self._on_done(key, done))
+        self.tasks[key] = task = asyncio.create_task(self._add(shown, message), name="picture")
+        task.add_done_callback(lambda done: self._on_done(key, done, then))
+
+    def is_adding_to(self, message_id: int) -> bool:
+        """Return True if a message is about to get its picture."""
+        return message_id in self.tasks
 
     def drop(self, message_id: int | None) -> None:
         """Cancel the late picture of a message that is about to change."""
@@ -85,12 +88,13 @@ class LatePictures:
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def _on_done(self, key: int, task: asyncio.Task[None]) -> None:
+    def _on_done(self, key: int, task: asyncio.Task[None], then: Callable[[], None]) -> None:
         if self.tasks.get(key) is task:
             del self.tasks[key]
+            then()
 
-    async def _add(self, shown: LiveMessage, message: Message, wanted: Callable[[], bool]) -> None:
+    async def _add(self, shown: LiveMessage, message: Message) -> None:
         files = await self._pictures.of(message, urgent=True)
-        if files and wanted():
+        if files:
             self._remember(shown)
             await quietly(shown.edit(message, files), "adding a late picture")

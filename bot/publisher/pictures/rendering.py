@@ -11,8 +11,8 @@ from bot.publisher.calls.convert import picture_of
 from bot.render import Avatars, Drawing, Renderer, size_of
 
 _LOG = logging.getLogger(__name__)
-PATIENCE_SECONDS = 0.02
-"""Timeout for the picture of an answer: enough to draw one when nothing is queued."""
+PATIENCE_SECONDS = 0.15
+"""Timeout for the picture of an answer: most are drawn by then, and need no second edit."""
 DRAW_SECONDS = 10.0
 """Timeout for background sends, which then go out in words."""
 Files = Mapping[str, bytes]

@@ -164,10 +164,14 @@ class PersonalScreens:
 
     # Answers ---------------------------------------------------------------------------------
 
+    @property
+    def messages(self) -> list[LiveMessage]:
+        """The user's messages."""
+        return [message for message in (self.panel, self.direct) if message is not None]
+
     def message(self, message_id: int | None) -> LiveMessage | None:
         """Return the user's message with this id."""
-        known = (self.panel, self.direct)
-        return next((m for m in known if m is not None and m.message_id == message_id), None)
+        return next((each for each in self.messages if each.message_id == message_id), None)
 
     def note_token(self, answer: Answer) -> None:
         """Store the token of their newest interaction, and their language."""

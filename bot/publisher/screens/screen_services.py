@@ -9,6 +9,7 @@ import discord
 
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.calls.dm_channels import DmChannels
+from bot.publisher.pictures.late_pictures import LatePictures
 from bot.publisher.ports import Clock, PreferencesStore, Surfaces, Tables
 
 from .board_rate import BoardRate
@@ -32,6 +33,7 @@ class ScreenServices:
     own: ScreenBuilder
     tables: Callable[[], Tables]
     is_answering: Callable[[str, int], bool]
+    late: LatePictures
     shown_in: Callable[[int, str], None]
     keeps: Callable[[int | None], bool]
     dm_channels: DmChannels

@@ -55,12 +55,10 @@ class TableScreens:
         self._trouble = BoardTrouble()
         self._unexplained = False  # whether the change to words is still to be explained
         self._board_tried = asyncio.Event()
-        name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
+        gap, clock, people = BOARD_GAP_SECONDS, shared.clock, f"people {table_id}"
         told, failed, kept = self._on_board, self._goes_on_in_words, lambda: self.is_ours
-        self._board = Updater(
-            name, self._show_board, clock, gap=gap, on_result=told, is_wanted=kept
-        )
-        people = f"people {table_id}"
+        work, name = self._show_board, f"board {table_id}"
+        self._board = Updater(name, work, clock, gap=gap, on_result=told, is_wanted=kept)
         self._panels = Updater(people, self._show_people, clock, on_result=failed, is_wanted=kept)
         self._directs: dict[int, Updater] = {}
         self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.request)
@@ -88,10 +86,13 @@ class TableScreens:
         return self.is_idle and self._trouble.note is None and not held
 
     @property
+    def _updaters(self) -> tuple[Updater, ...]:
+        return self._board, self._panels, *self._directs.values()
+
+    @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """The background tasks that are running."""
-        updaters = (self._board, self._panels, *self._directs.values())
-        tasks = [updater.task for updater in updaters] + [self._resting.task]
+        tasks = [updater.task for updater in self._updaters] + [self._resting.task]
         return [task for task in tasks if task is not None]
 
     def take(self, progress: Progress) -> None:
@@ -104,8 +105,12 @@ class TableScreens:
     def refresh(self) -> None:
         """Bring all screens up to date in the background."""
         self.awaits_answer = False
-        self._panels.request()
+        self.refresh_people()
         self._board.request()
+
+    def refresh_people(self) -> None:
+        """Bring the players' messages up to date in the background."""
+        self._panels.request()
 
     async def shown(self) -> None:
         """Wait until all screens are up to date or one attempt has failed."""
@@ -121,9 +126,8 @@ class TableScreens:
 
     async def stop(self) -> None:
         """Cancel pending work and start no more."""
-        updaters = (self._board, self._panels, *self._directs.values())
         self._resting.stop()
-        await asyncio.gather(*(updater.stop() for updater in updaters))
+        await asyncio.gather(*(updater.stop() for updater in self._updaters))
 
     async def forget(self, user_id: int) -> None:
         """Stop sending to a user, and delete their panel."""
@@ -146,9 +150,8 @@ class TableScreens:
             chosen = await shared.preferences.preferences(user_id)
             if user_id in self._people:  # another task created it meanwhile
                 return self._people[user_id]
-            person = self._people[user_id] = PersonalScreens(
-                self.table_id, user_id, shared.surfaces
-            )
+            person = PersonalScreens(self.table_id, user_id, shared.surfaces)
+            self._people[user_id] = person
             person.preferences = chosen
             if (surface := self._hand_surfaces.get(user_id)) is not None:
                 person.direct = KeptMessage(shared.bot, shared.surfaces, surface, is_out_of_reach)
@@ -246,15 +249,16 @@ class TableScreens:
             self.awaits_answer = True  # the answer shows it
             return
         person, progress = await self.person(line.user_id), self.newest
-        if not person.has_news(progress.after, self._trouble.note):
+        if any(self._shared.late.is_adding_to(each.message_id) for each in person.messages):
+            return  # then it is refreshed
+        note = self._trouble.note
+        if not person.has_news(progress.after, note):
             person.up_to = shown_at(progress.after)
             return
         if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
             self._resting.add(person, rest)
             return
-        panel = person.with_advice(
-            replace(progress.panel_of(line.user_id), note=self._trouble.note)
-        )
+        panel = person.with_advice(replace(progress.panel_of(line.user_id), note=note))
         if panel.view is None:
             return
         table, everybody = panel.table, person.is_new_stage(panel.table)

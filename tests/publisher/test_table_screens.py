@@ -1,0 +1,152 @@
+"""What one player's screens wait for never keeps another's waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any, cast
+from unittest.mock import MagicMock
+
+import pytest
+
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from bot.publisher.messages.live_message import LiveMessage, digest_of
+from bot.publisher.pictures.late_pictures import LatePictures
+from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.screens.screen_builder import ScreenBuilder
+from bot.publisher.screens.screen_services import ScreenServices
+from bot.publisher.screens.table_screens import TableScreens
+from bot.render import Avatars, PanelPicture
+from bot.tables.views import PanelView, Progress
+from bot.values.preferences import Pings, Preferences
+from bot.values.surfaces import Surface, SurfaceKind
+from tests.presenter.tabling import panel_of, sample, table_of
+
+FIRST_PLAY = 5  # acts: four calls, and trump
+NOW = 1_000.0
+
+
+class Easel:
+    """A renderer that draws when the test says so."""
+
+    def __init__(self) -> None:
+        self.stills: dict[object, bytes] = {}
+        self.urgent, self.others = asyncio.Event(), asyncio.Event()
+        self.others_begun = asyncio.Event()
+
+    async def draw(self, drawing: Any, _avatars: Avatars, *, urgent: bool) -> bytes:
+        assert isinstance(drawing, PanelPicture)
+        if not urgent:
+            self.others_begun.set()
+        await (self.urgent if urgent else self.others).wait()
+        return b"drawn"
+
+
+class Services:
+    """The stores, the clock and the guide, as far as the screens of a table ask them."""
+
+    def now(self) -> float:
+        return NOW
+
+    async def sleep(self, _seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    async def surfaces(self, table_id: str) -> list[Surface]:
+        return [Surface(table_id, SurfaceKind.BOARD, 0, 4, 42, message_id=1)]
+
+    async def preferences(self, user_id: int) -> Preferences:
+        return Preferences(user_id, dms=False, pings=Pings.NEVER)
+
+    async def with_guide(self, panel: PanelView) -> PanelView:
+        return panel
+
+
+class Panel(LiveMessage):
+    """A panel that notes the pictures it showed."""
+
+    def __init__(self, message_id: int) -> None:
+        self.pictures: list[bytes] = []
+        super().__init__(message_id, self._note, cast("Any", None), expires=NOW + 100)
+
+    async def _note(self, *, attachments: Any, **_: object) -> None:
+        self.pictures += [file.fp.read() for file in attachments]
+
+
+def _progress(acts: int) -> Progress:
+    game = sample(acts)
+    table = replace(table_of(game.rules, game), seq=acts)
+    return Progress(table, acts, lambda user_id: panel_of(table, game, user_id - 1000))
+
+
+@pytest.fixture
+def easel() -> Easel:
+    return Easel()
+
+
+@pytest.fixture
+def late(easel: Easel) -> LatePictures:
+    return LatePictures(_pictures(easel))
+
+
+def _pictures(easel: Easel) -> Pictures:
+    return Pictures(cast("Any", easel), {}, lambda _: True)
+
+
+@pytest.fixture
+def screens(easel: Easel, late: LatePictures) -> TableScreens:
+    services: Any = Services()
+    own = ScreenBuilder(lambda _guild, _locale: RenderContext(), _pictures(easel), services)
+    shared = ScreenServices(
+        bot=MagicMock(),
+        surfaces=services,
+        preferences=services,
+        clock=services,
+        own=own,
+        tables=cast("Any", None),
+        is_answering=lambda _table, _user: False,
+        late=late,
+        shown_in=lambda _channel, _table: None,
+        keeps=lambda _guild: True,
+        dm_channels=cast("Any", None),
+        goes_on_in_words=lambda _guild, _failure: False,
+        pace=cast("Any", None),
+    )
+    return TableScreens(_progress(FIRST_PLAY), shared)
+
+
+async def _sit(screens: TableScreens, seat: int) -> Panel:
+    """Give a seat's player a panel that is up to date."""
+    progress, person = screens.newest, await screens.person(1000 + seat)
+    person.panel = panel = Panel(seat)
+    panel.digest = digest_of(_message(progress, seat))
+    person.panel_is_live, person.panel_hand = True, 4
+    person.record_shown(progress.panel_of(1000 + seat), progress.version, NOW - 2)
+    person.up_to = (4, progress.after.status, 42)
+    return panel
+
+
+def _message(progress: Progress, seat: int) -> Message:
+    return hand_panel(progress.panel_of(1000 + seat), RenderContext())
+
+
+async def test_late_picture_waits_for_no_other_player_though_the_table_moves_on(
+    screens: TableScreens, late: LatePictures, easel: Easel
+) -> None:
+    await _sit(screens, 1)
+    panel = await _sit(screens, 2)
+    screens.take(_progress(FIRST_PLAY + 1))
+    screens.refresh_people()
+    await easel.others_begun.wait()  # and their pictures do not come
+    panel.digest = ""  # an answer has shown a placeholder
+    late.follow(panel, _message(screens.newest, 2), then=screens.refresh_people)
+    screens.take(_progress(FIRST_PLAY + 2))
+    screens.refresh_people()
+    easel.urgent.set()
+    await asyncio.gather(*late.tasks.values())
+    assert panel.pictures == [b"drawn"]
+    easel.others.set()
+    while screens.tasks:
+        await asyncio.gather(*screens.tasks)
+    assert panel.shows(_message(screens.newest, 2))

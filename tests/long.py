@@ -52,7 +52,7 @@ OF_THEIR_OWN = (
     ),
     Part(
         "standings counted anew",
-        ("tests/stats/test_counts.py::test_everything_counted_follows_from_what_is_stored",),
+        ("tests/stats/test_counts.py::test_every_total_can_be_recomputed_from_stored_games",),
     ),
     Part(
         "every request fails in every way",

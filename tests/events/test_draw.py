@@ -20,35 +20,33 @@ def names(found: Event) -> list[tuple[str, str]]:
     return [(one.name, other.name) for one, other in chosen_pairs(found.entries)]
 
 
-def test_two_who_want_each_other_are_a_pair() -> None:
+def test_mutual_wishes_make_a_pair() -> None:
     assert names(with_wishes(event(4), p1=3, p3=1)) == [("P1", "P3")]
 
 
-def test_who_has_no_wish_is_paired_with_whoever_wants_them() -> None:
+def test_player_without_a_wish_is_paired_with_someone_who_wants_them() -> None:
     assert names(with_wishes(event(4), p2=4)) == [("P2", "P4")]
 
 
-def test_a_wish_for_somebody_who_wants_another_is_not_fulfilled() -> None:
+def test_wish_for_a_taken_partner_is_not_granted() -> None:
     assert names(with_wishes(event(4), p1=2, p2=3)) == [("P2", "P3")]
 
 
-def test_an_answered_wish_goes_before_an_earlier_one() -> None:
+def test_mutual_wish_beats_an_earlier_one_sided_wish() -> None:
     assert names(with_wishes(event(4), p1=2, p2=4, p4=2)) == [("P2", "P4")]
 
 
-def test_of_two_with_the_same_wish_the_first_to_join_gets_it() -> None:
+def test_first_to_join_wins_a_contested_partner() -> None:
     assert names(with_wishes(event(4), p1=3, p2=3)) == [("P1", "P3")]
 
 
-def test_a_wish_for_somebody_who_is_not_there_waits() -> None:
+def test_wish_for_an_absent_person_stays_pending() -> None:
     assert names(with_wishes(event(4), p1=9)) == []
 
 
 @pytest.mark.parametrize("partners", Partners)
 @given(people=st.integers(1, 32), seed=st.integers(0, 2**32))
-def test_computers_fill_the_places_up_to_whole_tables(
-    partners: Partners, people: int, seed: int
-) -> None:
+def test_computers_fill_up_to_whole_tables(partners: Partners, people: int, seed: int) -> None:
     found = event(people, partners)
     entries = drawn(found, Random(seed).randrange)
     assert [entry.number for entry in entries] == list(range(len(entries)))
@@ -65,16 +63,16 @@ def test_chosen_partners_stay_together_in_the_draw(seed: int) -> None:
     assert {frozenset((1, 5)), frozenset((2, 6))} <= pairs
 
 
-def test_the_draw_depends_on_the_lot() -> None:
+def test_draw_depends_on_the_seed() -> None:
     orders = {tuple(e.name for e in drawn(event(8), Random(n).randrange)) for n in range(20)}
     assert len(orders) > 15
 
 
-def test_the_host_may_want_more_tables_than_people_need() -> None:
+def test_host_can_ask_for_more_tables_than_people_need() -> None:
     assert len(drawn(event(3, tables=3), lambda _: 0)) == 12
 
 
-def test_no_two_computers_have_one_name() -> None:
+def test_computer_names_are_unique() -> None:
     taken: list[str] = []
     for _ in range(20):
         taken.append(computer_name(taken))

@@ -26,14 +26,14 @@ from tests.tables.house import CHANNEL, GUILD
 from .hall import HOST, Hall
 
 
-async def test_who_opens_an_event_is_its_host_and_takes_part(hall: Hall) -> None:
+async def test_opener_becomes_host_and_joins(hall: Hall) -> None:
     event = await hall.view(await hall.open())
     assert (event.host_id, event.host, event.status) == (HOST, "P1", EventStatus.OPEN)
     assert [player.user_id for player in event.players] == [HOST]
     assert await hall.events.here(5, CHANNEL) == event.event_id
 
 
-async def test_a_channel_has_one_event(hall: Hall) -> None:
+async def test_channel_has_one_event(hall: Hall) -> None:
     first = await hall.open()
     with pytest.raises(EventHere) as refused:
         await hall.open()
@@ -42,9 +42,7 @@ async def test_a_channel_has_one_event(hall: Hall) -> None:
     assert await hall.open() != first
 
 
-async def test_joining_reads_that_event_and_no_other(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_joining_loads_only_that_event(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     store, read = hall.house.store, []
     load = store.load_event
 
@@ -62,7 +60,7 @@ async def test_joining_reads_that_event_and_no_other(
 
 
 @pytest.mark.parametrize("game", ["moon", "79", "84x8"])
-async def test_an_event_needs_a_game_of_two_pairs(hall: Hall, game: str) -> None:
+async def test_event_requires_a_game_with_two_pairs(hall: Hall, game: str) -> None:
     with pytest.raises(PairsOnly):
         await hall.events.open(
             guild_id=GUILD,
@@ -81,7 +79,7 @@ async def test_joining_twice_takes_one_place(hall: Hall) -> None:
     assert len((await hall.view(event_id)).players) == 3
 
 
-async def test_partners_who_choose_each_other_are_shown_as_a_pair(hall: Hall) -> None:
+async def test_mutual_partners_are_shown_as_a_pair(hall: Hall) -> None:
     event_id = await hall.open(3)
     event = await hall.events.join(event_id, 2, "P2", partner=HOST)
     assert [{a.name, b.name} for a, b in event.pairs] == [{"P1", "P2"}]
@@ -89,7 +87,7 @@ async def test_partners_who_choose_each_other_are_shown_as_a_pair(hall: Hall) ->
     assert [(player.name, wish) for player, wish in event.wishes] == [("P3", 9)]
 
 
-async def test_nobody_partners_with_themselves_or_chooses_where_partners_rotate(hall: Hall) -> None:
+async def test_choosing_yourself_or_a_partner_in_a_rotating_event_is_refused(hall: Hall) -> None:
     fixed = await hall.open()
     with pytest.raises(BadPartner):
         await hall.events.join(fixed, 2, "P2", partner=2)
@@ -98,19 +96,19 @@ async def test_nobody_partners_with_themselves_or_chooses_where_partners_rotate(
         await hall.events.join(rotating, 2, "P2", partner=HOST)
 
 
-async def test_no_more_join_than_there_are_places(hall: Hall) -> None:
+async def test_joining_a_full_event_is_refused(hall: Hall) -> None:
     event_id = await hall.open(8, tables=2)
     with pytest.raises(EventFull):
         await hall.events.join(event_id, 9, "P9")
 
 
-async def test_the_next_to_have_joined_is_host_when_the_host_leaves(hall: Hall) -> None:
+async def test_next_to_join_becomes_host_when_the_host_leaves(hall: Hall) -> None:
     event_id = await hall.open(3)
     event = await hall.events.leave(event_id, HOST)
     assert (event.host_id, [p.name for p in event.players]) == (2, ["P2", "P3"])
 
 
-async def test_an_event_that_all_have_left_is_closed(hall: Hall) -> None:
+async def test_event_closes_when_everybody_has_left(hall: Hall) -> None:
     event_id = await hall.open()
     assert (await hall.events.leave(event_id, HOST)).status is EventStatus.CLOSED
     with pytest.raises(NoSuchEvent):
@@ -129,7 +127,7 @@ async def test_only_the_host_or_a_manager_starts_it(hall: Hall) -> None:
         await hall.events.begin(event_id, HOST)
 
 
-async def test_at_the_start_computers_fill_whole_tables_and_all_begin(hall: Hall) -> None:
+async def test_start_fills_tables_with_computers_and_begins_every_game(hall: Hall) -> None:
     alone = await hall.house.open(77, 77)
     event_id = await hall.begun(10)
     tables = await hall.tables(event_id)
@@ -154,7 +152,7 @@ async def test_partners_sit_opposite_each_other(hall: Hall) -> None:
     assert theirs == (mine + 2) % 4
 
 
-async def test_an_event_does_not_start_while_somebody_plays_elsewhere(hall: Hall) -> None:
+async def test_event_does_not_start_while_a_member_plays_elsewhere(hall: Hall) -> None:
     event_id = await hall.open(3)
     other = await hall.house.open(2, 72)
     with pytest.raises(SeatedElsewhere) as refused:
@@ -165,7 +163,7 @@ async def test_an_event_does_not_start_while_somebody_plays_elsewhere(hall: Hall
     assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
 
 
-async def test_an_event_that_nobody_starts_is_closed_in_the_end(hall: Hall) -> None:
+async def test_unstarted_event_is_closed_eventually(hall: Hall) -> None:
     event_id = await hall.open(3)
     await hall.later(86_399)
     assert (await hall.view(event_id)).status is EventStatus.OPEN
@@ -173,7 +171,7 @@ async def test_an_event_that_nobody_starts_is_closed_in_the_end(hall: Hall) -> N
     assert (await hall.view(event_id)).status is EventStatus.CLOSED
 
 
-async def test_an_event_begins_with_all_its_threads_or_not_at_all(hall: Hall) -> None:
+async def test_event_starts_with_all_its_threads_or_not_at_all(hall: Hall) -> None:
     event_id = await hall.open(8)
     hall.rooms.most = 1
     with pytest.raises(NoThread):
@@ -185,7 +183,7 @@ async def test_an_event_begins_with_all_its_threads_or_not_at_all(hall: Hall) ->
     assert hall.rooms.discarded == []  # what the first try has opened is for the next one
 
 
-async def test_an_event_moves_to_another_channel_before_it_begins(hall: Hall) -> None:
+async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) -> None:
     event_id = await hall.open(8)
     assert await hall.events.hosted(GUILD, HOST) == event_id
     moved = await hall.events.move(event_id, HOST, CHANNEL + 1)
@@ -201,7 +199,7 @@ async def test_an_event_moves_to_another_channel_before_it_begins(hall: Hall) ->
     assert (begun.status, homes) == (EventStatus.PLAYING, {CHANNEL + 1})
 
 
-async def test_an_event_does_not_move_once_it_has_begun_or_to_where_another_is(
+async def test_started_event_cannot_move_nor_move_onto_another_event(
     hall: Hall,
 ) -> None:
     event_id = await hall.open()
@@ -216,20 +214,20 @@ async def test_an_event_does_not_move_once_it_has_begun_or_to_where_another_is(
     assert (await hall.view(event_id)).channel_id == CHANNEL
 
 
-async def test_an_event_that_never_began_leaves_no_threads_behind(hall: Hall) -> None:
+async def test_failed_start_leaves_no_threads_behind(hall: Hall) -> None:
     event_id = await hall.open()
     await hall.events.close(event_id, HOST)
     assert hall.rooms.discarded == [(event_id, CHANNEL)]
 
 
-async def test_nobody_moves_an_event_of_another_server_or_host(hall: Hall) -> None:
+async def test_event_of_another_server_or_host_cannot_be_moved(hall: Hall) -> None:
     await hall.open()
     for guild_id, user_id in ((GUILD + 1, HOST), (GUILD, 2)):
         with pytest.raises(NoSuchEvent):
             await hall.events.hosted(guild_id, user_id)
 
 
-async def test_an_event_whose_rules_no_longer_hold_is_refused_before_a_thread_is_opened(
+async def test_outdated_rules_are_refused_before_any_thread_is_opened(
     hall: Hall,
 ) -> None:
     event_id = await hall.open(8)
@@ -242,7 +240,7 @@ async def test_an_event_whose_rules_no_longer_hold_is_refused_before_a_thread_is
     assert hall.rooms.opened == []
 
 
-async def test_who_left_a_hand_comes_back_to_it_through_the_event(hall: Hall) -> None:
+async def test_leaver_returns_to_their_hand_through_the_event(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table = await hall.table_of(event_id, 3)
     seat = table.seat_of(3)
@@ -253,7 +251,7 @@ async def test_who_left_a_hand_comes_back_to_it_through_the_event(hall: Hall) ->
     assert 3 in [player.user_id for player in (await hall.view(event_id)).people]
 
 
-async def test_a_lost_thread_concerns_the_events_of_its_server_only(hall: Hall) -> None:
+async def test_lost_thread_affects_only_events_of_its_server(hall: Hall) -> None:
     await hall.begun(8)
     loaded: list[str] = []
     load = hall.house.store.load_event

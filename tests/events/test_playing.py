@@ -13,7 +13,7 @@ from tests.tables.house import GUILD
 from .hall import HOST, Hall, names
 
 
-async def test_results_come_from_the_tables_and_the_round_ends_with_the_last(hall: Hall) -> None:
+async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: Hall) -> None:
     event_id = await hall.begun(2)
     first, second = await hall.table_ids(event_id)
     await hall.play_game(first)
@@ -62,7 +62,7 @@ async def test_rotating_partners_change_every_round(hall: Hall) -> None:
     assert {line.played for line in (await hall.view(event_id)).standings} == {2}
 
 
-async def test_the_next_round_begins_by_itself_where_somebody_is_there(hall: Hall) -> None:
+async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall) -> None:
     event_id = await hall.begun(2)
     event = await hall.play_round(event_id)
     assert (event.goes_on, event.next_at) == (True, hall.house.clock.now() + 120)
@@ -72,7 +72,7 @@ async def test_the_next_round_begins_by_itself_where_somebody_is_there(hall: Hal
     assert (await hall.view(event_id)).round_no == 2
 
 
-async def test_an_event_at_which_nobody_is_left_goes_no_further(hall: Hall) -> None:
+async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
     event_id = await hall.begun(1)
     await hall.house.tables.set_away((await hall.table_of(event_id, HOST)).table_id, HOST)
     event = await hall.play_round(event_id)
@@ -88,7 +88,7 @@ async def test_tables_without_people_play_on(hall: Hall) -> None:
     assert (await hall.house.tables.view(empty.table_id)).status is Status.FINISHED
 
 
-async def test_a_computer_plays_for_whoever_leaves_until_somebody_joins(hall: Hall) -> None:
+async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table = await hall.table_of(event_id, 3)
     place = next(p.number for p in (await hall.view(event_id)).players if p.user_id == 3)
@@ -105,7 +105,7 @@ async def test_a_computer_plays_for_whoever_leaves_until_somebody_joins(hall: Ha
     assert (await hall.house.tables.view(table.table_id)).held_by(99) == table.seat_of(3)
 
 
-async def test_leaving_and_sitting_down_at_the_table_is_leaving_and_joining(hall: Hall) -> None:
+async def test_leaving_or_sitting_at_the_table_updates_the_event(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table = await hall.table_of(event_id, 3)
     await hall.house.tables.leave(table.table_id, 3)
@@ -116,7 +116,7 @@ async def test_leaving_and_sitting_down_at_the_table_is_leaving_and_joining(hall
     assert 99 in [p.user_id for p in (await hall.view(event_id)).people]
 
 
-async def test_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> None:
+async def test_player_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> None:
     event_id = await hall.begun(7)
     await hall.play_round(event_id)
     await hall.events.join(event_id, 99, "P99")
@@ -124,14 +124,14 @@ async def test_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> None:
     assert (await hall.table_of(event_id, 99)).status is Status.PLAYING
 
 
-async def test_who_plays_elsewhere_cannot_join_an_event_that_goes_on(hall: Hall) -> None:
+async def test_player_seated_elsewhere_cannot_join_a_running_event(hall: Hall) -> None:
     event_id = await hall.begun(7)
     await hall.house.open(99, 99)
     with pytest.raises(AlreadySeated):
         await hall.events.join(event_id, 99, "P99")
 
 
-async def test_a_computer_plays_for_whoever_sits_elsewhere_when_a_round_begins(
+async def test_computer_plays_for_a_member_seated_elsewhere_at_round_start(
     hall: Hall,
 ) -> None:
     event_id = await hall.begun(8)
@@ -148,7 +148,7 @@ async def test_a_computer_plays_for_whoever_sits_elsewhere_when_a_round_begins(
     assert not table.seats[table.seat_of(3) or 0].away
 
 
-async def test_another_is_host_when_the_host_leaves(hall: Hall) -> None:
+async def test_another_member_becomes_host_when_the_host_leaves(hall: Hall) -> None:
     event_id = await hall.begun(3)
     event = await hall.events.leave(event_id, HOST)
     assert event.host_id in (2, 3)
@@ -156,7 +156,7 @@ async def test_another_is_host_when_the_host_leaves(hall: Hall) -> None:
     assert (await hall.events.next(event_id, event.host_id)).round_no == 2
 
 
-async def test_a_table_of_an_event_takes_no_rematch_and_waits_for_the_event(hall: Hall) -> None:
+async def test_event_table_has_no_rematch_and_waits_for_the_event(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table_id = (await hall.table_ids(event_id))[0]
     await hall.play_game(table_id)
@@ -167,7 +167,7 @@ async def test_a_table_of_an_event_takes_no_rematch_and_waits_for_the_event(hall
     assert (table.status, table.game_no) == (Status.FINISHED, 1)
 
 
-async def test_players_do_not_close_an_events_table_but_its_host_does(hall: Hall) -> None:
+async def test_only_the_event_host_closes_an_event_table(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table_id = (await hall.table_of(event_id, 3)).table_id
     with pytest.raises(EventTable):
@@ -180,7 +180,7 @@ async def test_players_do_not_close_an_events_table_but_its_host_does(hall: Hall
     assert {line.played for line in event.standings} == {0}
 
 
-async def test_a_table_that_was_closed_is_opened_anew_for_the_next_round(hall: Hall) -> None:
+async def test_closed_table_is_reopened_for_the_next_round(hall: Hall) -> None:
     event_id = await hall.begun(8)
     closed, other = await hall.table_ids(event_id)
     await hall.house.tables.close(closed, HOST)
@@ -194,7 +194,7 @@ async def test_a_table_that_was_closed_is_opened_anew_for_the_next_round(hall: H
 
 
 @pytest.mark.parametrize("closed", [False, True])
-async def test_a_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: bool) -> None:
+async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: bool) -> None:
     event_id = await hall.begun(8)
     first, second = await hall.tables(event_id)
     if closed:
@@ -210,7 +210,7 @@ async def test_a_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: b
     assert places[1] == second.channel_id
 
 
-async def test_only_the_table_whose_thread_is_gone_gets_another(hall: Hall) -> None:
+async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> None:
     event_id = await hall.begun(8)
     first, second = await hall.tables(event_id)
     await hall.events.lose_place(GUILD + 1, first.channel_id)

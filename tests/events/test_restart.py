@@ -13,7 +13,7 @@ from bot.tables.model import Status
 from .hall import HOST, Hall, names
 
 
-async def test_an_event_goes_on_after_a_restart_in_the_middle_of_a_round(file: Path) -> None:
+async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.begun(3)
     before = await hall.view(event_id)
@@ -30,7 +30,7 @@ async def test_an_event_goes_on_after_a_restart_in_the_middle_of_a_round(file: P
         await hall.stop()
 
 
-async def test_a_game_that_ended_unheard_is_heard_of_at_the_next_start(file: Path) -> None:
+async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.begun(2)
     hall.house.tables._repository.observer = None
@@ -45,7 +45,7 @@ async def test_a_game_that_ended_unheard_is_heard_of_at_the_next_start(file: Pat
         await hall.stop()
 
 
-async def test_once_it_is_stopped_an_event_writes_nothing_though_its_tables_play_on(
+async def test_stopped_event_writes_nothing_while_its_tables_play_on(
     file: Path,
 ) -> None:
     hall = await Hall.build(file)
@@ -60,7 +60,7 @@ async def test_once_it_is_stopped_an_event_writes_nothing_though_its_tables_play
         await hall.stop()
 
 
-async def test_tables_that_were_not_opened_are_opened_at_the_next_start(
+async def test_unopened_tables_are_opened_at_startup(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
@@ -90,7 +90,7 @@ async def test_tables_that_were_not_opened_are_opened_at_the_next_start(
         await hall.stop()
 
 
-async def test_a_table_that_was_opened_and_not_noted_is_thrown_away(
+async def test_table_opened_but_not_recorded_is_discarded(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
@@ -117,7 +117,7 @@ async def test_a_table_that_was_opened_and_not_noted_is_thrown_away(
         await hall.stop()
 
 
-async def test_people_who_were_not_moved_are_moved_at_the_next_start(
+async def test_people_not_yet_moved_are_moved_at_startup(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
@@ -141,7 +141,7 @@ async def test_people_who_were_not_moved_are_moved_at_the_next_start(
         await hall.stop()
 
 
-async def test_an_event_between_rounds_waits_a_little_after_a_restart(file: Path) -> None:
+async def test_event_between_rounds_waits_briefly_after_a_restart(file: Path) -> None:
     hall = await Hall.build(file)
     event_id = await hall.begun(2)
     await hall.play_round(event_id)

@@ -12,11 +12,11 @@ from bot.events.rounds import next_round, whist_round
 from .samples import event, play_round
 
 
-def test_fixed_pairs_begin_as_they_were_drawn() -> None:
+def test_fixed_pairs_start_in_draw_order() -> None:
     assert next_round(event(8)) == (((0, 1), (2, 3)), ((4, 5), (6, 7)))
 
 
-def test_winners_move_up_losers_stay_and_at_table_one_the_other_way_round() -> None:
+def test_winners_move_up_and_losers_stay_except_at_table_one() -> None:
     after = play_round(event(12), 0, 1, 0)
     # table one: 0-1 beat 2-3; table two: 6-7 beat 4-5; table three: 8-9 beat 10-11
     one, two, three = (set(pairs) for pairs in next_round(after))
@@ -26,7 +26,7 @@ def test_winners_move_up_losers_stay_and_at_table_one_the_other_way_round() -> N
 
 
 @given(st.lists(st.lists(st.integers(0, 1), min_size=4, max_size=4), min_size=1, max_size=9))
-def test_fixed_pairs_never_part_and_two_are_at_each_table(rounds: list[list[int]]) -> None:
+def test_fixed_pairs_stay_together_two_to_a_table(rounds: list[list[int]]) -> None:
     found: Event = event(16)
     for winners in rounds:
         found = play_round(found, *winners)
@@ -41,7 +41,7 @@ def test_rotating_partners_follow_the_whist_schedule_whoever_wins() -> None:
         found = play_round(found, 0, round_no % 2)
 
 
-def test_there_is_no_next_round_while_a_game_goes_on() -> None:
+def test_next_round_requires_all_games_to_be_over() -> None:
     from dataclasses import replace
 
     found = play_round(event(8), 0, 1)

@@ -12,7 +12,7 @@ SIZES = pytest.mark.parametrize("count", [8, 12, 16, 20, 24, 28, 32])
 
 
 @SIZES
-def test_nobody_plays_twice_in_a_round_and_nobody_sits_out(count: int) -> None:
+def test_everyone_plays_exactly_once_per_round(count: int) -> None:
     for round_no in range(1, count):
         tables = whist_round(count, round_no)
         assert len(tables) == count // 4
@@ -21,7 +21,7 @@ def test_nobody_plays_twice_in_a_round_and_nobody_sits_out(count: int) -> None:
 
 
 @SIZES
-def test_everybody_is_partner_once_and_opponent_twice_of_everybody_else(count: int) -> None:
+def test_everyone_partners_each_other_once_and_opposes_twice(count: int) -> None:
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for round_no in range(1, count):
@@ -34,11 +34,11 @@ def test_everybody_is_partner_once_and_opponent_twice_of_everybody_else(count: i
 
 
 @SIZES
-def test_the_schedule_begins_anew_when_it_is_through(count: int) -> None:
+def test_schedule_repeats_after_its_last_round(count: int) -> None:
     assert whist_round(count, count) == whist_round(count, 1)
 
 
 @pytest.mark.parametrize("count", [0, 4, 6, 10, 36])
-def test_there_is_no_schedule_for_other_numbers(count: int) -> None:
+def test_other_player_counts_have_no_schedule(count: int) -> None:
     with pytest.raises(ValueError, match=str(count)):
         whist_round(count, 1)

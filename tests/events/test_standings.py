@@ -14,18 +14,18 @@ def order(found: Event) -> list[tuple[int, tuple[int, ...]]]:
     return [(line.place, line.entries) for line in standings(found)]
 
 
-def test_there_are_no_standings_before_the_start() -> None:
+def test_standings_are_empty_before_the_start() -> None:
     assert standings(event(8)) == ()
 
 
-def test_games_won_count_first() -> None:
+def test_games_won_rank_first() -> None:
     found = play_round(play_round(event(8), 0, 0, score=(7, 0)), 0, 0, score=(7, 6))
     # 0-1 won twice; 4-5, who moved up, lost 6 to 7 there
     assert order(found)[0] == (1, (0, 1))
     assert [line.won for line in standings(found)] == [2, 1, 1, 0]
 
 
-def test_then_marks_for_and_then_fewest_marks_against() -> None:
+def test_ties_break_by_marks_for_then_marks_against() -> None:
     found = play_round(event(8), 0, 0)
     games = (replace(found.games[0], total=(8, 5)), replace(found.games[1], total=(7, 5)))
     by_marks = standings(replace(found, games=games))
@@ -35,11 +35,11 @@ def test_then_marks_for_and_then_fewest_marks_against() -> None:
     assert [line.entries for line in by_marks_against][:2] == [(4, 5), (0, 1)]
 
 
-def test_those_who_stand_alike_share_a_place() -> None:
+def test_equal_results_share_a_place() -> None:
     assert [place for place, _ in order(play_round(event(8), 0, 0))] == [1, 1, 3, 3]
 
 
-def test_everybody_has_a_line_of_their_own_where_partners_rotate() -> None:
+def test_rotating_partners_are_ranked_individually() -> None:
     found = play_round(play_round(event(8, Partners.ROTATING), 0, 0), 0, 0)
     lines = standings(found)
     assert sorted(line.entries for line in lines) == [(n,) for n in range(8)]
@@ -48,7 +48,7 @@ def test_everybody_has_a_line_of_their_own_where_partners_rotate() -> None:
     assert sum(line.scored for line in lines) == sum(line.against for line in lines)
 
 
-def test_a_game_that_was_broken_off_counts_for_nobody() -> None:
+def test_abandoned_game_counts_for_nobody() -> None:
     found = play_round(event(8), 0, 1)
     games = (replace(found.games[0], total=None), found.games[1])
     assert [line.played for line in standings(replace(found, games=games))] == [1, 1, 0, 0]

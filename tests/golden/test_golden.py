@@ -31,7 +31,7 @@ def options_in_the_data():
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
-def test_the_referee_still_says_the_same_of_a_golden_record(name):
+def test_referee_gives_the_recorded_verdict(name):
     record = parse_record((PRESETS / f"{name}.record.json").read_bytes())
     pinned = (PRESETS / f"{name}.referee.json").read_text(encoding="utf-8").rstrip("\n")
     assert format_json(judge(record)) == pinned
@@ -43,7 +43,7 @@ def test_every_game_and_preset_has_a_golden_record():
 
 
 @pytest.mark.parametrize("path", OPTION_FILES, ids=lambda path: path.stem)
-def test_an_option_changes_what_its_golden_record_comes_to(path):
+def test_option_changes_the_outcome_of_its_golden_record(path):
     case = read_case(path)
     with_value = outcome(with_option(case["record"], case["option"], case["value"]))
     with_other = outcome(with_option(case["record"], case["option"], case["other"]))
@@ -62,11 +62,11 @@ def test_every_option_of_every_game_has_a_golden_record():
     assert missing == set()
 
 
-def test_every_case_has_its_file_and_every_file_its_case():
+def test_cases_and_golden_files_match():
     assert {path.stem for path in OPTION_FILES} == {case.name for case in cases()}
 
 
-def test_every_value_of_a_choice_is_at_work_in_some_golden_record():
+def test_every_value_of_a_choice_is_used_in_some_golden_record():
     file = resources.files("data") / "games" / "options.toml"
     kinds = tomllib.loads(file.read_text(encoding="utf-8"))
     at_work = {}
@@ -79,7 +79,7 @@ def test_every_value_of_a_choice_is_at_work_in_some_golden_record():
             assert {*kind["values"]} <= {*at_work[option]}, option
 
 
-def test_a_widow_swapped_blind_is_unknown_to_the_bidder_until_the_hand_is_over():
+def test_blind_swapped_widow_stays_hidden_from_the_bidder_until_the_hand_ends():
     waiting = changed(changed(MOON, "hands", 0, "exchange", None), "hands", 0, "plays", [])
     seen = {}
     for widow in ("see_then_discard", "blind_swap"):
@@ -93,7 +93,7 @@ def test_a_widow_swapped_blind_is_unknown_to_the_bidder_until_the_hand_is_over()
 
 
 @pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.id)
-def test_stacking_the_tricks_is_for_the_eye_only(spec):
+def test_stacking_tricks_is_display_only(spec):
     name = f"{spec.id}-{presets(spec.id)[0].name}"
     record = parse_record((PRESETS / f"{name}.record.json").read_bytes())
     stacked = with_option(record, "stacked_tricks", True)

@@ -124,7 +124,7 @@ def test_plain_computer_players_finish_hands(five: str) -> None:
     assert played > 0
 
 
-def test_panels_lobby_rules_and_texts_show_the_game(five: str) -> None:
+def test_screens_and_texts_show_the_game(five: str) -> None:
     rules, context = load_rules(five), RenderContext()
     for game in tabling.states(rules, 3, 3):
         table = tabling.table_of(rules, game)
@@ -136,7 +136,7 @@ def test_panels_lobby_rules_and_texts_show_the_game(five: str) -> None:
 
 
 @pytest.mark.parametrize("five", [("five-up", POINTS5)], indirect=True)
-def test_a_set_bid_pays_every_other_side(five: str) -> None:
+def test_set_bid_pays_every_other_side(five: str) -> None:
     rules, rng, seen = load_rules(five), Random(2), 0
     for _ in range(200):
         game = apply(new_game(rules), deal_of(rules, 0, rng)).game

@@ -30,7 +30,7 @@ def test_game_has_the_numbers_of_its_source(
     assert seats * hand + left == tiles
 
 
-def test_games_are_listed_in_the_order_of_the_family() -> None:
+def test_games_are_listed_in_family_order() -> None:
     names = ["42", "88", "80", "79", "84x6", "84x8", "big-game", "moon", "moon4"]
     assert [spec.id for spec in games()] == names
 
@@ -41,7 +41,7 @@ def test_80_and_moon_play_without_blanks() -> None:
     assert not any(tile.low == 0 for tile in load_rules("moon", {"moon_set": 21}).game.tiles)
 
 
-def test_equal_tiles_lie_side_by_side() -> None:
+def test_equal_tiles_are_adjacent() -> None:
     tiles = game("88").tiles
     assert tiles == tuple(sorted(tiles))
     assert tiles[::2] == tiles[1::2]
@@ -55,13 +55,13 @@ def test_partners_sit_opposite_and_sides_alternate() -> None:
 
 
 @pytest.mark.parametrize("name", ["43", "", "84", "Moon", "options"])
-def test_unknown_game_is_refused_by_its_name(name: str) -> None:
+def test_unknown_game_is_refused_by_name(name: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         presets(name)
     assert caught.value.name == name
 
 
-def test_every_preset_has_words_for_players() -> None:
+def test_every_preset_has_a_description_for_players() -> None:
     for spec in games():
         for preset in presets(spec.id):
             assert preset.title

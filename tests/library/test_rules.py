@@ -182,13 +182,13 @@ DEFAULTS_42 = {
 
 
 @pytest.mark.parametrize("preset", PRESETS_42)
-def test_preset_of_42_is_as_the_table_has_it(preset: str) -> None:
+def test_preset_of_42_matches_the_rule_book_table(preset: str) -> None:
     rules = load_rules("42", {"preset": preset})
     expected = {**DEFAULTS_42, **PRESETS_42[preset]}
     assert {name: getattr(rules, name) for name in ALL_42} == expected
 
 
-def test_the_six_presets_of_42_are_shipped_and_straight_marks_is_the_default() -> None:
+def test_ships_six_presets_of_42_with_straight_marks_as_default() -> None:
     assert {preset.name for preset in presets("42")} >= set(PRESETS_42)
     assert load_rules("42").preset == load_rules("42", {}).preset == "straight-marks"
 
@@ -204,29 +204,29 @@ def test_marks_preset_differs_in_scoring_stop_and_target(name: str) -> None:
     assert (marks.scoring, marks.early_stop, marks.target) == ("marks", "decided", 7)
 
 
-def test_defaults_of_moon() -> None:
+def test_moon_has_its_default_rules() -> None:
     three, four = load_rules("moon"), load_rules("moon4")
     assert (three.target, three.moon_made, three.moon_set, three.bid_21) == (21, "bid", 22, True)
     assert (four.target, four.moon_made, four.bid_21) == (21, "tricks", False)
     assert Suit.DOUBLES not in load_rules("moon", {"preset": "pagat"}).trumps
 
 
-def test_only_88_names_trump_with_the_bid() -> None:
+def test_only_88_names_trump_in_the_bid() -> None:
     assert [s.id for s in games() if load_rules(s.id).trump_in_bid] == ["88"]
 
 
-def test_target_follows_the_scoring_unless_it_is_given() -> None:
+def test_target_follows_the_scoring_unless_set() -> None:
     assert load_rules("42", {"preset": "straight-marks", "scoring": "points"}).target == 250
     assert load_rules("88", {"scoring": "marks"}).target == 7
     assert load_rules("42", {"scoring": "points", "target": 7}).target == 7
 
 
-def test_other_values_do_not_change_with_the_options() -> None:
+def test_option_changes_leave_other_values_alone() -> None:
     assert load_rules("42", {"scoring": "points"}).ladder == "marks"
     assert load_rules("42", {"ladder": "points84"}).max_marks is None
 
 
-def test_lists_have_no_order() -> None:
+def test_list_order_does_not_matter() -> None:
     one = load_rules("42", {"trumps": ["doubles", "3", "1"]})
     assert one.trumps == (Suit.ONES, Suit.THREES, Suit.DOUBLES)
 
@@ -270,7 +270,9 @@ def test_lists_have_no_order() -> None:
         ("big-game", {"trump_in_bid": False}),
     ],
 )
-def test_value_outside_the_table_is_an_unknown_rule(name: str, options: dict[str, object]) -> None:
+def test_value_outside_the_table_is_refused_as_unknown_rule(
+    name: str, options: dict[str, object]
+) -> None:
     with pytest.raises(UnknownRule) as caught:
         load_rules(name, options)
     assert caught.value.name in options
@@ -293,7 +295,7 @@ def test_option_without_effect_is_accepted() -> None:
         ("moon", {"preset": "pagat", "moon_set": 21}),
     ],
 )
-def test_rules_are_written_as_the_preset_and_what_differs(
+def test_rules_are_written_as_preset_plus_differences(
     name: str, options: dict[str, object]
 ) -> None:
     rules = load_rules(name, options)
@@ -314,7 +316,7 @@ max_marks = 5
 """
 
 
-def test_a_host_may_add_a_preset(tmp_path: Path) -> None:
+def test_host_can_add_a_preset(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE, encoding="utf-8")
     own = read_host_presets(tmp_path)
     assert [p.name for p in presets("42", own)][-1] == "our-house"
@@ -325,7 +327,7 @@ def test_a_host_may_add_a_preset(tmp_path: Path) -> None:
         load_rules("42", {"preset": "our-house"})
 
 
-def test_record_of_a_hosts_preset_can_be_read_anywhere(tmp_path: Path) -> None:
+def test_record_with_a_host_preset_can_be_read_anywhere(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE, encoding="utf-8")
     own = read_host_presets(tmp_path)
     rules = load_rules("42", {"preset": "our-house"}, own)
@@ -338,7 +340,7 @@ def test_record_of_a_hosts_preset_can_be_read_anywhere(tmp_path: Path) -> None:
     assert portable_rules("42", shipped, own) is shipped
 
 
-def test_two_presets_of_a_host_may_not_have_one_name(tmp_path: Path) -> None:
+def test_duplicate_host_preset_name_is_refused(tmp_path: Path) -> None:
     for file in ("one.toml", "two.toml"):
         (tmp_path / file).write_text(PRESET_FILE, encoding="utf-8")
     with pytest.raises(DataFileError, match="already") as caught:
@@ -376,5 +378,5 @@ def test_missing_folder_adds_nothing(tmp_path: Path) -> None:
     assert presets("42", read_host_presets(tmp_path / "none")) == presets("42")
 
 
-def test_spec_is_the_games_own_whatever_the_preset() -> None:
+def test_spec_depends_on_the_game_not_the_preset() -> None:
     assert load_rules("42", {"preset": "house"}).game is game("42")

@@ -5,7 +5,7 @@ import pytest
 from bot.library import UnknownGame, UnknownRule, complete_options, games, load_rules, parse_options
 
 
-def test_pairs_are_read_with_blanks_between_them() -> None:
+def test_pairs_are_separated_by_spaces() -> None:
     read = parse_options("42", "renege=forfeit nello = any; nello_doubles=low, own target=5")
     assert read == {
         "renege": "forfeit",
@@ -15,7 +15,7 @@ def test_pairs_are_read_with_blanks_between_them() -> None:
     }
 
 
-def test_a_switch_alone_is_on() -> None:
+def test_bare_switch_means_on() -> None:
     assert parse_options("42", "plunge splash=off sevens=yes") == {
         "plunge": True,
         "splash": False,
@@ -23,7 +23,7 @@ def test_a_switch_alone_is_on() -> None:
     }
 
 
-def test_numbers_and_no_limit() -> None:
+def test_reads_numbers_and_no_limit() -> None:
     assert parse_options("42", "max-marks=none open_max_marks=3") == {
         "max_marks": None,
         "open_max_marks": 3,
@@ -31,7 +31,7 @@ def test_numbers_and_no_limit() -> None:
     assert parse_options("moon", "moon_set=21") == {"moon_set": 21}
 
 
-def test_nothing_written_is_no_option() -> None:
+def test_empty_text_sets_no_option() -> None:
     assert parse_options("42", "  ") == {}
 
 
@@ -50,7 +50,7 @@ def test_nothing_written_is_no_option() -> None:
         ("nello_doubles=high,high", "nello_doubles", ("high", "low", "own", "own-reversed")),
     ],
 )
-def test_what_is_not_known_is_refused_with_what_may_be_said(
+def test_unknown_text_is_refused_with_the_valid_choices(
     text: str, name: str, choices: tuple[str, ...]
 ) -> None:
     with pytest.raises(UnknownRule) as caught:
@@ -58,7 +58,7 @@ def test_what_is_not_known_is_refused_with_what_may_be_said(
     assert (caught.value.name, caught.value.choices) == (name, choices)
 
 
-def test_names_are_completed_then_values() -> None:
+def test_names_are_completed_before_values() -> None:
     assert complete_options("42", "ren") == ("renege=reject", "renege=forfeit")
     assert complete_options("42", "plunge renege=f") == ("plunge renege=forfeit",)
     assert complete_options("42", "nello") == ("nello=forced_only", "nello_doubles=high")
@@ -68,11 +68,11 @@ def test_names_are_completed_then_values() -> None:
     )
 
 
-def test_what_is_written_already_is_not_offered_again() -> None:
+def test_text_already_typed_is_not_suggested_again() -> None:
     assert not any("plunge=" in line for line in complete_options("42", "plunge "))
 
 
-def test_whatever_is_offered_can_be_played() -> None:
+def test_every_suggestion_is_playable() -> None:
     for spec in games():
         for line in complete_options(spec.id, ""):
             name = line.partition("=")[0]

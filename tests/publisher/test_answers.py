@@ -167,7 +167,7 @@ def public(sandbox: Sandbox) -> list[str]:
 @pytest.mark.parametrize("in_place", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("source", SOURCES)
-async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
+async def test_handle_reaches_only_its_own_private_message(
     sandbox: Sandbox, bot: Bot, ana: SimulatedUser, source: str, way: str, in_place: bool, act: str
 ) -> None:
     message = source_message(sandbox, ana, source)
@@ -201,7 +201,7 @@ async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
 
 
 @pytest.mark.parametrize("way", ["at once", "deferred"])
-async def test_message_that_a_group_sees_never_becomes_a_private_answer(
+async def test_public_message_never_becomes_a_private_answer(
     sandbox: Sandbox, bot: Bot, ana: SimulatedUser, way: str
 ) -> None:
     ana.install()
@@ -216,7 +216,7 @@ async def test_message_that_a_group_sees_never_becomes_a_private_answer(
 
 
 @pytest.mark.parametrize("source", ["public button", "private button", "command"])
-async def test_what_is_kept_of_an_answer_does_not_hold_its_interaction(
+async def test_stored_answer_does_not_reference_its_interaction(
     sandbox: Sandbox, bot: Bot, ana: SimulatedUser, source: str
 ) -> None:
     bot.handler = handler = Handler()
@@ -233,7 +233,7 @@ async def test_what_is_kept_of_an_answer_does_not_hold_its_interaction(
     assert await live.edit(says("secret 2"))
 
 
-def test_no_other_module_edits_what_an_interaction_calls_its_original() -> None:
+def test_only_one_module_edits_an_interactions_original_response() -> None:
     found = [
         path.relative_to(ROOT).as_posix()
         for top in ("bot", "cogs")

@@ -130,9 +130,7 @@ def _panel_with(avatars: Avatars, panel: PanelView | None = None) -> PanelPictur
     return picture.drawing
 
 
-async def test_a_picture_shows_the_initial_until_the_avatar_is_there(
-    cdn: Cdn, known: Avatars
-) -> None:
+async def test_picture_shows_the_initial_until_the_avatar_arrives(cdn: Cdn, known: Avatars) -> None:
     bare = _panel_with(known)
     cdn.opened.clear()
     seat = panel_at(sample(16)).table.seats[1]
@@ -147,9 +145,7 @@ async def test_a_picture_shows_the_initial_until_the_avatar_is_there(
     assert draw(shown, known.images) != draw(bare, known.images)
 
 
-async def test_only_people_who_play_themselves_are_shown_by_their_avatar(
-    cdn: Cdn, known: Avatars
-) -> None:
+async def test_only_human_players_are_shown_with_an_avatar(cdn: Cdn, known: Avatars) -> None:
     panel = panel_at(sample(16))
     away, computer, *others = panel.table.seats
     for line in panel.table.seats:
@@ -162,9 +158,7 @@ async def test_only_people_who_play_themselves_are_shown_by_their_avatar(
     assert [bool(seat.avatar) for seat in shown.table.seats] == [False, False, True, True]
 
 
-async def test_an_avatar_is_fetched_once_and_a_new_one_takes_its_place(
-    cdn: Cdn, known: Avatars
-) -> None:
+async def test_avatar_is_fetched_once_and_replaced_by_a_new_one(cdn: Cdn, known: Avatars) -> None:
     for _ in range(3):
         known.see(cdn.user(7, "f1", FACE))
     await _came(known)
@@ -187,7 +181,7 @@ def _huge() -> bytes:
 
 
 @pytest.mark.parametrize("file", [lambda: None, lambda: b"", lambda: b"<html>" * 9, _huge])
-async def test_what_is_not_there_no_image_or_too_large_leaves_the_initial_and_is_let_be(
+async def test_missing_invalid_or_oversized_avatar_leaves_the_initial_and_is_not_retried(
     cdn: Cdn, known: Avatars, clock: Clock, file: Callable[[], bytes | None]
 ) -> None:
     user = cdn.user(7, "f1", file())
@@ -202,7 +196,7 @@ async def test_what_is_not_there_no_image_or_too_large_leaves_the_initial_and_is
     assert known.names == {7: "7/f1"}
 
 
-async def test_a_cdn_that_does_not_answer_is_given_up(
+async def test_unresponsive_cdn_times_out(
     cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "FETCH_SECONDS", 0.0)
@@ -214,7 +208,7 @@ async def test_a_cdn_that_does_not_answer_is_given_up(
     assert not known.tasks
 
 
-async def test_a_person_who_is_forgotten_leaves_no_avatar_behind(cdn: Cdn, clock: Clock) -> None:
+async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: Clock) -> None:
     bench = Bench()
     known = Avatars(bench, clock)
     known.see(cdn.user(7, "f1", FACE))
@@ -229,7 +223,7 @@ async def test_a_person_who_is_forgotten_leaves_no_avatar_behind(cdn: Cdn, clock
     await known.close()
 
 
-async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
+async def test_pressing_records_a_user_and_deleting_data_forgets_them(
     cdn: Cdn, clock: Clock
 ) -> None:
     anything, forgotten = cast("Any", None), list[int]()
@@ -253,7 +247,7 @@ async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
     await publisher.close()
 
 
-async def test_avatars_are_few_and_those_of_people_not_seen_for_a_day_go(
+async def test_avatar_cache_is_bounded_and_drops_users_unseen_for_a_day(
     cdn: Cdn, known: Avatars, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 2)
@@ -268,7 +262,7 @@ async def test_avatars_are_few_and_those_of_people_not_seen_for_a_day_go(
     assert set(known.names) == {2}
 
 
-async def test_without_pictures_no_avatar_is_fetched(cdn: Cdn, clock: Clock) -> None:
+async def test_text_only_bot_fetches_no_avatar(cdn: Cdn, clock: Clock) -> None:
     known = Avatars(None, clock)
     known.see(cdn.user(7, "f1", FACE))
     assert not known.tasks

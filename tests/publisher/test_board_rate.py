@@ -21,7 +21,7 @@ def _pace(per_second: float = 4.0) -> tuple[BoardRate, Hours]:
     return BoardRate(per_second, lambda: hours.time, hours.sleep), hours
 
 
-async def test_a_table_that_is_alone_never_waits() -> None:
+async def test_single_table_never_waits() -> None:
     pace, hours = _pace()
     for _ in range(5):
         await pace.turn()
@@ -29,14 +29,14 @@ async def test_a_table_that_is_alone_never_waits() -> None:
     assert hours.slept == []
 
 
-async def test_tables_that_come_together_are_served_in_the_order_in_which_they_came() -> None:
+async def test_concurrent_tables_are_served_in_arrival_order() -> None:
     pace, hours = _pace(per_second=4.0)
     for _ in range(4):
         await pace.turn()
     assert hours.slept == [0.25, 0.5, 0.75]
 
 
-async def test_who_rests_saves_up_no_turns() -> None:
+async def test_idle_table_saves_up_no_turns() -> None:
     pace, hours = _pace()
     hours.time += 60.0
     await pace.turn()
@@ -44,7 +44,7 @@ async def test_who_rests_saves_up_no_turns() -> None:
     assert hours.slept == [0.25]
 
 
-async def test_a_turn_that_is_taken_at_once_makes_the_others_later() -> None:
+async def test_immediate_turn_delays_the_others() -> None:
     pace, hours = _pace()
     assert pace.count() == 0.0
     assert pace.count() == 0.25
@@ -52,7 +52,7 @@ async def test_a_turn_that_is_taken_at_once_makes_the_others_later() -> None:
     assert hours.slept == [0.5]
 
 
-async def test_process_takes_no_more_than_its_share_of_the_turns() -> None:
+async def test_process_uses_only_its_share_of_the_turns() -> None:
     hours = Hours()
     pace = BoardRate(4.0, lambda: hours.time, hours.sleep, share=lambda: 0.5)
     for _ in range(3):

@@ -56,7 +56,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
     await store.close()
 
 
-async def test_all_that_was_chosen_elsewhere_is_followed_once_it_is_read_again(
+async def test_choices_made_elsewhere_are_followed_after_a_reload(
     store: SqlStore,
 ) -> None:
     tables = {

@@ -51,7 +51,7 @@ def boxed(*parts):
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-async def test_a_layout_is_what_discord_py_sends():
+async def test_layout_converts_to_what_discord_py_sends():
     message = boxed(
         Text("hello"),
         Separator(),
@@ -74,7 +74,7 @@ async def test_a_layout_is_what_discord_py_sends():
     assert container["components"][4]["components"][0]["options"][1]["value"] == "1"
 
 
-async def test_a_sent_view_is_kept_by_nobody():
+async def test_sent_view_is_not_retained():
     assert to_send(boxed(Text("x"), Row((button(),))), {})["view"].is_finished()
     assert to_send(Message(content="x", rows=(Row((button(),)),)), {})["view"].is_finished()
 
@@ -87,7 +87,7 @@ async def test_nobody_is_pinged_unless_named():
     assert (named["parse"], named["users"]) == ([], [7])
 
 
-async def test_a_plain_message_has_content_and_rows():
+async def test_plain_message_has_content_and_rows():
     kwargs = to_send(Message(content="x", rows=(Row((button(),)), Row((select(),)))), {})
     assert kwargs["content"] == "x"
     assert [row["type"] for row in kwargs["view"].to_components()] == [1, 1]
@@ -99,7 +99,7 @@ async def test_files_are_sent_with_a_plain_message():
     assert (file.filename, file.fp.read()) == ("a.json", b"{}")
 
 
-async def test_a_picture_is_sent_with_its_alt_text():
+async def test_picture_is_sent_with_its_alt_text():
     game = sample(15)
     message = table_screen(table_of(game.rules, game), CONTEXT)
     picture = picture_of(message)
@@ -115,7 +115,7 @@ async def test_a_picture_is_sent_with_its_alt_text():
     assert item["description"] == picture.alt
 
 
-async def test_each_version_of_a_message_names_its_picture_anew_and_tells_nothing_by_that():
+async def test_each_message_version_gets_a_new_opaque_picture_name():
     game = sample(15)
     message = table_screen(table_of(game.rules, game), CONTEXT)
     picture = picture_of(message)
@@ -129,7 +129,7 @@ async def test_each_version_of_a_message_names_its_picture_anew_and_tells_nothin
     assert f"attachment://{names[-1]}" in str(edited["view"].to_components())
 
 
-async def test_without_its_file_a_picture_is_told_in_words():
+async def test_missing_picture_file_falls_back_to_text():
     game = sample(15)
     message = table_screen(table_of(game.rules, game), CONTEXT)
     kwargs = to_send(message, {})
@@ -139,7 +139,7 @@ async def test_without_its_file_a_picture_is_told_in_words():
     assert "files" not in kwargs
 
 
-async def test_an_edit_lists_only_the_new_attachments():
+async def test_edit_lists_only_the_new_attachments():
     game = sample(15)
     message = table_screen(table_of(game.rules, game), CONTEXT)
     picture = picture_of(message)
@@ -149,15 +149,15 @@ async def test_an_edit_lists_only_the_new_attachments():
     assert "silent" not in to_edit(message, {})
 
 
-async def test_an_edit_without_buttons_takes_the_old_ones_away():
+async def test_edit_without_buttons_removes_the_old_ones():
     assert to_edit(Message(content="x"), {})["view"] is None
 
 
-async def test_a_silent_message_is_sent_silently():
+async def test_silent_message_is_sent_silently():
     assert to_send(Message(content="x", silent=True), {})["silent"] is True
 
 
-async def test_discord_py_counts_the_components_as_we_do():
+async def test_component_count_matches_discord_py():
     game = sample(16)
     for message in (
         lobby(table_of(rules_of("42")), CONTEXT),
@@ -197,14 +197,14 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-async def test_what_discord_would_refuse_is_refused_before(name):
+async def test_message_over_a_limit_is_refused_before_sending(name):
     with pytest.raises(BadMessage):
         check(BAD[name])
     with pytest.raises(BadMessage):
         to_send(BAD[name], {})
 
 
-async def test_the_limits_themselves_are_allowed():
+async def test_limits_are_inclusive():
     check(boxed(*(Text("x") for _ in range(39))))
     check(boxed(Text("x" * 4000)))
     check(boxed(Row((select(25),))))

@@ -4,7 +4,7 @@ from bot.presenter.words.spec import Button, Container, Message, Row, Section, T
 from bot.publisher.messages.results import in_the_past
 
 
-def test_a_retired_board_has_nothing_to_do_and_counts_nothing_down() -> None:
+def test_retired_board_has_no_actions_and_no_countdown() -> None:
     button = Button("Ready", "42:ready:k3f9q2:31")
     parts = (
         Text("N/S made 32\n-# The next hand begins <t:2000:R>."),
@@ -16,7 +16,7 @@ def test_a_retired_board_has_nothing_to_do_and_counts_nothing_down() -> None:
     assert kept == Message(body=(Container((Text("N/S made 32"), Text("North"))),))
 
 
-def test_a_retired_result_can_still_be_reviewed_and_proved() -> None:
+def test_retired_result_can_still_be_reviewed_and_verified() -> None:
     told = (
         Button("Review", "42:review:k3f9q2:31:4"),
         Button("Fair deal", "42:proof:k3f9q2:31:4"),

@@ -59,7 +59,7 @@ from tests.support.refusals import refused
     ],
     ids=repr,
 )
-def test_what_an_error_means_for_the_next_try(error: Exception, means: Means) -> None:
+def test_error_decides_whether_to_retry(error: Exception, means: Means) -> None:
     failure = failure_of(error)
     assert failure.means is means
     assert failure.is_temporary is (means in (Means.OFFLINE, Means.LATER))
@@ -83,14 +83,14 @@ def test_what_an_error_means_for_the_next_try(error: Exception, means: Means) ->
         (400001, Note.NO_UPLOADS),
     ],
 )
-def test_a_code_that_no_retry_helps_has_its_note(code: int, note: Note) -> None:
+def test_permanent_code_has_a_note(code: int, note: Note) -> None:
     failure = failure_of(refused(400, code))
     assert (failure.means, failure.note) == (Means.FINAL, note)
     assert as_table_error(failure) == DiscordRefused(note, code)
     assert NOTES[code] is note
 
 
-def test_no_code_means_two_things() -> None:
+def test_codes_are_unique() -> None:
     assert not NOTES.keys() & (CANNOT_DM | TOO_LATE)
 
 
@@ -104,23 +104,23 @@ def test_no_code_means_two_things() -> None:
         (refused(500), RETRY_SECONDS),
     ],
 )
-def test_the_wait_is_as_long_as_discord_says(error: Exception, seconds: float) -> None:
+def test_retry_after_is_discords_own(error: Exception, seconds: float) -> None:
     assert failure_of(error).wait == seconds
 
 
-def test_what_a_user_is_told_goes_by_what_it_means() -> None:
+def test_user_message_matches_the_kind_of_error() -> None:
     assert isinstance(as_table_error(failure_of(TimeoutError())), DiscordDown)
     assert as_table_error(failure_of(discord.RateLimited(60.2))) == DiscordBusy(61)
     assert as_table_error(failure_of(refused(400, 987654))) == DiscordRefused(None, 987654)
 
 
-def test_only_a_broken_connection_leaves_open_whether_discord_has_done_it() -> None:
+def test_only_a_broken_connection_leaves_the_outcome_unknown() -> None:
     broke = [failure_of(error).connection_broke for error in (TimeoutError(), refused(500))]
     assert broke == [True, False]
     assert not failure_of(discord.RateLimited(60.0)).connection_broke
 
 
-def test_an_error_that_may_come_from_anywhere_is_not_taken_for_discords() -> None:
+def test_generic_error_is_not_mistaken_for_discords() -> None:
     assert discord_failure(OSError(28, "No space left on device")) is None
     assert discord_failure(ValueError()) is None
     assert discord_failure(None) is None
@@ -128,7 +128,7 @@ def test_an_error_that_may_come_from_anywhere_is_not_taken_for_discords() -> Non
     assert discord_failure(refused(400, 1)) == Failure(Means.UNEXPECTED, 400, 1, "'no'")
 
 
-def test_which_messages_are_gone() -> None:
+def test_identifies_deleted_messages() -> None:
     everywhere, private, neither = refused(404, 10008), refused(401, 50027), refused(403, 50013)
     assert [is_deleted(e) for e in (everywhere, private, neither)] == [True, False, False]
     assert [is_out_of_reach(e) for e in (everywhere, private, neither)] == [True, True, False]
@@ -141,12 +141,12 @@ def test_which_messages_are_gone() -> None:
     assert [uploads_refused(e) for e in (refused(400, 400001), neither)] == [True, False]
 
 
-def test_of_several_errors_the_one_that_may_pass_counts() -> None:
+def test_transient_error_wins_among_several() -> None:
     errors = [refused(403, 50013), RuntimeError(), refused(400, 987654), discord.RateLimited(60.0)]
     assert [retry_rank(error) for error in errors] == [0, 1, 1, 2]
 
 
-def test_discords_words_are_logged_in_one_short_line() -> None:
+def test_discords_message_is_logged_in_one_short_line() -> None:
     body = {
         "code": 50035,
         "message": "Invalid Form Body",
@@ -160,7 +160,7 @@ def test_discords_words_are_logged_in_one_short_line() -> None:
     assert len(page) < 2 * LONGEST_TEXT
 
 
-def test_an_error_without_words_is_logged_by_its_name() -> None:
+def test_error_without_a_message_is_logged_by_its_name() -> None:
     assert "TimeoutError" in str(failure_of(TimeoutError()))
     assert str(failure_of(discord.RateLimited(600.0))) == "too many requests, next try in 600 s"
 
@@ -176,7 +176,7 @@ def test_an_error_without_words_is_logged_by_its_name() -> None:
     ],
     ids=repr,
 )
-async def test_what_nobody_waits_for_fails_quietly(
+async def test_background_discord_failure_is_not_raised(
     error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -188,7 +188,7 @@ async def test_what_nobody_waits_for_fails_quietly(
     assert "tidying up failed: " in caplog.text
 
 
-async def test_a_mistake_of_our_own_is_never_quiet() -> None:
+async def test_bug_of_ours_is_always_raised() -> None:
     async def send() -> int:
         raise RuntimeError
 

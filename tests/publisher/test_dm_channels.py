@@ -96,7 +96,7 @@ def bench() -> Bench:
     return Bench()
 
 
-async def test_a_channel_in_which_was_written_is_known_and_needs_no_room(bench: Bench) -> None:
+async def test_used_channel_is_known_and_needs_no_quota(bench: Bench) -> None:
     for _ in range(3):
         assert await bench.write(ANA) == CHANNEL + ANA
     bench.channels = bench.started_again()
@@ -106,7 +106,7 @@ async def test_a_channel_in_which_was_written_is_known_and_needs_no_room(bench: 
     assert bench.counted == {"opened": 1}
 
 
-async def test_without_room_discord_is_not_asked(bench: Bench) -> None:
+async def test_exhausted_quota_makes_no_request(bench: Bench) -> None:
     await bench.write(ANA)
     await bench.write(BO)
     with pytest.raises(DmLater):
@@ -116,7 +116,7 @@ async def test_without_room_discord_is_not_asked(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("error", [refusal(500, 0), refusal(429, 0), OSError("reset")])
-async def test_what_may_help_is_tried_again_and_counts_once(bench: Bench, error: Any) -> None:
+async def test_transient_failure_is_retried_and_counts_once(bench: Bench, error: Any) -> None:
     bench.discord.refuses = [error]
     with pytest.raises(type(error)):
         await bench.write(ANA)
@@ -129,7 +129,7 @@ async def test_what_may_help_is_tried_again_and_counts_once(bench: Bench, error:
 
 @pytest.mark.parametrize("code", [40003, 20026, 50001, 0])
 @pytest.mark.parametrize("when", ["opening", "writing"])
-async def test_a_refusal_of_discords_pauses_new_channels_but_not_known_ones(
+async def test_refusal_by_discord_pauses_new_channels_only(
     bench: Bench, code: int, when: str
 ) -> None:
     bench.store.known[CY] = CHANNEL + CY
@@ -152,7 +152,7 @@ async def test_a_refusal_of_discords_pauses_new_channels_but_not_known_ones(
 
 @pytest.mark.parametrize("code", [50007, 50278])
 @pytest.mark.parametrize("status", [403, 400])
-async def test_who_cannot_be_written_to_pauses_nothing_and_takes_room_once(
+async def test_unreachable_user_pauses_nothing_and_counts_once(
     bench: Bench, code: int, status: int
 ) -> None:
     for _ in range(2):
@@ -165,7 +165,7 @@ async def test_who_cannot_be_written_to_pauses_nothing_and_takes_room_once(
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10003), (400, 50033)])
-async def test_a_channel_that_is_not_there_any_more_is_opened_anew_at_the_next_deal(
+async def test_missing_channel_is_reopened_at_the_next_deal(
     bench: Bench, status: int, code: int
 ) -> None:
     bench.store.known[ANA] = 5
@@ -174,7 +174,7 @@ async def test_a_channel_that_is_not_there_any_more_is_opened_anew_at_the_next_d
     assert await bench.write(ANA) == CHANNEL + ANA
 
 
-async def test_a_known_channel_that_discord_forbids_is_not_tried_again_in_the_pause(
+async def test_forbidden_known_channel_is_not_retried_during_the_pause(
     bench: Bench,
 ) -> None:
     bench.store.known[ANA] = CHANNEL + ANA
@@ -185,14 +185,14 @@ async def test_a_known_channel_that_discord_forbids_is_not_tried_again_in_the_pa
     assert bench.discord.opened == []
 
 
-async def test_new_channels_wait_for_what_discord_says_to_the_one_before(bench: Bench) -> None:
+async def test_new_channels_wait_for_the_previous_rate_limit(bench: Bench) -> None:
     bench.discord.refuses = [refusal(403, 40003)]
     ended = await asyncio.gather(bench.write(ANA), bench.write(BO), return_exceptions=True)
     assert [type(outcome) for outcome in ended] == [DmLater, DmLater]
     assert bench.discord.opened == [ANA]
 
 
-async def test_the_channel_of_a_deleted_user_is_forgotten(bench: Bench) -> None:
+async def test_channel_of_a_deleted_user_is_forgotten(bench: Bench) -> None:
     await bench.channels.keep(ANA, 5)
     del bench.store.known[ANA]
     bench.channels.forget(ANA)

@@ -84,7 +84,7 @@ async def kept(application: Application) -> tuple[dict[Counted, str], list[float
     return found, rests.seconds
 
 
-async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
+async def test_missing_emoji_is_drawn_off_the_event_loop(
     drawn_in: list[threading.Thread],
 ) -> None:
     found, rests = await kept(Application(*NAMES[1:]))
@@ -94,7 +94,7 @@ async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
     assert rests == []
 
 
-async def test_a_process_that_does_not_upload_takes_what_is_there_and_looks_again() -> None:
+async def test_process_without_uploads_uses_existing_emojis_and_checks_again() -> None:
     emojis, found, _ = loader(Application(NAMES[0]))
     assert await emojis.look(upload=False) == LOOK_SECONDS
     assert found == {TILES[0]: "<:d64:1>"}
@@ -102,7 +102,7 @@ async def test_a_process_that_does_not_upload_takes_what_is_there_and_looks_agai
     assert await emojis.look(upload=False) is None
 
 
-async def test_a_rate_limit_in_the_middle_is_waited_out_and_the_rest_follows() -> None:
+async def test_upload_resumes_after_a_rate_limit() -> None:
     application = Application()
     application.uploads.extend([None, discord.RateLimited(1800.0)])
     found, rests = await kept(application)
@@ -111,7 +111,7 @@ async def test_a_rate_limit_in_the_middle_is_waited_out_and_the_rest_follows() -
     assert application.asked == ["list", *NAMES[:2], "list", *NAMES[1:]]  # none was sent twice
 
 
-async def test_after_each_failure_the_pause_grows_and_nothing_ends_for_good() -> None:
+async def test_pause_grows_after_each_failure_without_ever_giving_up() -> None:
     application = Application()
     application.lists.extend([TimeoutError()] * 12)
     found, rests = await kept(application)
@@ -120,14 +120,14 @@ async def test_after_each_failure_the_pause_grows_and_nothing_ends_for_good() ->
     assert len(found) == 3
 
 
-async def test_a_success_makes_the_pauses_short_again() -> None:
+async def test_success_resets_the_pause() -> None:
     application = Application()
     application.uploads.extend([refused(503), refused(503), None, refused(503)])
     _, rests = await kept(application)
     assert rests == [RETRY_SECONDS, 2 * RETRY_SECONDS, RETRY_SECONDS]
 
 
-async def test_an_emoji_that_discord_refuses_is_tried_three_times_and_the_others_go_up() -> None:
+async def test_refused_emoji_is_tried_three_times_without_blocking_the_others() -> None:
     application = Application()
     application.uploads.extend([refused(400, 50035), None, None, *[refused(400, 50035)] * 2])
     found, rests = await kept(application)
@@ -136,7 +136,7 @@ async def test_an_emoji_that_discord_refuses_is_tried_three_times_and_the_others
     assert rests == [RETRY_SECONDS, RETRY_SECONDS * 2]
 
 
-async def test_a_list_that_discord_refuses_is_asked_for_three_times() -> None:
+async def test_refused_list_request_is_tried_three_times() -> None:
     application = Application()
     application.lists.extend([refused(403, 50001)] * 9)
     found, _ = await kept(application)

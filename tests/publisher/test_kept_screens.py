@@ -14,7 +14,7 @@ from tests.store.databases import newest, sqlite_store
 __all__ = ["newest", "sqlite_store"]
 
 
-async def test_work_that_is_another_process_s_is_not_done() -> None:
+async def test_work_of_another_process_is_skipped() -> None:
     done: list[str] = []
     wanted = False
 
@@ -41,7 +41,7 @@ def _person(store: SqlStore, digest: str) -> PersonalScreens:
     return person
 
 
-async def test_dm_that_another_process_answered_on_is_live_and_sent_again_where_it_differs(
+async def test_dm_answered_by_another_process_stays_live_and_is_updated_if_stale(
     sqlite_store: SqlStore,
 ) -> None:
     same = _person(sqlite_store, "shown")
@@ -53,7 +53,7 @@ async def test_dm_that_another_process_answered_on_is_live_and_sent_again_where_
     assert other.direct.is_unknown
 
 
-async def test_who_waits_for_work_to_be_tried_does_not_wait_for_the_rest_after_it() -> None:
+async def test_waiting_for_one_attempt_does_not_wait_for_later_work() -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def work() -> None:

@@ -73,7 +73,7 @@ def _answer(reader: Reader) -> Answer:
     return cast("Answer", reader)
 
 
-async def test_an_answer_does_not_wait_for_its_picture_which_follows(easel: Easel) -> None:
+async def test_answer_does_not_wait_for_its_picture(easel: Easel) -> None:
     late, reader = _late(easel), Reader()
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     assert reader.seen == [STILL]
@@ -89,7 +89,7 @@ async def test_an_answer_does_not_wait_for_its_picture_which_follows(easel: Ease
     assert not late.tasks
 
 
-async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(easel: Easel) -> None:
+async def test_late_picture_never_replaces_a_newer_answer(easel: Easel) -> None:
     late, reader = _late(easel), Reader()
     await late.show(_answer(reader), _page("Ana"), in_place=True)
     await late.show(_answer(reader), _page("Bo"), in_place=True)
@@ -98,6 +98,7 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(easel: Eas
     assert reader.seen == [STILL, STILL, b"Bo"]
 
 
+<<<<<<< ours
 async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_its_place(
     easel: Easel,
 ) -> None:
@@ -111,9 +112,30 @@ async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_i
     assert reader.seen == [None, b"Bo"]
     assert told == ["Bo"]
     assert not late.is_adding_to(7)
+||||||| base
+async def test_a_late_picture_comes_only_while_it_is_wanted(easel: Easel) -> None:
+    late, reader = _late(easel), Reader()
+    for wanted in (True, False):
+        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
+        easel.opened.clear()
+        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
+        easel.opened.set()
+        await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [None, b"Ana", None]
+=======
+async def test_late_picture_is_sent_only_while_wanted(easel: Easel) -> None:
+    late, reader = _late(easel), Reader()
+    for wanted in (True, False):
+        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
+        easel.opened.clear()
+        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
+        easel.opened.set()
+        await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [None, b"Ana", None]
+>>>>>>> theirs
 
 
-async def test_a_message_that_is_about_to_show_something_else_gets_no_late_picture(
+async def test_message_about_to_change_gets_no_late_picture(
     easel: Easel,
 ) -> None:
     late, reader = _late(easel), Reader()
@@ -125,7 +147,7 @@ async def test_a_message_that_is_about_to_show_something_else_gets_no_late_pictu
     assert reader.seen == [STILL]
 
 
-async def test_a_picture_that_is_quick_goes_out_with_its_answer(easel: Easel) -> None:
+async def test_quick_picture_is_sent_with_its_answer(easel: Easel) -> None:
     easel.opened.set()
     drawn, reader = Pictures(cast("Any", easel), {}, lambda _: True), Reader()
     await drawn.of(_page("Ana"))

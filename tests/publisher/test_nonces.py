@@ -105,7 +105,7 @@ async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
 # Nonces --------------------------------------------------------------------------------------
 
 
-def test_a_nonce_names_all_that_a_message_is_for_in_25_characters() -> None:
+def test_nonce_encodes_the_messages_purpose_in_25_characters() -> None:
     names: tuple[Any, ...] = ("k3f9q2", HAND, "hand", 2**62, 2**62 + 1, 1)
     others = [(*names[:at], "another", *names[at + 1 :]) for at in range(len(names))]
     found = [nonce_of(*each) for each in (names, *others)]
@@ -114,7 +114,7 @@ def test_a_nonce_names_all_that_a_message_is_for_in_25_characters() -> None:
     assert nonce_of(*names) == found[0]
 
 
-async def test_a_nonce_whose_message_was_deleted_is_given_up_after_three_tries(
+async def test_nonce_of_a_deleted_message_is_given_up_after_three_tries(
     place: Place,
 ) -> None:
     channel = place.bot.get_partial_messageable(int(place.sandbox.channel_id))
@@ -127,7 +127,7 @@ async def test_a_nonce_whose_message_was_deleted_is_given_up_after_three_tries(
 # Direct messages -----------------------------------------------------------------------------
 
 
-async def test_two_notices_to_one_person_within_a_minute_are_two_messages(place: Place) -> None:
+async def test_two_notices_to_one_user_within_a_minute_are_two_messages(place: Place) -> None:
     person = place.person()
     seen = []
     for words in ("your turn", "your turn again"):
@@ -141,7 +141,7 @@ async def test_two_notices_to_one_person_within_a_minute_are_two_messages(place:
     assert not place.sandbox.refusals
 
 
-async def test_everybody_at_a_table_gets_their_own_hand(place: Place) -> None:
+async def test_everyone_at_a_table_gets_their_own_hand(place: Place) -> None:
     people = place.sandbox.people[:4]
     for each in people:
         person = PersonalScreens("k3f9q2", int(each.id), place.store)
@@ -152,7 +152,7 @@ async def test_everybody_at_a_table_gets_their_own_hand(place: Place) -> None:
         assert [text_of(m) for m in each.messages(each.dm or "")] == [f"for {each.name}"]
 
 
-async def test_a_dm_that_was_switched_off_and_on_in_one_hand_comes_again_at_once(
+async def test_dm_switched_off_and_on_within_a_hand_is_sent_again_at_once(
     place: Place,
 ) -> None:
     person = place.person()
@@ -164,7 +164,7 @@ async def test_a_dm_that_was_switched_off_and_on_in_one_hand_comes_again_at_once
     assert place.posted == 2
 
 
-async def test_a_dm_whose_arrival_was_not_confirmed_is_found_and_brought_up_to_date(
+async def test_unconfirmed_dm_is_found_and_updated(
     place: Place,
 ) -> None:
     person = place.person()
@@ -180,7 +180,7 @@ async def test_a_dm_whose_arrival_was_not_confirmed_is_found_and_brought_up_to_d
 # Kept messages -------------------------------------------------------------------------------
 
 
-async def test_a_message_that_was_posted_just_before_a_kill_is_found_again(
+async def test_message_posted_just_before_a_kill_is_found_again(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def killed(_: Surface) -> None:
@@ -196,14 +196,14 @@ async def test_a_message_that_was_posted_just_before_a_kill_is_found_again(
     assert (kept.message_id, kept.occasion) == (found.message_id, 1)
 
 
-async def test_a_new_message_in_place_of_another_is_never_that_one(place: Place) -> None:
+async def test_replacement_message_is_never_the_replaced_one(place: Place) -> None:
     old = await place.board("above")
     new = await place.board("below", instead_of=old)
     assert [text_of(m) for m in place.said] == ["above", "below"]
     assert new.surface.occasion == 2
 
 
-async def test_a_message_known_for_another_occasion_is_posted_again_and_stays(
+async def test_message_known_for_another_occasion_is_reposted_and_kept(
     place: Place,
 ) -> None:
     old = await place.board("above")
@@ -213,7 +213,7 @@ async def test_a_message_known_for_another_occasion_is_posted_again_and_stays(
     assert new.surface.occasion == 2
 
 
-async def test_a_message_whose_nonce_belongs_to_a_deleted_one_is_posted_with_another(
+async def test_message_whose_nonce_was_used_by_a_deleted_one_gets_a_new_nonce(
     place: Place,
 ) -> None:
     old = await place.board("first")
@@ -228,7 +228,7 @@ async def test_a_message_whose_nonce_belongs_to_a_deleted_one_is_posted_with_ano
 # Calls and pings -----------------------------------------------------------------------------
 
 
-async def test_a_call_after_one_that_was_taken_back_is_a_message_of_its_own(place: Place) -> None:
+async def test_call_after_a_withdrawn_one_is_a_new_message(place: Place) -> None:
     notice = TablePing(place.bot, place.store, "k3f9q2")
     called = []
     for seq in (31, 32):
@@ -243,7 +243,7 @@ async def test_a_call_after_one_that_was_taken_back_is_a_message_of_its_own(plac
     assert place.posted == 3  # no try was in vain
 
 
-async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_then(
+async def test_unconfirmed_call_is_renewed_for_the_player_now_in_turn(
     place: Place,
 ) -> None:
     notice = TablePing(place.bot, place.store, "k3f9q2")
@@ -258,7 +258,7 @@ async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_the
     assert "<@1003>" in call["content"]
 
 
-async def test_a_call_that_was_not_confirmed_stands_once(place: Place) -> None:
+async def test_unconfirmed_call_is_posted_once(place: Place) -> None:
     notice = TablePing(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(DISCORD_ERRORS):
@@ -268,7 +268,7 @@ async def test_a_call_that_was_not_confirmed_stands_once(place: Place) -> None:
     assert [m["id"] for m in place.said] == [before["id"]]
 
 
-async def test_a_call_that_was_posted_just_before_a_kill_tells_how_the_table_stands_now(
+async def test_call_posted_just_before_a_kill_is_updated(
     place: Place,
 ) -> None:
     place.sandbox.add_fault(POST, reset=True, after=True)
@@ -282,7 +282,7 @@ async def test_a_call_that_was_posted_just_before_a_kill_tells_how_the_table_sta
     assert "A computer can play this turn." in call["content"]
 
 
-async def test_a_ping_that_is_tried_again_is_one_message_and_the_next_one_another(
+async def test_retried_ping_is_one_message_and_the_next_ping_another(
     place: Place,
 ) -> None:
     person = place.person()
@@ -317,7 +317,7 @@ async def _nobody(_: int) -> None:
 # Events --------------------------------------------------------------------------------------
 
 
-async def test_an_events_message_whose_arrival_was_not_confirmed_is_found_and_up_to_date(
+async def test_unconfirmed_event_message_is_found_and_updated(
     place: Place,
 ) -> None:
     await place.store.create_event(an_event("ev3n7s"))

@@ -37,12 +37,12 @@ def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScr
     return person
 
 
-def test_every_play_concerns_everybody_at_the_table() -> None:
+def test_play_changes_every_players_screen() -> None:
     before, after = _at(15), _at(16)
     assert all(_shown(before, seat).has_news(after, None) for seat in range(4))
 
 
-def test_a_picture_rests_a_second_before_it_changes() -> None:
+def test_picture_rests_a_second_before_it_changes() -> None:
     before, after = _at(15), _at(16)
     person = _shown(before, 0)
     assert person.rest(after, 0, NOW + 0.25) == 0.75
@@ -55,20 +55,20 @@ def test_a_picture_rests_a_second_before_it_changes() -> None:
     assert person.rest(after, 0, NOW + 0.25) == 0.0
 
 
-def test_who_has_been_shown_a_table_is_not_shown_it_again() -> None:
+def test_table_already_shown_is_not_shown_again() -> None:
     table = _at(16)
     assert not _shown(table, 0).has_news(_at(16), None)
     assert _shown(table, 0).has_news(replace(table, nudge=True), None)
 
 
-def test_a_new_hand_another_status_and_another_channel_concern_everybody() -> None:
+def test_new_hand_status_or_channel_updates_everyone() -> None:
     table = _at(16)
     for change in ({"hand_no": 9}, {"status": Status.PAUSED}, {"channel_id": 9}):
         changed = replace(table, **change)
         assert all(_shown(table, seat).has_news(changed, None) for seat in range(4))
 
 
-def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
+def test_every_panel_is_updated_where_the_board_cannot_be_posted() -> None:
     before, after, note = _at(15), _at(16), Note.PLACE_GONE
     for seat in range(4):
         assert _shown(before, seat).has_news(before, note)
@@ -76,12 +76,12 @@ def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
         assert not _shown(after, seat, note).has_news(after, note)
 
 
-def test_a_lobby_concerns_nobody() -> None:
+def test_lobby_updates_nobody() -> None:
     lobby = table_of(rules_of("42"))
     assert not PersonalScreens("k3f9q2", 1000, _NoSurfaces()).has_news(lobby, None)
 
 
-def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:
+def test_background_update_keeps_an_open_question_and_note() -> None:
     table = _at(16)
     panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=UnprovedClaim(None, (0, 2)))
     person = _shown(table, 3)
@@ -94,7 +94,7 @@ def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> 
     assert person.resume(plain) == (plain, "")  # the table has a place again
 
 
-def test_what_they_choose_brings_their_messages_up_to_date() -> None:
+def test_changing_a_preference_updates_their_messages() -> None:
     table = _at(16)
     person = _shown(table, 0)
     person.choose(person.preferences)

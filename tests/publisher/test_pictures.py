@@ -53,7 +53,7 @@ def _pictures(easel: Easel | None, *, may_attach: bool = True) -> Pictures:
     return Pictures(easel, {}, lambda _: may_attach)  # type: ignore[arg-type]
 
 
-async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:
+async def test_answer_includes_a_quick_picture() -> None:
     easel = Easel()
     easel.done.set()
     assert await _pictures(easel).draw_soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
@@ -61,7 +61,7 @@ async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:
     assert easel.urgent == [True, False]
 
 
-async def test_an_answer_whose_picture_is_late_keeps_the_old_one(
+async def test_answer_keeps_the_old_picture_while_the_new_one_is_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
@@ -72,7 +72,7 @@ async def test_an_answer_whose_picture_is_late_keeps_the_old_one(
     assert await drawn.of(_panel()) == {NAME: b"PanelPicture"}
 
 
-async def test_a_picture_for_which_no_answer_waits_any_more_is_not_drawn(
+async def test_picture_of_an_expired_answer_is_not_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
@@ -87,7 +87,7 @@ async def test_a_picture_for_which_no_answer_waits_any_more_is_not_drawn(
     await easel.given_up.acquire()
 
 
-async def test_where_nothing_was_shown_a_still_picture_of_the_same_size_stands_in(
+async def test_first_answer_shows_a_placeholder_of_the_same_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
@@ -100,7 +100,9 @@ async def test_where_nothing_was_shown_a_still_picture_of_the_same_size_stands_i
     assert await drawn.draw_soon(board, None) == ({NAME: b"board"}, False)
 
 
-async def test_what_cannot_be_drawn_goes_out_in_words(caplog: pytest.LogCaptureFixture) -> None:
+async def test_picture_that_cannot_be_drawn_falls_back_to_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     easel = Easel()
     easel.fails = True
     easel.done.set()
@@ -108,14 +110,14 @@ async def test_what_cannot_be_drawn_goes_out_in_words(caplog: pytest.LogCaptureF
     assert "could not draw a picture" in caplog.text
 
 
-async def test_pictures_are_shown_where_files_may_be_posted_and_somebody_draws() -> None:
+async def test_pictures_require_file_permission_and_a_renderer() -> None:
     assert _pictures(Easel()).are_shown(1)
     assert not _pictures(Easel(), may_attach=False).are_shown(1)
     assert _pictures(Easel(), may_attach=False).are_shown(None)  # a DM takes files
     assert not _pictures(None).are_shown(None)
 
 
-async def test_a_message_knows_what_it_shows_only_with_its_own_picture() -> None:
+async def test_message_records_its_state_only_with_its_own_picture() -> None:
     sent: list[Mapping[str, object]] = []
 
     async def edit(**kwargs: object) -> None:

@@ -37,7 +37,7 @@ def board() -> Message:
     return table_screen(table_of(game.rules, game), RenderContext())
 
 
-async def test_a_result_keeps_its_picture_and_nothing_to_press(
+async def test_result_keeps_its_picture_without_buttons(
     sandbox: Sandbox, channel: discord.PartialMessageable
 ) -> None:
     message = board()
@@ -56,7 +56,7 @@ async def test_a_result_keeps_its_picture_and_nothing_to_press(
     assert sandbox.state.blobs[file.id].data == BYTES
 
 
-async def test_a_result_in_words_stays_as_it_is_without_its_countdown(
+async def test_text_result_only_loses_its_countdown(
     sandbox: Sandbox, channel: discord.PartialMessageable
 ) -> None:
     waiting = Button("Ready", "42:ready:k3f9q2:0")

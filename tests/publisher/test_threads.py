@@ -60,7 +60,7 @@ async def opened(channel: Channel, name: str = "Table 1", **options: Any) -> int
     ("news", "kind"),
     [(False, discord.ChannelType.public_thread), (True, discord.ChannelType.news_thread)],
 )
-async def test_thread_has_its_channels_type_and_stays_listed_for_a_day(
+async def test_thread_has_its_channels_type_and_archives_after_a_day(
     news: bool, kind: discord.ChannelType
 ) -> None:
     channel = Channel(news=news)
@@ -68,7 +68,7 @@ async def test_thread_has_its_channels_type_and_stays_listed_for_a_day(
     assert channel.asked == [{"name": "Table 1", "type": kind, "auto_archive_duration": 1_440}]
 
 
-async def test_unused_thread_of_the_name_is_taken_before_another_is_opened() -> None:
+async def test_unused_thread_of_the_same_name_is_reused() -> None:
     channel = Channel(Thread(5), Thread(6))
     assert await opened(channel) == 5
     assert await opened(channel, in_use={5}) == 6
@@ -79,7 +79,7 @@ async def test_unused_thread_of_the_name_is_taken_before_another_is_opened() -> 
 @pytest.mark.parametrize(
     "changes", [{"owner_id": 7}, {"last_message_id": 8}, {"locked": True}, {"name": "Table 3"}]
 )
-async def test_thread_that_somebody_uses_is_left_alone(changes: dict[str, Any]) -> None:
+async def test_thread_in_use_is_left_alone(changes: dict[str, Any]) -> None:
     used = Thread(5, **changes)
     channel = Channel(used)
     assert await opened(channel) == 99
@@ -87,7 +87,7 @@ async def test_thread_that_somebody_uses_is_left_alone(changes: dict[str, Any]) 
     assert not used.archived
 
 
-async def test_only_unused_threads_of_the_names_are_archived() -> None:
+async def test_only_unused_threads_with_matching_names_are_archived() -> None:
     left, other = Thread(5), Thread(6, name="Table 2")
     channel = cast("discord.TextChannel", Channel(left, other))
     await archive_unused(channel, ["Table 1"])
@@ -105,7 +105,7 @@ async def test_only_unused_threads_of_the_names_are_archived() -> None:
         (refused(400, 50035), ThreadRefusal.OTHER, ()),
     ],
 )
-async def test_every_refusal_says_why(
+async def test_every_refusal_has_a_reason(
     error: Exception, why: ThreadRefusal, missing: tuple[str, ...]
 ) -> None:
     with pytest.raises(NoThread) as raised:
@@ -121,7 +121,7 @@ async def test_every_refusal_says_why(
         (ConnectionResetError(), DiscordDown),
     ],
 )
-async def test_what_a_later_try_may_mend_is_told_as_such(
+async def test_transient_refusal_is_reported_as_retryable(
     error: Exception, told: type[DiscordError]
 ) -> None:
     with pytest.raises(told):

@@ -39,7 +39,7 @@ class Work:
         return [None if failure is None else failure.means for failure in self.told]
 
 
-async def test_a_refusal_that_nobody_foresaw_is_given_up_after_three_tries() -> None:
+async def test_unexpected_refusal_is_given_up_after_three_tries() -> None:
     work = Work(*[UNHEARD_OF] * 9)
     await work.done()
     assert work.runs == MOST_TRIES == 3
@@ -47,7 +47,7 @@ async def test_a_refusal_that_nobody_foresaw_is_given_up_after_three_tries() -> 
     assert work.rests.seconds == [RETRY_SECONDS] * 2
 
 
-async def test_work_that_was_given_up_is_tried_once_a_request_until_it_succeeds() -> None:
+async def test_given_up_work_is_retried_once_per_request_until_it_succeeds() -> None:
     work = Work(*[UNHEARD_OF] * 4)
     await work.done()
     await work.done()
@@ -60,7 +60,7 @@ async def test_work_that_was_given_up_is_tried_once_a_request_until_it_succeeds(
 
 
 @pytest.mark.parametrize("code", [50013, 50035, 160006, 400001])
-async def test_a_refusal_that_is_known_to_be_final_is_tried_once(code: int) -> None:
+async def test_permanent_refusal_is_tried_once(code: int) -> None:
     work = Work(*[refused(403, code)] * 2)
     await work.done()
     assert work.runs == 1
@@ -68,7 +68,7 @@ async def test_a_refusal_that_is_known_to_be_final_is_tried_once(code: int) -> N
     assert work.rests.seconds == []
 
 
-async def test_a_known_refusal_uses_up_no_try_of_an_unknown_one() -> None:
+async def test_known_refusal_does_not_count_as_an_unexpected_try() -> None:
     work = Work(*[refused(403, 50013)] * 3)
     for _ in range(3):
         await work.done()
@@ -78,14 +78,14 @@ async def test_a_known_refusal_uses_up_no_try_of_an_unknown_one() -> None:
     assert work.outcomes[-1] is None
 
 
-async def test_a_rate_limit_is_waited_out_as_long_as_discord_says() -> None:
+async def test_rate_limit_wait_is_discords_own() -> None:
     work = Work(discord.RateLimited(600.0), refused(429, Retry_After="900"))
     await work.done()
     assert work.rests.seconds == [600.0, 900.0]
     assert work.outcomes == [None]
 
 
-async def test_an_outage_is_never_given_up() -> None:
+async def test_outage_is_retried_forever() -> None:
     work = Work(*[refused(503), TimeoutError(), refused(408)] * 9)
     await work.done()
     assert work.runs == 28

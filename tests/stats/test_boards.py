@@ -26,7 +26,7 @@ from .season import DAY, ELLA, NANCY, PLAYED_AT, STEVE, WILL, Now, Season, lines
         (Order.GAMES, [(1, NANCY), (1, ELLA), (1, STEVE), (1, WILL)]),
     ],
 )
-async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
+async def test_each_order_ranks_best_first_and_ties_share_a_rank(
     stats: Stats, season: Season, order: Order, expected: list[tuple[int, int]]
 ) -> None:
     for _ in range(4):
@@ -39,7 +39,7 @@ async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
 
 
 @pytest.mark.parametrize("order", [Order.WIN_RATE, Order.BIDS_MADE])
-async def test_rates_need_five_games(stats: Stats, season: Season, order: Order) -> None:
+async def test_rates_require_five_games(stats: Stats, season: Season, order: Order) -> None:
     for _ in range(4):
         await season.game()
     view = await stats.leaderboard(GUILD, LeaderboardQuery(order), me=ELLA)
@@ -53,7 +53,7 @@ async def test_rates_need_five_games(stats: Stats, season: Season, order: Order)
     }
 
 
-async def test_equal_rates_share_a_rank_whatever_they_were_won_from(
+async def test_equal_rates_share_a_rank_regardless_of_games_played(
     stats: Stats, season: Season
 ) -> None:
     """One of five and two of ten are the same share."""
@@ -71,9 +71,7 @@ async def test_equal_rates_share_a_rank_whatever_they_were_won_from(
     ]
 
 
-async def test_pages_of_ten_lines_and_my_own_wherever_it_stands(
-    stats: Stats, season: Season
-) -> None:
+async def test_page_has_ten_lines_plus_my_own(stats: Stats, season: Season) -> None:
     for first in range(100, 124, 4):
         await season.game((first, first + 1, first + 2, first + 3))
     seen = [
@@ -92,7 +90,7 @@ async def test_pages_of_ten_lines_and_my_own_wherever_it_stands(
 
 
 @pytest.mark.parametrize(("asked", "given"), [(0, 1), (-5, 1), (2, 1), (10**6, 1)])
-async def test_page_that_does_not_exist_is_the_nearest_that_does(
+async def test_page_out_of_range_is_clamped(
     stats: Stats, season: Season, asked: int, given: int
 ) -> None:
     await season.game()
@@ -100,7 +98,7 @@ async def test_page_that_does_not_exist_is_the_nearest_that_does(
     assert (view.page, view.pages, len(view.rows)) == (given, 1, 4)
 
 
-async def test_week_month_and_season_begin_anew(stats: Stats, season: Season, clock: Now) -> None:
+async def test_week_month_and_season_reset(stats: Stats, season: Season, clock: Now) -> None:
     await season.game(winner=0, at=PLAYED_AT - 60 * DAY)  # September: the season before
     await season.game(winner=0, at=PLAYED_AT - 30 * DAY)  # October: this season
     await season.game(winner=0, at=PLAYED_AT - 7 * DAY)  # the week before
@@ -115,9 +113,7 @@ async def test_week_month_and_season_begin_anew(stats: Stats, season: Season, cl
     assert len((await stats.leaderboard(GUILD, LeaderboardQuery(span=Span.MONTH))).rows) == 4
 
 
-async def test_game_that_is_saved_late_leaves_the_newer_week_alone(
-    stats: Stats, season: Season
-) -> None:
+async def test_late_game_does_not_change_a_newer_week(stats: Stats, season: Season) -> None:
     await season.game(winner=0)
     await season.game(winner=0, at=PLAYED_AT - 7 * DAY)
     found = await stats.leaderboard(GUILD, LeaderboardQuery(span=Span.WEEK), me=NANCY)
@@ -125,7 +121,7 @@ async def test_game_that_is_saved_late_leaves_the_newer_week_alone(
     assert found.me[1].wins == 1
 
 
-async def test_games_of_the_family_are_counted_apart_and_together(
+async def test_games_of_the_family_count_separately_and_together(
     stats: Stats, season: Season
 ) -> None:
     await season.game(winner=0)
@@ -141,7 +137,7 @@ async def test_games_of_the_family_are_counted_apart_and_together(
     assert (both.me[1].games, both.me[1].wins) == (2, 1)
 
 
-async def test_got_set_least_counts_both_who_bid_together(stats: Stats, season: Season) -> None:
+async def test_got_set_least_counts_both_partners_of_the_bid(stats: Stats, season: Season) -> None:
     for number in range(5):
         end = {"bidder": 1, "made": number > 0}
         await season.game(hands=[end, {"bidder": 0, "made": True, "bid_points": 34}])
@@ -152,9 +148,7 @@ async def test_got_set_least_counts_both_who_bid_together(stats: Stats, season: 
     assert [(s.user_id, s.average_bid) for _, s in average.rows[:2]] == [(NANCY, 34), (ELLA, 31)]
 
 
-async def test_partners_are_ranked_once_a_pair_by_the_games_they_won(
-    stats: Stats, season: Season
-) -> None:
+async def test_each_pair_is_ranked_once_by_games_won(stats: Stats, season: Season) -> None:
     for number in range(5):
         await season.game(winner=0 if number else 1)
     view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.PARTNERS), me=STEVE)
@@ -165,7 +159,7 @@ async def test_partners_are_ranked_once_a_pair_by_the_games_they_won(
     assert view.me == view.rows[0]
 
 
-async def test_alone_with_computers_has_a_board_of_its_own(stats: Stats, season: Season) -> None:
+async def test_games_against_computers_have_their_own_board(stats: Stats, season: Season) -> None:
     alone, experts = (NANCY, None, None, None), ("", "expert", "expert", "expert")
     won = {"winner": 0, "marks": (7, 2)}
     for levels in (experts, experts, ("", "expert", "easy", "expert"), experts):
@@ -184,9 +178,7 @@ async def test_alone_with_computers_has_a_board_of_its_own(stats: Stats, season:
     assert first.asked.order is Order.ALONE_WINS
 
 
-async def test_totals_are_counted_anew_where_there_are_none(
-    stats: Stats, season: Season, store: SqlStore
-) -> None:
+async def test_missing_totals_are_recounted(stats: Stats, season: Season, store: SqlStore) -> None:
     """As after a migration: what is stored of hands and games says it all."""
     for number in range(6):
         await season.game(

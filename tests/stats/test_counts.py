@@ -186,7 +186,7 @@ async def check(house: House, deleted: set[int]) -> int:
 
 
 @pytest.mark.parametrize("evenings", [30, pytest.param(750, marks=pytest.mark.long)])
-async def test_everything_counted_follows_from_what_is_stored(
+async def test_every_total_can_be_recomputed_from_stored_games(
     tmp_path: Path, evenings: int
 ) -> None:
     house = await House.build(tmp_path / "club.sqlite3", timing=SLEEPLESS)

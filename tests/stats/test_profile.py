@@ -14,7 +14,7 @@ from tests.store.samples import GUILD
 from .season import ELLA, ELSEWHERE, NANCY, PLAYED_AT, STEVE, WILL, Season
 
 
-async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
+async def test_hidden_user_is_on_no_board_but_keeps_a_profile(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     for _ in range(5):
@@ -29,7 +29,7 @@ async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
     assert (await stats.profile(GUILD, ELLA, own=True)).here.games == 5
 
 
-async def test_profile_tells_form_partner_rivals_and_bids_of_the_server(
+async def test_profile_shows_form_partner_rivals_and_bids_in_the_server(
     stats: Stats, season: Season
 ) -> None:
     mine = {"bidder": 0}
@@ -62,9 +62,7 @@ def _change(number: int, after: int, **fields: object) -> dict[str, object]:
     return same | skill | row | {"games": number} | fields
 
 
-async def test_profile_holds_the_rating_before_the_last_thirty_games_and_after_each(
-    stats: Stats, store: SqlStore
-) -> None:
+async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store: SqlStore) -> None:
     rows = [_change(number, 1000 + number) for number in range(1, 41)]
     others = [
         _change(41, 1, guild_id=ELSEWHERE),
@@ -79,9 +77,7 @@ async def test_profile_holds_the_rating_before_the_last_thirty_games_and_after_e
     assert (await stats.profile(GUILD, STEVE, own=False)).details.ratings == ()
 
 
-async def test_profile_of_somebody_else_shows_this_server_alone(
-    stats: Stats, season: Season
-) -> None:
+async def test_profile_of_someone_else_shows_only_this_server(stats: Stats, season: Season) -> None:
     await season.game(guild_id=ELSEWHERE, hands=[{}])
     theirs = await stats.profile(GUILD, ELLA, own=False)
     assert (theirs.here.games, theirs.overall, theirs.on_boards) == (0, None, None)
@@ -92,7 +88,7 @@ async def test_profile_of_somebody_else_shows_this_server_alone(
     assert own.overall.games == 1
 
 
-async def test_person_leaves_the_boards_and_comes_back(
+async def test_user_can_hide_and_show_themselves_on_boards(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     await season.game()
@@ -103,7 +99,7 @@ async def test_person_leaves_the_boards_and_comes_back(
         assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
 
 
-async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_choices(
+async def test_hiding_before_the_first_game_keeps_other_choices(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     await store.save_choices(WILL, dms=False, pictures=False)
@@ -116,9 +112,7 @@ async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_ch
     assert (will_s.dms, will_s.pictures, will_s.on_boards) == (False, False, False)
 
 
-async def test_badges_are_the_first_of_their_kind_with_the_hand(
-    stats: Stats, season: Season
-) -> None:
+async def test_badge_links_its_first_hand(stats: Stats, season: Season) -> None:
     ella = {"bidder": 1, "made": True}
     hands = [
         ella | {"bid_points": 42, "bid_marks": 4},
@@ -146,7 +140,7 @@ async def test_badges_are_the_first_of_their_kind_with_the_hand(
     assert (await stats.profile(ELSEWHERE, ELLA, own=False)).details.badges == ()
 
 
-async def test_thousandth_hand_is_a_badge(
+async def test_thousandth_hand_earns_a_badge(
     stats: Stats, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 3)

@@ -10,14 +10,14 @@ from tests.store.samples import GUILD, forget
 from .season import ELLA, ELSEWHERE, NANCY, STEVE, WILL, Season, lines
 
 
-async def test_nobody_has_played(stats: Stats) -> None:
+async def test_no_games_give_empty_stats(stats: Stats) -> None:
     view = await stats.leaderboard(GUILD, LeaderboardQuery(Order.WINS), 1, NANCY)
     assert view == LeaderboardView(LeaderboardQuery(), 1, 1, (), None)
     profile = await stats.profile(GUILD, NANCY, own=True)
     assert profile.here == profile.overall == profile.listed == Standing(NANCY, "")
 
 
-async def test_game_counts_for_all_four_with_the_marks_of_their_side(
+async def test_game_counts_for_all_four_with_their_sides_marks(
     stats: Stats, season: Season
 ) -> None:
     await season.game(winner=1, marks=(3, 7))
@@ -30,7 +30,9 @@ async def test_game_counts_for_all_four_with_the_marks_of_their_side(
     }
 
 
-async def test_bid_is_the_bidders_and_a_set_is_both_opponents(stats: Stats, season: Season) -> None:
+async def test_bid_counts_for_the_bidder_and_a_set_for_both_opponents(
+    stats: Stats, season: Season
+) -> None:
     made = {"bidder": 0, "made": True}
     was_set = {"bidder": 3, "made": False}
     passed = {"bidder": None, "made": None}
@@ -45,7 +47,7 @@ async def test_bid_is_the_bidders_and_a_set_is_both_opponents(stats: Stats, seas
     }
 
 
-async def test_game_without_people_on_both_sides_counts_in_the_profile_only(
+async def test_game_without_people_on_both_sides_counts_only_in_the_profile(
     stats: Stats, season: Season
 ) -> None:
     await season.game((NANCY, None, STEVE, None), winner=0, marks=(7, 0), hands=[{"bidder": 0}])
@@ -84,7 +86,7 @@ async def test_three_sides_need_a_person_each(stats: Stats, season: Season) -> N
     ]
 
 
-async def test_hands_of_a_game_that_never_ended_count_in_the_profile_only(
+async def test_hands_of_an_unfinished_game_count_only_in_the_profile(
     stats: Stats, season: Season
 ) -> None:
     await season.game(hands=[{"bidder": 0}, {"bidder": 0}], finished=False)
@@ -101,7 +103,7 @@ async def test_hand_counts_for_those_who_played_it(stats: Stats, season: Season)
     assert (await stats.profile(GUILD, NANCY, own=True)).listed.hands == 2
 
 
-async def test_servers_are_counted_apart_and_together(stats: Stats, season: Season) -> None:
+async def test_servers_count_separately_and_together(stats: Stats, season: Season) -> None:
     await season.game(winner=0, marks=(7, 2))
     await season.game(winner=0, marks=(7, 3), guild_id=ELSEWHERE)
     await season.game((NANCY, None, None, None), guild_id=None)
@@ -126,7 +128,7 @@ async def test_servers_are_counted_apart_and_together(stats: Stats, season: Seas
     assert in_dm.overall.games == 3
 
 
-async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
+async def test_deleted_user_leaves_the_leaderboard_without_changing_others(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
     await season.game(hands=[{}])
@@ -139,7 +141,7 @@ async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
     assert (await stats.profile(GUILD, ELLA, own=True)).overall == Standing(ELLA, "")
 
 
-def test_rates_of_nothing_are_zero() -> None:
+def test_rates_of_no_games_are_zero() -> None:
     assert Standing(1, "").win_rate == 0.0
     assert Standing(1, "").bids_made_rate == 0.0
     half = Standing(1, "", games=4, wins=1, bids=8, bids_made=6)

@@ -2,6 +2,7 @@
 
     TableError
     +-- NoSuchTable          no such table, or it is closed
+    +-- TableElsewhere       the person's tables are in other channels
     +-- NotSeated            a watcher pressed a player's button
     +-- InNextHand           the person's seat is theirs from the next shake
     +-- HandSeen             has seen this hand's tiles, so sits nowhere else before the next
@@ -62,6 +63,13 @@ class NoSuchTable(TableError):
     """There is no such table any more. `number` is known where the table has ended."""
 
     number: int | None = None
+
+
+@dataclass
+class TableElsewhere(TableError):
+    """There is no table in this channel. `channels` are those of the person's own tables."""
+
+    channels: tuple[int, ...]
 
 
 @dataclass

@@ -124,7 +124,8 @@ def frame(
         return Message(body=(Container((*parts, *rows, *spoken), accent),))
     claim = "" if question else claim_line(scene)
     note = note_line(scene.panel.note, scene)
-    more = note or claim or hint.replace("\n", " ") or news
+    short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
+    more = note or claim or short or news
     shown: list[Part] = [
         _picture(scene, task, swap),
         Text(lines(small(_where(scene)), heading(task), more)),

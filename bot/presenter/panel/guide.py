@@ -84,7 +84,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
-    parts = [_marked(part, panel, view) for part in container.children]
+    parts = [_marked(_without_hint(part), panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
         parts[rows[-1] :] = _with(parts[rows[-1]], know, below=len(rows) > 1)
@@ -106,15 +106,20 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     return said if len(said) <= TWO_LINES else choice or lesson
 
 
+def _without_hint(part: Part) -> Part:
+    if not isinstance(part, Row):
+        return part
+    return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
+
+
 def _with(row: Part, know: Button, *, below: bool) -> tuple[Row, ...]:
-    """Replace the hint with the button that turns the guide off."""
+    """Add the button that turns the guide off to the last row, or below it."""
     items = row.items if isinstance(row, Row) else ()
-    kept = tuple(item for item in items if verb_of(item) is not Verb.HINT)
-    if fits_phone((*kept, know)):
-        return (Row((*kept, know)),)
-    if any(isinstance(item, Select) or verb_of(item) in ACTS for item in kept):
-        return Row(kept), Row((know,))
-    tools = tuple(item for item in kept if not isinstance(item, Select))
+    if fits_phone((*items, know)):
+        return (Row((*items, know)),)
+    if any(isinstance(item, Select) or verb_of(item) in ACTS for item in items):
+        return Row(items), Row((know,))
+    tools = tuple(item for item in items if not isinstance(item, Select))
     return tool_rows((*tools, know), below=below)
 
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from bot.app import FortyTwo
-from bot.presenter.hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from bot.presenter.hand.coach import (
+    AT_TABLE,
+    coach_id,
+    game_lessons,
+    habits_screen,
+    looking_through,
+    no_coach,
+)
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
@@ -35,15 +43,18 @@ class Coaching(Cog):
         interaction, coach = click.answer.interaction, self.services.tables.coach
         with self.alone(interaction, Limited.REVIEW):
             look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
-        again = format_id(Verb.COACH, click.table_id, click.seq)
-        await self._follow(click, look, game_lessons, again)
+        at_table = click.arg == AT_TABLE
+        again = coach_id(click.table_id, click.seq, click.arg)
+        await self._follow(click, look, partial(game_lessons, at_table=at_table), again)
 
     async def on_habits(self, click: Click) -> None:
         """Show the mistakes that the user repeats."""
         interaction = click.answer.interaction
         with self.alone(interaction, Limited.REVIEW):
             look = await self.services.tables.coach.habits(click.user_id, interaction.guild_id)
-        await self._follow(click, look, habits_screen, format_id(Verb.HABITS))
+        table_id = click.table_id or None
+        screen = partial(habits_screen, table_id=table_id)
+        await self._follow(click, look, screen, format_id(Verb.HABITS, table_id))
 
     async def _follow(
         self,

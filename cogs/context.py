@@ -20,7 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
-from bot.tables.errors import Limited, NoSuchTable, UnknownButton, WhichTable
+from bot.tables.errors import Limited, NoSuchTable, TableElsewhere, UnknownButton, WhichTable
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ class Cog(commands.Cog):
         """Return the id of the table that a command is about, and attach it to the answer.
 
         In a channel, the channel's table. In a DM, the user's only table, or the one of several
-        that waits for them. Raises NoSuchTable and WhichTable.
+        that waits for them. Raises NoSuchTable, TableElsewhere and WhichTable.
         """
         answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id
@@ -123,10 +123,12 @@ class Cog(commands.Cog):
         tables = self.services.tables
         if not interaction.context.dm_channel:
             here = await tables.live_tables(channel_id=interaction.channel_id)
-            if not here:
-                raise NoSuchTable
-            return here[-1].table_id
+            if here:
+                return here[-1].table_id
         mine = [t for t in await tables.tables_of(interaction.user.id) if t.status not in NOT_LIVE]
+        if not interaction.context.dm_channel:
+            own = [t.channel_id for t in mine if t.guild_id == interaction.guild_id]
+            raise TableElsewhere(tuple(own)) if own else NoSuchTable
         if len(mine) > 1:
             mine = [t for t in mine if await self._awaits(t, interaction.user.id)] or mine
         if not mine:

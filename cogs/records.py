@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.app import FortyTwo
 from bot.presenter.table.answers import proof_file, record_file
 from bot.presenter.table.more import more_of_hand
-from bot.presenter.table.shaking import shake_added, shake_form
+from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited
@@ -50,7 +50,12 @@ class Records(Cog):
         await self.services.publisher.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
-        """Send the proof that a finished hand was shaken fairly."""
+        """Send the proof of a finished hand's shake, or show the commitment to the present one."""
+        if not click.arg:
+            table = await self.services.tables.view(click.table_id)
+            shown = fair_shake(table, self.context(click.answer.interaction))
+            await self.services.publisher.show(click.answer, shown)
+            return
         self.require_pace(click.answer.interaction, Limited.RECORD)
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)

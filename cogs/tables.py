@@ -24,7 +24,7 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchTable
-from bot.tables.views import Progress
+from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
 from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
@@ -92,7 +92,7 @@ class Tables(Cog):
         """Leave a seat, after a confirmation in mid-game."""
         tables = self.services.tables
         table = await tables.view(click.table_id)
-        if table.view is not None and click.arg != YES and table.seat_of(click.user_id) is not None:
+        if click.arg != YES and _leaving_hurts(table, click.user_id):
             context = self.context(click.answer.interaction)
             await self.services.publisher.show(click.answer, confirm_leave(table, context))
             return
@@ -206,7 +206,7 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
             context = self.context(interaction)
-            if table.view is not None and table.seat_of(interaction.user.id) is not None:
+            if _leaving_hurts(table, interaction.user.id):
                 await self.services.publisher.show(answer, confirm_leave(table, context))
                 return
             progress = await self.services.tables.leave(table.table_id, interaction.user.id)
@@ -364,6 +364,13 @@ class Tables(Cog):
             if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
                 return table.table_id
         raise NoSuchTable
+
+
+def _leaving_hurts(table: TableView, user_id: int) -> bool:
+    """Return True if a user leaves other people in the middle of a game."""
+    if table.view is None or table.seat_of(user_id) is None:
+        return False
+    return any(line.user_id != user_id for line in table.people)
 
 
 async def setup(bot: FortyTwo) -> None:

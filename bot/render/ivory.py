@@ -124,7 +124,8 @@ def domino(
 ) -> Image.Image:
     """Draw a domino `side` pixels wide and twice as high; lying, the high end is on the left.
 
-    The sprite is `REACH` pixels larger on every side. A star in the middle marks a trump.
+    The sprite is `REACH` pixels larger on every side. A star at the
+    edge of an end marks a trump: it covers no pip.
     """
     palette = PALETTES[colors]
     face = _face(tile, side, palette)
@@ -134,11 +135,11 @@ def domino(
         face = face.transpose(Image.Transpose.ROTATE_90)
     sprite = _bodied(face, glow, palette)
     if trump:
-        mark = star(max(22, side * 4 // 9), colors)
+        mark = star(max(18, side * 3 // 8), colors)
         if glow is Glow.DIMMED:
             mark = faded(mark)
-        middle = (sprite.width - mark.width) // 2, (sprite.height - mark.height) // 2
-        sprite.alpha_composite(mark, middle)
+        across, down = sprite.width - mark.width, sprite.height - mark.height
+        sprite.alpha_composite(mark, (0, down // 2) if lying else (across // 2, down))
     return sprite
 
 

@@ -87,8 +87,9 @@ def _draw_side(
     if side.points is not None and len(board.sides) == 2:
         upper = row._replace(bottom=row.middle[1] + 1)
         lower = row._replace(top=row.middle[1], right=end)
-        left = _draw_points(surface, side, side.points, lower, end)
-        bar = Area(row.left, lower.middle[1] - 5, left - 18, lower.middle[1] + 6)
+        _draw_points(surface, side, side.points, lower, end)
+        right = row.right - _beside_bar(board)
+        bar = Area(row.left, lower.middle[1] - 5, right, lower.middle[1] + 6)
         _draw_bar(surface, board, number, bar)
     elif side.points is not None:
         end = _draw_points(surface, side, side.points, row, end) - 14
@@ -130,6 +131,23 @@ def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: in
     return right - wide
 
 
+def _beside_bar(board: Scoreboard) -> int:
+    """Return the room to the right of a bar: the same for all sides, so points compare by eye."""
+    totals = points = 0
+    for side in board.sides:
+        goal = "" if side.goal is None else f"/{side.goal}"
+        number = text_width(str(side.points), 32, heavy=True)
+        points = max(points, text_width(goal, 30) + number)
+        wide = text_width(f"/{board.target}", 30) + text_width(str(side.total), 36, heavy=True)
+        totals = max(totals, _MARKS if _in_strokes(board, side) else wide)
+    return totals + 16 + points + 18
+
+
+def _in_strokes(board: Scoreboard, side: Side) -> bool:
+    """Return True if a total is written in strokes of chalk."""
+    return board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES)
+
+
 def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
     """Draw the points as a bar, with a notch where the bid makes or sets."""
     side, palette = board.sides[number], surface.palette
@@ -148,7 +166,7 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
 def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
-    if board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES):
+    if _in_strokes(board, side):
         high = min(row.height - 10, 46)
         marks = chalk_marks(side.total, board.target, number, _MARKS, high, colors)
         surface.lay(marks, row.right - _MARKS, row.middle[1] - high // 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.engine import Tile
 from bot.render.avatars import Avatars, avatar_sprite
@@ -25,6 +25,8 @@ _WORTH = 64
 """Room for the points of a trick beside its row."""
 _LARGEST = 46
 """The largest short side of a domino on the sheet."""
+_POINTER = 9
+"""How large the arrow is that points at the domino of who led."""
 _BESIDE = 36
 """How far a coin reaches beyond the domino at whose end it lies."""
 
@@ -150,6 +152,7 @@ def _draw_sheet(
             if tile is not None:
                 glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
                 _draw_tile(surface, result, tile, sheet, (seat, number), glow)
+        _point_at(surface, sheet, (trick.leader, number), has_coins=_has_coins(result, sheet))
         writing = SIDE_WRITINGS[result.seats[trick.winner].side]
         area = sheet.worth(number)
         surface.write(worths[number], area, (32, 30), writing, heavy=True, align="center")
@@ -186,7 +189,7 @@ def _draw_tile(
 ) -> None:
     """Draw a seat's domino in a trick, and its coin if there is room."""
     x, y = sheet.middle(*cell)
-    has_coins = bool(result.counts) and sheet.has_room_for_coins
+    has_coins = _has_coins(result, sheet)
     x -= _BESIDE // 2 if has_coins else 0
     sprite = domino(tile, sheet.side, result.colors, lying=not sheet.upright, glow=glow)
     surface.lay_in(sprite, (x, y))
@@ -194,6 +197,18 @@ def _draw_tile(
         across = sheet.side // 2 if sheet.upright else sheet.side
         coin = count_badge(tile.count, result.colors)
         surface.lay_in(coin, (x + across + _BESIDE - COIN // 2, y))
+
+
+def _has_coins(result: ResultPicture, sheet: _Sheet) -> bool:
+    return bool(result.counts) and sheet.has_room_for_coins
+
+
+def _point_at(surface: Canvas, sheet: _Sheet, cell: tuple[int, int], *, has_coins: bool) -> None:
+    """Point at the domino that led a trick."""
+    x, y = sheet.middle(*cell)
+    edge = x - (_BESIDE // 2 if has_coins else 0) - sheet.side // (2 if sheet.upright else 1) - 2
+    corners = [(edge - _POINTER, y - _POINTER), (edge, y), (edge - _POINTER, y + _POINTER)]
+    ImageDraw.Draw(surface.image).polygon(corners, fill=surface.palette.cream)
 
 
 def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:

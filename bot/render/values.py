@@ -265,6 +265,7 @@ class ResultTrick:
     """A finished trick: each seat's domino (None if it did not play) and its points."""
 
     tiles: tuple[Tile | None, ...]
+    leader: int
     winner: int
     points: int
 
@@ -291,7 +292,14 @@ class ResultPicture:
 
     def __post_init__(self) -> None:
         _check_seats(self.seats, self.scoreboard)
-        _check_places(len(self.seats), [*self.about, *(trick.winner for trick in self.tricks)])
+        _check_places(
+            len(self.seats),
+            [
+                *self.about,
+                *(trick.winner for trick in self.tricks),
+                *(trick.leader for trick in self.tricks),
+            ],
+        )
         columns = {len(trick.tiles) for trick in self.tricks}
         if columns - {len(self.seats)} or len(self.unplayed) not in (0, len(self.seats)):
             raise ValueError("every seat has a column")

@@ -2,6 +2,7 @@
 
     TableError
     +-- NoSuchTable          no such table, or it is closed
+    +-- TableElsewhere       the person's tables are in other channels
     +-- NotSeated            a watcher pressed a player's button
     +-- InNextHand           the person joins at the next shake
     +-- HandSeen             has seen a hand's tiles: no other seat before the next shake
@@ -62,6 +63,13 @@ class NoSuchTable(TableError):
     """The table does not exist, or has ended; `number` is known if it has ended."""
 
     number: int | None = None
+
+
+@dataclass
+class TableElsewhere(TableError):
+    """There is no table in this channel. `channels` are those of the person's own tables."""
+
+    channels: tuple[int, ...]
 
 
 @dataclass

@@ -217,6 +217,23 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     assert seq_of(shown) == in_dm[0].seq + 1
 
 
+async def test_hand_in_another_channel_links_the_table(stage: Stage) -> None:
+    await begin(stage.people, stage.channel)
+    outcome = await stage.people[0].command("hand", stage.sandbox.channels["general"])
+    assert f"Your table is in <#{stage.channel}>." in text_of(outcome.message or {})
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_leaving_asks_first_only_where_other_people_sit(stage: Stage, people: int) -> None:
+    ana, bo = stage.people[:2]
+    await open_table(ana, stage.channel)
+    if people == 2:
+        await bo.command("table join", stage.channel)
+    await ana.command("table start", stage.channel)
+    said = text_of((await ana.command("table leave", stage.channel)).message or {})
+    assert ("Leave Table" in said) == (people == 2)
+
+
 async def test_watcher_pressing_my_hand_sees_no_tiles(stage: Stage) -> None:
     eve = stage.sandbox.add_user("Eve")
     await begin(stage.people, stage.channel)

@@ -15,6 +15,7 @@ from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.notices import nudge, takeover_offer
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
+from bot.presenter.table.shaking import fair_shake
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
@@ -108,8 +109,8 @@ def test_the_result_card():
         "-# 6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1\n"
         "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready 0/4] [My hand] [Shake]\n"
-        "[Review] [Replay] [Game record] [Fair deal]"
+        "[Ready 0/4] [My hand]\n"
+        "[Review] [Replay] [Game record] [Fair shake]"
     )
 
 
@@ -128,16 +129,23 @@ def test_alone_with_computers_the_next_hand_waits_for_ready():
         assert "Press Ready when you want the next hand." in text_of(screen)
 
 
-def test_the_commitment_is_under_rules_and_on_no_result():
+def test_the_commitment_is_behind_fair_shake_and_in_no_text_that_people_read():
     over, playing = sample(5 + 28), sample(15)
-    between = table_of(over.rules, over)
-    assert f"-# Fair deal, next hand: `{COMMITMENT}`" in text_of(rules_screen(between, CONTEXT))
+    between, going = table_of(over.rules, over), table_of(playing.rules, playing)
+    for table, head in ((between, "of the next hand"), (going, "of this hand")):
+        shown = text_of(fair_shake(table, CONTEXT))
+        assert shown.startswith(f"### Fair shake {head}\n")
+        assert f"`{COMMITMENT}`" in shown
+        rules = rules_screen(table, CONTEXT)
+        assert COMMITMENT not in text_of(rules)
+        assert "[Fair shake]" in text_of(rules)
     assert COMMITMENT not in text_of(more_of_hand(between, CONTEXT))
     for steps in (2, 4, 15, 5 + 28):
         assert COMMITMENT not in text_of(_screen(steps))
-    assert f"-# Fair deal: `{COMMITMENT}`" in text_of(
-        rules_screen(table_of(playing.rules, playing), CONTEXT)
-    )
+
+
+def test_in_moon_nobody_reads_of_sides():
+    assert " side" not in text_of(rules_screen(table_of(rules_of("moon")), CONTEXT))
 
 
 def test_a_hand_that_all_passed_says_so():
@@ -166,11 +174,10 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
     ids = [button.custom_id for button in buttons_of(message)]
     assert ids == [
         "42:rematch:k3f9q2:31",
-        "42:shake:k3f9q2:31",
         "42:leave:k3f9q2:31",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
-        "42:coach:k3f9q2:1",
+        "42:coach:k3f9q2:1:table",
         "42:record:k3f9q2:31:1",
         "42:proof:k3f9q2:31:4",
         "42:leaders:k3f9q2:31",
@@ -270,7 +277,7 @@ def test_a_drawn_game_end_has_its_score_once():
         "### Ana and Cy win, 1 mark to 0.\n"
         "Ana and Cy bid 32 and took 35.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
-        "[Rematch 0/4] [Shake] [Leave]\n"
+        "[Rematch 0/4] [Leave]\n"
         "[Review] [Replay] [Coach] [More]"
     )
 

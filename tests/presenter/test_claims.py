@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine import Suit
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.refusals import explain
 from bot.presenter.table.board import table_screen
@@ -16,7 +17,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
 from bot.tables.views import ExposedHand, UnprovedClaim
-from bot.values.findings import Objection
+from bot.values.findings import Advice, Objection, Reason, ReasonKind
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
@@ -118,8 +119,15 @@ def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant
     assert "An opponent could hold the 4-4 and beat your 4-3." in text_of(message)
     said = "Everyone would see your dominoes. Bo and Di must agree, or you play on face up."
     assert said in text_of(message)
-    assert {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")} <= pressed(message)
-    assert Verb.PLAY not in {verb for verb, *_ in pressed(message)}
+    assert pressed(message) == {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")}
+
+
+def test_the_question_before_a_lay_down_takes_the_place_of_a_hint():
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(DOUBT, (1, 3)))
+    hint = Advice(panel.view.legal[0], Reason(ReasonKind.WALKER, suit=Suit.FIVES))
+    asked = replace(panel, advice=hint)
+    for context in (CONTEXT, RenderContext()):
+        assert hand_panel(asked, context) == hand_panel(panel, context)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,13 @@ import pytest
 
 from bot.ai.rules.patterns import Pattern
 from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter.hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from bot.presenter.hand.coach import (
+    AT_TABLE,
+    game_lessons,
+    habits_screen,
+    looking_through,
+    no_coach,
+)
 from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.hand.result import game_end
 from bot.presenter.panel.screen import hand_panel
@@ -190,6 +196,23 @@ def test_the_coach_is_offered_when_the_game_is_over_and_not_before() -> None:
         card = game_end(ended.table, replace(CONTEXT, pictures=pictures))
         check(card)
         assert ids_of(card, Verb.COACH)
+
+
+def test_opened_at_the_end_of_a_game_the_coach_and_the_habits_lead_back_to_rematch() -> None:
+    ended = panel_at(sample(99), 0, winner=0, status=Status.FINISHED)
+    assert set(ids_of(hand_panel(ended, CONTEXT), Verb.COACH)) == {AT_TABLE}
+    coach = game_lessons(game(), CONTEXT, at_table=True)
+    (habits,) = (
+        found
+        for button in buttons_of(coach)
+        if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.HABITS
+    )
+    for page in (coach, habits_screen(Habits(0, 0, ()), CONTEXT, habits.table_id)):
+        back = [parse_id(b.custom_id) for b in buttons_of(page) if b.label == "Back"]
+        assert [(found.verb, found.table_id) for found in back if found] == [
+            (Verb.HAND, game().table_id)
+        ]
+    assert not ids_of(game_lessons(game(), CONTEXT), Verb.HAND)
 
 
 def test_habits_are_on_ones_own_profile_only() -> None:

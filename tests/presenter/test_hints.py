@@ -151,7 +151,7 @@ def test_the_bidders_plays_are_for_the_bid():
     )
 
 
-def test_a_contract_and_an_exchange_are_compared_with_the_next_best_one():
+def test_a_contract_is_compared_with_the_next_best_one_and_an_exchange_with_none():
     panel = panel_at(sample(4))
     threes, fives = named("3", panel), named("5", panel)
     said = hint(
@@ -161,12 +161,8 @@ def test_a_contract_and_an_exchange_are_compared_with_the_next_best_one():
     change = MakeExchange(panel.view.seat, tiles("55 50"), tiles("31 21"))
     keep = MakeExchange(panel.view.seat, (), ())
     told = {"chance": 0.7, "tried": True, "next_chance": 0.4}
-    assert "; keeping your hand, your next best, 40%." in hint(
-        panel, change, "better-hand", next_best=keep, **told
-    )
-    assert "; taking 5-0 ★5, 5-5 ★10 and putting back 2-1, 3-1, your next best, 40%." in hint(
-        panel, keep, "keep-hand", next_best=change, **told
-    )
+    said = hint(panel, change, "better-hand", next_best=keep, **told)
+    assert said.endswith("It makes the bid about 70% of the time.")
 
 
 def test_a_reason_by_rule_has_no_figures():
@@ -258,6 +254,15 @@ def test_the_rest_may_be_claimed_by_the_player_who_leads():
     assert not offered(panel_at(sample(6)))
     assert not offered(panel_at(sample(4)))
     assert not offered(panel_at(sample(5), 1))
+
+
+def test_with_one_domino_left_there_is_nothing_to_lay_down_or_to_ask():
+    panel = panel_at(sample(29, early_stop="none"))
+    assert len(panel.view.hand) == 1
+    assert panel.view.trick is None or not panel.view.trick.plays
+    verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
+    assert Verb.CLAIM not in verbs
+    assert Verb.HINT not in verbs
 
 
 def test_a_result_names_who_laid_down():

@@ -19,7 +19,6 @@ from bot.render import (
     ResultPicture,
     Size,
     Stance,
-    TablePicture,
 )
 from bot.tables.model import Status
 from bot.tables.views import ExposedHand, Note
@@ -69,7 +68,7 @@ def test_the_last_to_bid_must():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
-    assert "### Everyone passed: you must bid 30 or more\n" in shown(panel_at(game))
+    assert "### You must bid: 30 or more\n" in shown(panel_at(game))
 
 
 def test_naming_trump_explains_the_numbers():
@@ -92,7 +91,7 @@ def test_a_player_sees_the_legal_plays_and_the_trick():
 def test_who_leads_reads_who_took_the_trick():
     text = shown(panel_at(sample(21)))
     assert "### Your turn: lead any domino\nYou took the trick with the 2-2, +6.\n" in text
-    assert text.endswith("[Hint] [Lay down]\n[Last trick] [More]")
+    assert text.endswith("[Hint] [Lay down] [More]")
 
 
 def test_who_waits_sees_the_same_and_cannot_press():
@@ -126,12 +125,22 @@ def test_in_a_dm_the_table_is_named():
     )
 
 
-def test_a_watcher_sees_the_table_and_no_hand():
-    game = sample(15)
-    panel = panel_of(table_of(game.rules, game), game, None)
-    assert isinstance(picture_of(panel).drawing, TablePicture)
-    assert "### You're watching Table 3\n" in shown(panel)
-    assert ids_of(hand_panel(panel, CONTEXT), Verb.PLAY) == {}
+def test_a_watcher_is_told_how_to_sit_and_sees_nothing_that_gets_out_of_date():
+    early, late = (panel_of(table_of(g.rules, g), g, None) for g in (sample(15), sample(20)))
+    assert shown(early) == (
+        "### You're watching Table 3\n"
+        "Follow the game on the board; you'll see every hand when it's over. "
+        "To play, take a free seat with /table join, or open your own with /table open."
+    )
+    assert shown(early) == shown(late)
+
+
+def test_more_offers_a_player_to_add_a_word_to_the_next_shake_and_says_why():
+    over = panel_at(sample(99), 1)
+    more = text_of(more_screen(over, CONTEXT))
+    why = "-# With a word of yours in it, nobody can have picked the next shake."
+    assert f"{why}\n[Add your own word to the shake]" in more
+    assert "[Shake]" not in shown(over)
 
 
 def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
@@ -144,8 +153,7 @@ def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
         "<table-3.webp>\n"
         "### We bid 32 and took 35\n"
         "Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready] [Shake]\n"
-        "[Review] [More]"
+        "[Ready] [Review] [More]"
     )
     won = panel_at(sample(5 + 28, target=1), seat=0)
     assert isinstance(picture_of(won).drawing, GameOverPicture)
@@ -253,12 +261,12 @@ def test_more_has_everything_in_words_and_the_switch():
     text = text_of(more_screen(panel, CONTEXT))
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
     assert "-# Trump: ones · Bid 32 by Ana\n" in text
-    assert text.endswith("[Last trick] [Rules] [Text only]")
+    assert text.endswith("[Last trick] [Fair shake] [Rules] [Text only]")
     assert ids_of(more_screen(panel, CONTEXT), Verb.PLAY) == {}
     words = more_screen(panel, RenderContext(pictures=False))
-    assert text_of(words).endswith("[Last trick] [Rules] [With pictures]")
+    assert text_of(words).endswith("[Last trick] [Fair shake] [Rules] [With pictures]")
     fixed = more_screen(panel, RenderContext(pictures=False, may_switch=False))
-    assert text_of(fixed).endswith("[Last trick] [Rules]")
+    assert text_of(fixed).endswith("[Last trick] [Fair shake] [Rules]")
 
 
 def test_more_of_a_finished_hand_has_hands_tricks_record_and_proof():
@@ -268,7 +276,7 @@ def test_more_of_a_finished_hand_has_hands_tricks_record_and_proof():
         text = text_of(screen)
         assert "**Bo** 5-1 2-1 6-5" in text
         assert "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26" in text
-        assert "[Replay] [Game record] [Fair deal] [Leaderboard]" in text
+        assert "[Replay] [Game record] [Fair shake] [Leaderboard]" in text
 
 
 def test_a_closed_table_has_no_picture():

@@ -60,6 +60,8 @@ TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
+    errors.StillBusy(),
+    errors.TableElsewhere((42, 43)),
     errors.NotSeated(3),
     errors.InNextHand(3),
     errors.HandSeen(seat_lines(rules_of("42"))[1]),

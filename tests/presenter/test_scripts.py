@@ -107,7 +107,11 @@ def test_a_side_that_cannot_be_written_is_its_avatars_and_what_happened():
     assert (over.headline, over.about) == ("win", (0, 2))
     named = table_of(game.rules, game)
     shown = result_picture(Scene.of(named, CONTEXT))
-    assert (shown.headline, shown.detail, shown.about) == ("Ana & Cy made 32", "Ana & Cy +1", ())
+    assert (shown.headline, shown.detail, shown.about) == (
+        "Ana & Cy made 32",
+        "Ana & Cy +1 · Ana shook",
+        (),
+    )
 
 
 def test_a_side_of_more_than_two_wins_in_the_singular():

@@ -98,7 +98,6 @@ async def test_late_picture_never_replaces_a_newer_answer(easel: Easel) -> None:
     assert reader.seen == [STILL, STILL, b"Bo"]
 
 
-<<<<<<< ours
 async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_its_place(
     easel: Easel,
 ) -> None:
@@ -112,27 +111,6 @@ async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_i
     assert reader.seen == [None, b"Bo"]
     assert told == ["Bo"]
     assert not late.is_adding_to(7)
-||||||| base
-async def test_a_late_picture_comes_only_while_it_is_wanted(easel: Easel) -> None:
-    late, reader = _late(easel), Reader()
-    for wanted in (True, False):
-        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
-        easel.opened.clear()
-        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
-        easel.opened.set()
-        await asyncio.gather(*late.tasks.values())
-    assert reader.seen == [None, b"Ana", None]
-=======
-async def test_late_picture_is_sent_only_while_wanted(easel: Easel) -> None:
-    late, reader = _late(easel), Reader()
-    for wanted in (True, False):
-        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
-        easel.opened.clear()
-        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
-        easel.opened.set()
-        await asyncio.gather(*late.tasks.values())
-    assert reader.seen == [None, b"Ana", None]
->>>>>>> theirs
 
 
 async def test_message_about_to_change_gets_no_late_picture(

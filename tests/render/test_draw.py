@@ -17,6 +17,7 @@ from bot.render import (
     TrickTile,
     draw,
     draw_portrait,
+    rail,
     shrink_avatar,
 )
 from bot.render.chalk import STROKES
@@ -151,6 +152,47 @@ def test_a_six_lies_in_two_rows_of_three_along_the_domino():
         for row in (0.23, 0.5, 0.77):
             at = (REACH + round(side * column), REACH + round(side * row))
             assert (face.getpixel(at) < 110) == dark
+
+
+@pytest.mark.parametrize("lying", [False, True])
+@pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.high < 8], ids=str)
+def test_the_star_of_a_trump_covers_no_pip(tile, lying):
+    plain, trump = (
+        domino(tile, 72, lying=lying, trump=trump).convert("L") for trump in (False, True)
+    )
+    pip = 60
+    changed = [
+        at
+        for at, (before, after) in enumerate(zip(plain.tobytes(), trump.tobytes(), strict=True))
+        if before < pip < after and inside(at, plain.size)
+    ]
+    assert not changed
+    assert plain.tobytes() != trump.tobytes()
+
+
+def inside(at: int, size: tuple[int, int]) -> bool:
+    """Whether a pixel is of the domino's face, not of its shadow or edge."""
+    x, y = at % size[0], at // size[0]
+    edge = REACH + 3
+    return edge <= x < size[0] - edge and edge <= y < size[1] - edge
+
+
+def test_the_bars_of_both_sides_are_of_one_length(monkeypatch):
+    bars = []
+    monkeypatch.setattr(rail, "_draw_bar", lambda _surface, _board, _side, bar: bars.append(bar))
+    result = result_of(dict(moments("42"))["over"], Look())
+    few, many = result.scoreboard.sides
+    sides = (replace(few, points=7, goal=4), replace(many, points=35, goal=39))
+    draw_pixels(replace(result, scoreboard=replace(result.scoreboard, sides=sides)), {})
+    first, second = bars
+    assert (first.left, first.right) == (second.left, second.right)
+
+
+def test_who_led_a_trick_is_marked_on_the_sheet():
+    result = result_of(dict(moments("42"))["over"], Look())
+    first, *others = result.tricks
+    moved = replace(first, leader=(first.leader + 1) % 4)
+    assert gray(result) != gray(replace(result, tricks=(moved, *others)))
 
 
 def test_every_domino_looks_different_in_the_trick():

@@ -87,8 +87,9 @@ def test_hands_and_left_over_dominoes_are_bounded():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"tricks": (ResultTrick(tiles=(TILE,), winner=0, points=1),)},
-        {"tricks": (ResultTrick(tiles=(TILE,) * 4, winner=4, points=1),)},
+        {"tricks": (ResultTrick(tiles=(TILE,), leader=0, winner=0, points=1),)},
+        {"tricks": (ResultTrick(tiles=(TILE,) * 4, leader=0, winner=4, points=1),)},
+        {"tricks": (ResultTrick(tiles=(TILE,) * 4, leader=4, winner=0, points=1),)},
         {"unplayed": ((TILE,),)},
         {"about": (4,)},
     ],

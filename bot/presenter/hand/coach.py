@@ -15,26 +15,37 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
 from .replay_place import ReplayPlace
 
+AT_TABLE = "table"
+
 
 def coach_button(scene: Scene) -> tuple[Button, ...]:
     """Build the button of the coach, if a game of the table has just ended."""
     if scene.table.winner is None:
         return ()
-    return (_game_button(scene.table.table_id, scene.table.game_no, scene.say("Coach")),)
+    custom_id = coach_id(scene.table.table_id, scene.table.game_no, AT_TABLE)
+    return (Button(scene.say("Coach"), custom_id),)
 
 
-def habits_button(context: RenderContext) -> Button:
-    """Build the button that analyzes the player's habits."""
-    return Button(context.say("Habits"), format_id(Verb.HABITS))
+def habits_button(context: RenderContext, table_id: str | None = None) -> Button:
+    """Build the button that analyzes the player's habits; `table_id`: where Back leads."""
+    return Button(context.say("Habits"), format_id(Verb.HABITS, table_id))
 
 
 def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Button:
     """Build the button of the coach for an earlier game."""
-    return _game_button(table_id, game_no, context.say("Coach"))
+    return Button(context.say("Coach"), coach_id(table_id, game_no))
 
 
-def _game_button(table_id: str, game_no: int, label: str) -> Button:
-    return Button(label, format_id(Verb.COACH, table_id, game_no))
+def coach_id(table_id: str | None, game_no: int, opened: str = "") -> str:
+    """Format the id of the coach's button; `opened`: AT_TABLE if it has a way back there."""
+    return format_id(Verb.COACH, table_id, game_no, opened)
+
+
+def _back(table_id: str | None, context: RenderContext) -> tuple[Button, ...]:
+    """Build the button back to the panel of a table, where Rematch is; empty without a table."""
+    if table_id is None:
+        return ()
+    return (Button(context.say("Back"), format_id(Verb.HAND, table_id)),)
 
 
 def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
@@ -52,8 +63,12 @@ def no_coach(context: RenderContext) -> Message:
     return note(context.say("I can't coach here: the host hasn't installed the solver."))
 
 
-def game_lessons(found: GameLessons, context: RenderContext) -> Message:
-    """Build the screen of a player's costliest mistakes in a game, each with its replay."""
+def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool = False) -> Message:
+    """Build the screen of a player's costliest mistakes in a game, each with its replay.
+
+    `at_table`: it was opened at the end of the game, and leads back there.
+    """
+    table_id = found.table_id if at_table else None
     head = context.say(
         "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
     )
@@ -74,7 +89,9 @@ def game_lessons(found: GameLessons, context: RenderContext) -> Message:
         )
         parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
-    parts.append(Row((Button(context.say("All hands"), hands), habits_button(context))))
+    all_hands = Button(context.say("All hands"), hands)
+    back = _back(table_id, context)
+    parts.append(Row((*back, all_hands, habits_button(context, table_id))))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
@@ -184,8 +201,11 @@ def _place(lesson: Lesson) -> str:
     return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
 
 
-def habits_screen(found: Habits, context: RenderContext) -> Message:
-    """Build the screen of a player's costliest habits, each with hands to replay."""
+def habits_screen(found: Habits, context: RenderContext, table_id: str | None = None) -> Message:
+    """Build the screen of a player's costliest habits, each with hands to replay.
+
+    `table_id`: where Back leads.
+    """
     parts: list[Part] = [Text(context.say("### Your habits"))]
     for habit in found.habits:
         parts.append(Text(lines(f"**{_title(habit, context)}**", _often(habit, context))))
@@ -199,7 +219,7 @@ def habits_screen(found: Habits, context: RenderContext) -> Message:
     texts += map(small, _unfinished(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
     profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
-    parts.append(Row((profile,)))
+    parts.append(Row((*_back(table_id, context), profile)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 

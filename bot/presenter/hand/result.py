@@ -51,7 +51,7 @@ def result(table: TableView, context: RenderContext) -> Message:
         Text(top),
         *recap(scene),
         Text(lines(small(rated_line(scene)), small(going_on(scene)))),
-        Row((_ready(scene), my_hand(scene), shake_button(scene))),
+        Row((_ready(scene), my_hand(scene))),
         Row(
             (
                 *review_button(scene),
@@ -164,7 +164,7 @@ def _what_next(scene: Scene) -> tuple[Part, ...]:
     if scene.table.event_id is not None:
         return (Text(small(event_goes_on(scene))),)
     leave = scene.press(Verb.LEAVE, scene.say("Leave"))
-    return (Row((_rematch(scene), shake_button(scene), leave)),)
+    return (Row((_rematch(scene), leave)),)
 
 
 def event_goes_on(scene: Scene) -> str:
@@ -263,13 +263,8 @@ def replay_button(scene: Scene) -> Button:
     return Button(scene.say("Replay"), custom_id)
 
 
-def shake_button(scene: Scene) -> Button:
-    """Build the button that lets a player add words to the next shake."""
-    return scene.press(Verb.SHAKE, scene.say("Shake"))
-
-
 def _proof(scene: Scene) -> Button:
-    return scene.press(Verb.PROOF, scene.say("Fair deal"), arg=str(scene.table.hand_no))
+    return scene.press(Verb.PROOF, scene.say("Fair shake"), arg=str(scene.table.hand_no))
 
 
 def _leaders(scene: Scene) -> Button:

@@ -50,7 +50,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
     title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     if half is None or not half.missing:
-        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).replace("\n", " ")
+        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).partition("\n")[0]
         text = lines(title, _kitty_text(scene))
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
@@ -118,9 +118,7 @@ def _kitty_text(scene: Scene) -> str:
 def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:
     counts, rest = context.both(must), context.both(may)
     if not must:
-        return context.say(
-            "Left over: {tiles}. Take what you like and put the same number back.", tiles=rest
-        )
+        return context.say("Left over: {tiles}. Take any, and put back as many.", tiles=rest)
     if not may:
         return context.plural(
             "Take the {counts} (you must: it's count). Put one back.",

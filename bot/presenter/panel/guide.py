@@ -6,7 +6,7 @@ before follows from the player's turns so far, so a restart loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -14,6 +14,7 @@ from bot.engine import (
     DOUBLES,
     FOLLOW_ME,
     Contract,
+    MakeCall,
     NameContract,
     Phase,
     PlayTile,
@@ -30,7 +31,7 @@ from bot.tables.views import PanelView
 
 from ..table.scene import PanelScene, Scene
 from ..words.ids import ACTS, Verb, parse_id
-from ..words.parts import MAX_ROW, capital, lines
+from ..words.parts import capital, lines
 from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
@@ -44,7 +45,11 @@ from ..words.spec import (
     SelectOption,
     Text,
 )
-from .hints import better_text
+from .hints import better_choice, better_text
+from .tools import fits_phone, tool_rows, verb_of
+
+TWO_LINES = 70
+"""Letters, with marks, that a phone shows in two lines."""
 
 
 class _Topic(Enum):
@@ -72,38 +77,50 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     `chosen`: the part of an action decided so far, such as a bid whose trump is still to be named.
     """
     panel, view = scene.panel, scene.hand
-    if not panel.guided or view is None or panel.seat is None:
+    if not panel.guided or view is None or panel.seat is None or panel.unproved is not None:
         return message
-    better = "" if panel.better is None else better_text(panel.better, view, scene)
-    said = lines(_lesson(scene, chosen), better)
+    said = _guide_text(scene, chosen)
     know = scene.press(Verb.KNOW, scene.say("I know 42"))
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
-    parts = [_marked(part, panel, view) for part in container.children]
+    parts = [_marked(_without_hint(part), panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
-        parts[rows[-1] :] = _with(parts[rows[-1]], know)
-    if said:
-        parts.insert(rows[0], Text(said))
+        parts[rows[-1] :] = _with(parts[rows[-1]], know, below=len(rows) > 1)
+    before = parts[rows[0] - 1]
+    if said and isinstance(before, Text):
+        parts[rows[0] - 1] = Text(lines(before.markdown, said))
     return replace(message, body=(replace(container, children=tuple(parts)),))
 
 
-def _with(row: Part, know: Button) -> list[Part]:
-    """Replace buttons that a newcomer doesn't need with the one that turns the guide off.
+def _guide_text(scene: PanelScene, chosen: str) -> str:
+    """Name the better choice and explain it by the lesson of this turn, or else its own reason."""
+    better, lesson = scene.panel.better, _lesson(scene, chosen)
+    if better is None:
+        return lesson
+    choice = better_choice(better, scene.view, scene)
+    if scene.view.phase is Phase.EXCHANGE:
+        return choice  # the panel explains the swap
+    said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
+    return said if len(said) <= TWO_LINES else choice or lesson
 
-    The guide replaces the hint, and More shows the last trick.
-    """
+
+def _without_hint(part: Part) -> Part:
+    if not isinstance(part, Row):
+        return part
+    return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
+
+
+def _with(row: Part, know: Button, *, below: bool) -> tuple[Row, ...]:
+    """Add the button that turns the guide off to the last row, or below it."""
     items = row.items if isinstance(row, Row) else ()
-    kept = [item for item in items if not _asks(item, {Verb.HINT, Verb.LAST})]
-    if len(kept) < MAX_ROW:
-        return [Row((*kept, know))]
-    return [Row(tuple(kept)), Row((know,))]
-
-
-def _asks(item: Button | Link | Select, verbs: Collection[Verb]) -> bool:
-    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
-    return decoded is not None and decoded.verb in verbs
+    if fits_phone((*items, know)):
+        return (Row((*items, know)),)
+    if any(isinstance(item, Select) or verb_of(item) in ACTS for item in items):
+        return Row(items), Row((know,))
+    tools = tuple(item for item in items if not isinstance(item, Select))
+    return tool_rows((*tools, know), below=below)
 
 
 # The better choice -------------------------------------------------------------------------------
@@ -142,12 +159,7 @@ def _lesson(scene: PanelScene, chosen: str) -> str:
         return scene.say("Your trump beats every other suit.")
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and not called:
-        game, text = view.rules.game, ""
-        if game.counts:
-            text = scene.say(
-                "Bid how many of the {total} points your side will take.", total=game.total
-            )
-        return f"{text} {_best_suit(scene)}".strip()
+        return "" if _says_more(scene) else _best_suit(scene)
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(scene)
     if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
@@ -157,6 +169,14 @@ def _lesson(scene: PanelScene, chosen: str) -> str:
             view.rules.target,
         )
     return ""
+
+
+def _says_more(scene: PanelScene) -> bool:
+    """Return True if the better call is a pass or names a trump: its own reason fits better."""
+    better = None if scene.panel.better is None else scene.panel.better.action
+    return isinstance(better, MakeCall) and (
+        not better.call.is_bid or better.call.trump is not None
+    )
 
 
 def _names_trump(scene: PanelScene, chosen: str) -> bool:
@@ -184,13 +204,15 @@ def _best_suit(scene: Scene) -> str:
     name = scene.words.suit(suit)
     count = scene.words.spelled(number)
     if double and number == 1:
-        return scene.say("{suit} look best: only the double.", suit=capital(name))
+        return scene.say("{suit} look best: you hold only the double.", suit=capital(name))
     if double:
         text = scene.say(
-            "{suit} look best: {count}, with the double.", suit=capital(name), count=count
+            "{suit} look best: you hold {count}, with the double.", suit=capital(name), count=count
         )
     else:
-        text = scene.say("{suit} are longest: {count}, no double.", suit=capital(name), count=count)
+        text = scene.say(
+            "{suit} are longest: you hold {count}, no double.", suit=capital(name), count=count
+        )
     return text
 
 
@@ -261,31 +283,21 @@ def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) ->
             tile = better.action.tile
             suit = led_suit(tile, contract, better.action.declared)
             return scene.say(
-                "You lead. On the {tile} the others must play {one} if they can.",
-                tile=tile_text(tile),
-                one=scene.words.one_of(suit),
+                "The others must play {one} if they can.", one=scene.words.one_of(suit)
             )
         case _Topic.FOLLOW:
-            held = _held(turn.hand, contract, turn.led or DOUBLES)
-            own = dict.fromkeys(tile_text(tile) for tile in held)
-            return scene.say(
-                "{suit} were led. Follow suit: play the {tiles}.",
-                suit=led.capitalize(),
-                tiles=scene.words.either(own),
-            )
+            return scene.say("{suit} were led: follow suit.", suit=led.capitalize())
         case _Topic.TRUMP_IN:
-            return scene.say(
-                "You have no {suit}, so you can play anything. A trump beats them all.", suit=led
-            )
+            return scene.say("You have no {suit}. A trump beats them all.", suit=led)
         case _Topic.THROW_AWAY:
             if contract.trump_suit is None:
                 return scene.say("You have no {suit}, so throw one away.", suit=led)
-            return scene.say("You have no {suit} and no trump, so throw one away.", suit=led)
+            return scene.say("No {suit} and no trump: throw one away.", suit=led)
         case _Topic.COUNT:
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
             return scene.say(
-                "The {tile} is count: {points} points for the side that takes it.",
+                "The {tile} is count: it's worth {points} points.",
                 tile=tile_text(count),
                 points=points,
             )

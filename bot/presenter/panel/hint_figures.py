@@ -37,10 +37,11 @@ def _decided(view: SeatView) -> bool:
 def _compared(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
     """Compare how often a choice and the next best one work."""
     share = context.words.percent(chance)
+    swaps = isinstance(advice.action, MakeExchange)  # another one takes too many words
     sets = view.bidder is not None and view.rules.game.side_of(view.bidder) != own_side(view)
     alone = context.say("It sets them about {share} of the time.", share=share) if sets else ""
     alone = alone or context.say("It makes the bid about {share} of the time.", share=share)
-    if advice.reason.next_best is None or advice.reason.next_chance is None:
+    if advice.reason.next_best is None or advice.reason.next_chance is None or swaps:
         return alone
     other = _other(advice.reason.next_best, view, context)
     if abs(chance - advice.reason.next_chance) <= NO_DIFFERENCE:
@@ -75,7 +76,6 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
 
 def _other(action: Action, view: SeatView, context: RenderContext) -> str:
     """Name the other choice in a few words."""
-    game = view.rules.game
     match action:
         case PlayTile(tile=tile, declared=None):
             return context.say("the {tile}", tile=tile_text(tile))
@@ -84,16 +84,6 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
             return context.say("the {tile} as {suit}", tile=tile_text(tile), suit=named)
         case NameContract(contract=contract):
             return contract_name(contract, view.rules, context.words)
-        case MakeExchange(give=()):
-            return context.say("keeping your hand")
-        case MakeExchange(take=(), give=give):
-            return context.say("putting back {give}", give=context.tiles(give, game))
-        case MakeExchange(take=take, give=give):
-            return context.say(
-                "taking {take} and putting back {give}",
-                take=context.tiles(take, game),
-                give=context.tiles(give, game),
-            )
     raise ValueError(f"{action!r} is not compared")
 
 

@@ -57,15 +57,20 @@ def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Explain the better act and its reason to a newcomer.
+    """Explain the better act and its reason to a newcomer; empty if there is no choice.
 
-    Empty if there is no choice; "sampled deals say so" teaches nothing and is left out.
+    "Sampled deals say so" teaches nothing and is left out.
     """
+    what = better_choice(advice, view, context)
+    sampled = advice.reason.kind == ReasonKind.SAMPLED
+    return f"{what} {_why(advice, view, context)}" if what and not sampled else what
+
+
+def better_choice(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Name the better act; empty if there is no choice."""
     if len(view.legal) == 1:
         return ""
-    what = context.say("**Better: {what}.**", what=_what(advice.action, view, context))
-    why = "" if advice.reason.kind == ReasonKind.SAMPLED else _why(advice, view, context)
-    return f"{what} {why}".rstrip()
+    return context.say("**{what}.**", what=_what(advice.action, view, context))
 
 
 def _what(action: Action, view: SeatView, context: RenderContext) -> str:
@@ -121,7 +126,7 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
     reasons = {
         **_before_play(isinstance(advice.action, PlayTile), context),
         **_leads(suit, context),
-        **_answers(suit, _ends_trick(advice.action, view), context),
+        **_answers(_ends_trick(advice.action, view), context),
     }
     return reasons[advice.reason.kind]
 
@@ -158,13 +163,11 @@ def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]
 def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
     return {
         ReasonKind.PULL_TRUMPS: context.say("It wins, and it pulls their trumps."),
-        ReasonKind.FORCE_HIGH_TRUMP: context.say(
-            "A small trump pulls the high ones, so yours get good."
-        ),
+        ReasonKind.FORCE_HIGH_TRUMP: context.say("It pulls their high trumps, so yours get good."),
         ReasonKind.SURE_WINNER: context.say("Nobody can beat it."),
         ReasonKind.WALKER: context.say("The higher {suit} are gone, so it walks.", suit=suit),
         ReasonKind.LIKELY_WINNER: context.say(
-            "No higher {suit} are left, so it will probably walk.", suit=suit
+            "No higher {suit} are left: it should walk.", suit=suit
         ),
         ReasonKind.TO_PARTNER: context.say("Your partner can probably catch it."),
         ReasonKind.LEAST_BAD_LEAD: context.say("No lead is safe. This one risks the least."),
@@ -182,30 +185,24 @@ def _ends_trick(action: Action, view: SeatView) -> bool:
     )
 
 
-def _answers(suit: str, last: bool, context: RenderContext) -> dict[ReasonKind, str]:
+def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
     takes = context.say("It takes the trick.") if last else context.say("It's ahead so far.")
     trump = (
-        context.say("You're out of {suit}, and this trump takes the trick.", suit=suit)
+        context.say("This trump takes the trick.")
         if last
-        else context.say("You're out of {suit}, and this trump is ahead so far.", suit=suit)
+        else context.say("This trump is ahead so far.")
     )
     return {
         ReasonKind.WIN_TRICK: takes,
         ReasonKind.TRUMP_IN: trump,
-        ReasonKind.COUNT_TO_PARTNER: context.say(
-            "Your side will probably take it, so give it count."
-        ),
+        ReasonKind.COUNT_TO_PARTNER: context.say("Your side should take it: give it count."),
         ReasonKind.TRASH: context.say("You'll miss it least."),
         ReasonKind.KEEP_WINNERS: context.say("Keep the others: they can still win."),
         ReasonKind.NO_COUNT: context.say("It gives them no count."),
         ReasonKind.SHOW_DOUBLE: context.say("It signals your partner: you hold that double."),
-        ReasonKind.SHOW_NEXT: context.say(
-            "It signals your partner: you hold the next highest of it."
-        ),
+        ReasonKind.SHOW_NEXT: context.say("It signals your partner: you hold the next one."),
         ReasonKind.STAY_UNDER: context.say("It doesn't take the trick."),
-        ReasonKind.THROW_DANGER: context.say(
-            "It could catch you a trick later, so get off it now."
-        ),
+        ReasonKind.THROW_DANGER: context.say("It could catch you a trick later: get off it."),
         ReasonKind.GIVE_BIDDER_TRICK: context.say("It can make the bidder catch the trick."),
     }
 

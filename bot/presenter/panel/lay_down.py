@@ -22,8 +22,8 @@ def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
         "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
     text = lines(heading(task), objection, cost)
-    anyway = scene.press(Verb.CLAIM, scene.say("Lay down anyway"), arg=ANYWAY)
+    anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
     keep = scene.press(Verb.HAND, scene.say("Keep playing"))
     news = f"{objection} {cost}"
     row = Row((anyway, keep))
-    return frame(scene, text, row, task=task, news=news, your_turn=True)
+    return frame(scene, text, row, task=task, news=news, your_turn=True, question=True)

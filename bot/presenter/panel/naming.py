@@ -33,10 +33,11 @@ from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, situation_
 from .news import panel_news
 
 QUICK = 3
+COUNTED = frozenset({CallKind.POINTS, CallKind.TRICKS})
 MAX_OPTIONS = 25
 MOST_BUTTONS = 9
 """For the bids that a list of 25 cannot hold; no table allows more (tables/house_limits.py)."""
-MOST_SUITS = 2 * WORDS_IN_ROW
+MOST_SUITS = WORDS_IN_ROW
 """More rows of suits, and the panel is higher than a phone."""
 
 
@@ -59,8 +60,20 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     )
     rows = _rows(scene, numbers)
     news = "" if scene.panel.guided else panel_news(scene)
-    task = bid_task(view, scene.words)
+    task = _points_to_bid(scene) or bid_task(view, scene.words)
     return frame(scene, text, *rows, task=task, news=news, your_turn=True)
+
+
+def _points_to_bid(scene: PanelScene) -> str:
+    """Say what the numbers of the bids are to a newcomer; empty for others, or if all bid marks."""
+    view = scene.view
+    bids = [call for call in bid_numbers(view) if call.kind in COUNTED]
+    if not (scene.panel.guided and bids) or len(bids) == len(bid_numbers(view)):
+        return ""
+    low, high = bids[0].number, bids[-1].number
+    if bids[0].kind is CallKind.TRICKS:
+        return scene.say("Your bid: {low} to {high} tricks", low=low, high=high)
+    return scene.say("Your bid: {low} to {high} points", low=low, high=high)
 
 
 def _number(call: Call, rules: Rules) -> str:

@@ -219,7 +219,7 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     back = scene.press(Verb.HAND, scene.say("Back"))
     news = panel_news(scene)
     row = Row((yes, back))
-    return frame(scene, text, row, task=task, news=news, your_turn=True)
+    return frame(scene, text, row, task=task, news=news, your_turn=True, question=True)
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
@@ -257,4 +257,4 @@ def _confirm_renege(scene: PanelScene, tile: Tile) -> Message:
     play = scene.press(Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = scene.press(Verb.HAND, scene.say("Back"))
     row = Row((play, back))
-    return frame(scene, text, row, task=task, news=cost, your_turn=True)
+    return frame(scene, text, row, task=task, news=cost, your_turn=True, question=True)

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine import Phase
 from bot.tables.model import Status
 from bot.tables.views import PanelView
 
 from ..hand.coach import coach_button
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
-from ..hand.result import event_goes_on, going_on, review_button, shake_button
+from ..hand.result import event_goes_on, going_on, review_button
 from ..rules.screen import changes_line, rules_line
-from ..table.board import board_heading
 from ..table.claims import answers, claim_question, is_asked, waiting_line
-from ..table.position import auction_line, calls_line, trick_line, trick_tiles
+from ..table.position import calls_line, trick_tiles
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name, title
 from ..words.ids import Verb
-from ..words.parts import lines, small
+from ..words.parts import lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Button, ButtonStyle, Message, Row
+from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
-from .frame import frame, hand_text, heading, is_away, situation_line
+from .frame import frame, hand_text, heading, situation_line
 from .guide import guided
 from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
 from .play import play_panel, tile_rows
+from .tools import is_away
 
 
 def hand_panel(
@@ -105,7 +107,7 @@ def _waiting(scene: PanelScene) -> Message:
         if view.trick is not None and view.trick.plays and not out:
             trick = trick_tiles(scene, view.trick)
             text.append(scene.say("**On the table:** {trick}", trick=trick))
-        rows = (*rows, *tile_rows(scene))
+        rows = rows or tile_rows(scene)
     else:
         text += [calls_line(scene), hand_text(scene)]
     text.append(situation_line(scene))
@@ -168,7 +170,7 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
         if is_ready:
             said = scene.say("You're ready. Waiting for the others.")
         ready = scene.press(Verb.READY, scene.say("Ready"), style=ButtonStyle.SUCCESS)
-        return said, (ready, shake_button(scene))
+        return said, (ready,)
     if scene.table.event_id is not None:
         return event_goes_on(scene), ()
     said = scene.say("You want a rematch. Waiting for the others.") if is_ready else ""
@@ -177,25 +179,20 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
 
 
 def _watching(scene: PanelScene) -> Message:
-    """Build the panel of a watcher, or of someone who plays from the next hand on."""
-    view = scene.view
+    """Build the panel of a watcher, or of someone who plays from the next hand on.
+
+    Nothing updates it, so it shows nothing of the game, which would soon be out of date.
+    """
     task = scene.say("You're watching Table {number}", number=scene.table.number)
-    hint = scene.say("You'll see every hand when it's over. Open your own table with /table open.")
+    text = scene.say(
+        "Follow the game on the board; you'll see every hand when it's over. "
+        "To play, take a free seat with /table join, or open your own with /table open."
+    )
     if scene.table.held_by(scene.panel.user_id) is not None:
         task = scene.say("You're in from the next hand")
-        hint = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
-    if view.phase is Phase.OVER:
-        now = outcome_line(scene)
-    else:
-        now = trick_line(scene) or auction_line(scene)
-    text = lines(
-        heading(task),
-        board_heading(scene).replace("## ", "", 1),
-        now,
-        situation_line(scene),
-        small(hint),
-    )
-    return frame(scene, text, task=task, news=hint)
+        text = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
+    link = (Row((Link(scene.say("Go to the table"), scene.place),)),) if scene.place else ()
+    return note(lines(heading(task), text), *link)
 
 
 def _outside(scene: PanelScene) -> Message:
@@ -219,4 +216,4 @@ def _outside(scene: PanelScene) -> Message:
                 number=scene.panel.seat + 1,
             )
         )
-    return frame(scene, lines(*text), task=text[-1])
+    return frame(replace(scene, hand=None), lines(*text), task=text[-1])

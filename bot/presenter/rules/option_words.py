@@ -226,7 +226,7 @@ def _scoring(words: Words) -> dict[str, RuleWords]:
             say("Both get there"),
             say("Who wins when more than one side reaches the target on the same hand."),
             {
-                "bidder": say("If both get there, the side that made its bid wins"),
+                "bidder": say("If two get there at once, the bidder wins"),
                 "higher": say("If both get there, the higher score wins"),
             },
         ),

@@ -37,6 +37,7 @@ from bot.tables.errors import (
     SeatTaken,
     ShutOut,
     StillBusy,
+    TableElsewhere,
     TableError,
     TableFull,
     TooFast,
@@ -187,6 +188,9 @@ def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | No
 
 def _table_sentence(error: TableError, context: RenderContext) -> str:
     match error:
+        case TableElsewhere(channels=channels):
+            where = context.words.either(f"<#{channel}>" for channel in channels)
+            return context.say("Your table is in {where}. Use this there.", where=where)
         case NoSuchTable(number=None):
             return context.say("There's no table here. Open one with /table open.")
         case NoSuchTable(number=number):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from bot.engine import DOUBLES, DoublesRule, Rules, Suit
 from bot.tables.views import TableView
 
-from ..table.position import fairness_line
 from ..table.scene import Scene
 from ..table.seats import title
 from ..words.bids import bid_sentences
 from ..words.contracts import played_specials
 from ..words.games import preset_title
+from ..words.ids import Verb
 from ..words.language import Words
-from ..words.parts import lines, note, small
+from ..words.parts import lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Message
+from ..words.spec import Message, Row
 from .house_rules import changes
 
 
@@ -28,8 +28,8 @@ def rules_screen(table: TableView, context: RenderContext) -> Message:
             rules_line(scene.table.rules, scene.words),
             changes_line(scene.table.rules, scene.words),
             rules,
-            small(fairness_line(scene)),
-        )
+        ),
+        Row((scene.press(Verb.PROOF, scene.say("Fair shake")),)),
     )
 
 
@@ -186,7 +186,7 @@ def _tie(rules: Rules, words: Words) -> str:
     if rules.by_marks:
         return ""
     if rules.tie_250 == "bidder":
-        return words.say("If both get there, the side that made its bid wins.")
+        return words.say("If two get there at once, the bidder wins.")
     return words.say("If more than one gets there, the highest wins.")
 
 

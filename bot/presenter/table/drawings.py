@@ -103,14 +103,16 @@ def result_picture(scene: Scene) -> ResultPicture:
         if trick.winner is None:
             raise ValueError("a trick is not finished")
         tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
-        rows.append(ResultTrick(tiles=tiles, winner=trick.winner, points=trick.points))
+        rows.append(
+            ResultTrick(tiles=tiles, leader=trick.leader, winner=trick.winner, points=trick.points)
+        )
     game = view.rules.game
     about = () if view.bidder is None else _unnamed(scene, game.side_of(view.bidder))
     return ResultPicture(
         scoreboard=scoreboard(scene, scene.own),
         seats=_seats(scene, None),
         headline=plain(short_outcome(scene)),
-        detail=plain(short_gain(scene)),
+        detail=plain(" · ".join(filter(None, (short_gain(scene), _shook(scene))))),
         tricks=tuple(rows),
         unplayed=_unplayed(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
@@ -118,6 +120,14 @@ def result_picture(scene: Scene) -> ResultPicture:
         size=Size.BOARD if scene.own is None else Size.PANEL,
         colors=scene.colors,
     )
+
+
+def _shook(scene: Scene) -> str:
+    """Say who shook; empty if their name can't be written."""
+    shaker = scene.view.shaker
+    if not side_label(scene, scene.view.rules.game.side_of(shaker)):
+        return ""
+    return scene.say("{name} shook", name=seat_label(scene, shaker))
 
 
 def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
 from .drawings import can_be_drawn
 from .scene import Scene
+from .shaking import own_words
 
 PICTURES_ON = "on"
 PICTURES_OFF = "off"
@@ -29,12 +30,16 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
     scene, view = Scene.of(panel.table, context), panel.view
     if view is not None and view.phase is Phase.OVER:
         parts, rows = list(_hand_over(scene)), files_row(scene)
+        if panel.table.held_by(panel.user_id) is not None:
+            parts += own_words(scene)
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
         parts, rows = _texts(spoken), ()
     buttons: list[Button | Link] = []
     if view is not None and view.tricks and view.phase is Phase.PLAY:
         buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    if view is not None and view.phase is not Phase.OVER:
+        buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
     buttons += [scene.press(Verb.RULES, scene.say("Rules")), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))

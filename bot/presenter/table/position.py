@@ -6,7 +6,6 @@ Boards, panels, and alt texts share them; each line is about one thing.
 from __future__ import annotations
 
 from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick, winning_seat
-from bot.tables.model import Status
 
 from ..words.bids import call_name
 from ..words.contracts import contract_name, must_lose_all, special_of
@@ -259,21 +258,6 @@ def is_trick_end(view: SeatView) -> bool:
         and bool(view.tricks)
         and (view.trick is None or not view.trick.plays)
     )
-
-
-def fairness_line(scene: Scene) -> str:
-    """Write the commitment to a shake: this hand's, or the next one's before it is dealt."""
-    if scene.table.commitment is None:
-        return ""
-    commitment = f"`{scene.table.commitment}`"
-    if scene.table.status is Status.BETWEEN:
-        line = scene.say("Fair deal, next hand: {commitment}", commitment=commitment)
-    else:
-        line = scene.say("Fair deal: {commitment}", commitment=commitment)
-    if not scene.table.shake_words:
-        return line
-    names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
-    return scene.say("{line}, with words from {names}", line=line, names=names)
 
 
 def bid_for(scene: Scene) -> str:

@@ -1,16 +1,44 @@
-"""What a player reads and types who adds words to the next shake."""
+"""The fair shake: its commitment before the deal, and a player's own words in it."""
 
 from __future__ import annotations
 
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..words.ids import Verb
-from ..words.parts import note
+from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Message, TextForm
+from ..words.spec import Message, Part, Row, Text, TextForm
 from .scene import Scene
+from .seats import seat_name
 
 LONGEST = 40
+
+
+def fair_shake(table: TableView, context: RenderContext) -> Message:
+    """Build the commitment to a shake: the next one's between hands, else this hand's."""
+    scene = Scene.of(table, context)
+    if scene.table.commitment is None:
+        return note(scene.say("I commit to a shake before I deal it. None is waiting here now."))
+    head = scene.say("Fair shake of this hand")
+    if scene.table.status is not Status.PLAYING:
+        head = scene.say("Fair shake of the next hand")
+    why = scene.say(
+        "I fixed this shake before anyone saw a domino. After the hand, the proof under More "
+        "shows that I dealt exactly this one."
+    )
+    names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
+    words = scene.say("With words from {names}.", names=names) if names else ""
+    return note(lines(f"### {head}", why, words, small(f"`{scene.table.commitment}`")))
+
+
+def own_words(scene: Scene) -> tuple[Part, ...]:
+    """Offer a player to add words to the next shake, and say why; empty at the end of an event."""
+    if scene.table.status is Status.FINISHED and scene.table.event_id is not None:
+        return ()
+    why = scene.say("With a word of yours in it, nobody can have picked the next shake.")
+    add = scene.press(Verb.SHAKE, scene.say("Add your own word to the shake"))
+    return Text(small(why)), Row((add,))
 
 
 def shake_form(table: TableView, context: RenderContext) -> TextForm:
@@ -30,7 +58,7 @@ def shake_added(context: RenderContext) -> Message:
     """Build the message to a player whose words are in."""
     return note(
         context.say(
-            "Your words are in the next shake. After that hand, Fair deal shows them, so anybody "
+            "Your words are in the next shake. After that hand, Fair shake shows them, so anybody "
             "can check that nobody picked the deal."
         )
     )

@@ -80,7 +80,7 @@ def bid_task(view: SeatView, words: Words) -> str:
         return words.say("Your bid: you can only pass")
     least = call_name(bids[0], view.rules, words)
     if len(bids) == len(calls):
-        return words.say("Everyone passed: you must bid {bid} or more", bid=least)
+        return words.say("You must bid: {bid} or more", bid=least)
     return words.say("Your bid: {bid} or more, or pass", bid=least)
 
 

@@ -18,6 +18,7 @@ from bot.sandbox.state.installs import authorizing_owners
 from bot.sandbox.state.permissions import Permission
 
 HISTORY = 100
+GONE = "The message has changed. Press what it shows now."
 SendFrame = Callable[[Json], None]
 
 
@@ -59,7 +60,8 @@ class UserActions:
         try:
             self._operations[request["op"]](user_id, request, send_frame)
         except (ImpossibleAction, Refusal, KeyError, TypeError) as problem:
-            text = f"{type(problem).__name__}: {problem}"
+            named = f"{type(problem).__name__}: {problem}"
+            text = str(problem) if isinstance(problem, ImpossibleAction) else named
             send_frame({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
 
     # --- reading -----------------------------------------------------------------------
@@ -111,9 +113,9 @@ class UserActions:
             None,
         )
         if component is None:
-            raise ImpossibleAction(f"the message has no component {request['custom_id']!r}")
+            raise ImpossibleAction(GONE)
         if component.get("disabled"):
-            raise ImpossibleAction(f"{request['custom_id']!r} is disabled")
+            raise ImpossibleAction(GONE)
         kind = component["type"]
         data: Json = {
             "custom_id": component["custom_id"],

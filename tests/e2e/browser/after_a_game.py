@@ -12,8 +12,9 @@ from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.hand.review import review_screen
 from bot.presenter.people.history import game_hands, history_screen
 from bot.presenter.people.leaderboard import leaderboard
-from bot.presenter.people.privacy import confirm_deletion, deleted, privacy_screen, report_sent
+from bot.presenter.people.privacy import confirm_deletion, deleted, privacy_screen
 from bot.presenter.people.profile import profile
+from bot.presenter.people.reports import report_kept
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.stats.views import (
@@ -128,5 +129,5 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "privacy", privacy_screen(kept, Host(), context)
     yield "privacy-sure", confirm_deletion(context)
     yield "privacy-deleted", deleted(Host(), context)
-    yield "report", report_sent(context)
+    yield "report", report_kept(Host(), context)
     yield "review", review_screen(hand.at(len(hand.moments) - 1), 4, review, context)

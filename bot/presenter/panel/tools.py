@@ -1,0 +1,111 @@
+"""The last row of a panel: its tools, one row as wide as a phone."""
+
+from __future__ import annotations
+
+from bot.engine import Phase
+from bot.tables.model import Occupant, Status
+from bot.tables.views import PanelView
+
+from ..table.buttons import more_button
+from ..table.scene import PanelScene
+from ..words.ids import Verb, parse_id
+from ..words.spec import Button, Link, Row, Select
+
+A_PHONES_ROW = 3  # of buttons, where they take several rows
+PHONE_WIDTH, BUTTON_WIDTH = 33, 4
+"""How wide a phone shows a row, and a button without its label, counted in letters of labels."""
+UNDER_MORE = frozenset({Verb.LAST})
+"""Tools that the More screen has, too."""
+
+
+def fits_phone(items: tuple[Button | Link | Select, ...]) -> bool:
+    """Return True if a phone shows a row of buttons without wrapping it."""
+    if any(isinstance(item, Select) for item in items):
+        return False
+    labels = sum(len(item.label) for item in items if not isinstance(item, Select))
+    return labels + BUTTON_WIDTH * len(items) <= PHONE_WIDTH
+
+
+def verb_of(item: Button | Link | Select) -> Verb | None:
+    """Return the verb of a button; None for anything else."""
+    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
+    return None if decoded is None else decoded.verb
+
+
+def tool_rows(tools: tuple[Button | Link, ...], *, below: bool) -> tuple[Row, ...]:
+    """Arrange tools in one row, without those that More has if that row would wrap.
+
+    `below`: dominoes or choices are above them. Then even More gives way to a second row.
+    """
+    for left_out in (frozenset[Verb](), UNDER_MORE, UNDER_MORE | {Verb.MORE}):
+        row = tuple(tool for tool in tools if verb_of(tool) not in left_out)
+        if fits_phone(row) and (below or Verb.MORE not in left_out):
+            return (Row(row),)
+    return spoken_tool_rows(tools)
+
+
+def spoken_tool_rows(tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
+    """Arrange the tools of a panel in words: in a row, or in two equal ones."""
+    if len(tools) <= A_PHONES_ROW:
+        return (Row(tools),)
+    half = (len(tools) + 1) // 2
+    return Row(tools[:half]), Row(tools[half:])
+
+
+def beside_dominoes(rows: tuple[Row, ...], tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
+    """Add the tools that fit to the rows, where there is no room for a row of their own."""
+    filled = list(rows)
+    for tool in tools:
+        if isinstance(tool, Button) and tool.disabled:
+            continue
+        for at in reversed(range(len(filled))):
+            if fits_phone((*filled[at].items, tool)):
+                filled[at] = Row((*filled[at].items, tool))
+                break
+    return tuple(filled)
+
+
+def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
+    """Build the tools of a panel, and the link to the table."""
+    items: list[Button] = []
+    if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
+        items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
+    if scene.panel.can_skip:
+        items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
+    if in_turn(scene.panel) and len(scene.view.legal) > 1:
+        items.append(
+            scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)
+        )
+    if can_lay_down(scene.panel):
+        items.append(scene.press(Verb.CLAIM, scene.say("Lay down")))
+    if scene.hand is not None and scene.hand.phase is Phase.PLAY and scene.hand.tricks:
+        items.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    if scene.hand is None or scene.table.status is Status.CLOSED:
+        items.append(scene.press(Verb.RULES, scene.say("Rules")))
+    else:
+        items.append(more_button(scene))
+    link = (Link(scene.say("Go to the table"), place),) if place else ()
+    return (*items, *link)
+
+
+def in_turn(panel: PanelView) -> bool:
+    """Return True if it is the owner's turn and no computer plays for them."""
+    view, playing = panel.view, panel.table.status is Status.PLAYING
+    return playing and view is not None and bool(view.legal) and not is_away(panel)
+
+
+def can_lay_down(panel: PanelView) -> bool:
+    """Return True if the owner leads with more than one domino left, and nobody has laid down."""
+    view = panel.view
+    if view is None or not in_turn(panel) or view.phase is not Phase.PLAY:
+        return False
+    leads = view.trick is None or not view.trick.plays
+    return leads and len(view.hand) > 1 and panel.table.claim is None
+
+
+def is_away(panel: PanelView) -> bool:
+    """Return True if a computer plays the owner's seat."""
+    if panel.seat is None:
+        return False
+    line = panel.table.seats[panel.seat]
+    return line.occupant is Occupant.PERSON and line.away

@@ -1,0 +1,133 @@
+"""A panel of 42 fits a phone, 640 points high, in every state; other games need little more."""
+
+from dataclasses import replace
+from textwrap import wrap
+
+import pytest
+
+from bot.engine import MakeCall, Phase, PlayTile, Suit, format_call, suit_contract
+from bot.library import games
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.claims import ANYWAY
+from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture, Row, Select, Text
+from bot.tables.views import UnprovedClaim
+from bot.values.findings import Advice, Objection, Reason, ReasonKind
+
+from .tabling import buttons_of, panel_at, rules_of, states, text_of
+
+CONTEXT = RenderContext()
+MOST = {"42": 640, "big-game": 732}
+"""Points, where it is not 680: more bids or dominoes, and small ends, take more rows."""
+AROUND, ROW, LINE = 403, 52, 22
+"""Points: the picture and what Discord puts around it; a row of buttons; a line of text."""
+LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 35, 4
+"""How many letters a line has, and a row of buttons; a button is so much wider than its label."""
+
+
+def height_of(message):
+    """How high a phone shows a panel, estimated from its letters."""
+    parts = message.body[0].children
+    assert isinstance(parts[0], Picture)
+    height = AROUND
+    for part in parts[1:]:
+        if isinstance(part, Text):
+            lines = part.markdown.replace("**", "").splitlines()
+            height += LINE * sum(len(wrap(line.strip("# "), LETTERS)) for line in lines)
+        elif isinstance(part, Row):
+            height += ROW * rows_on_a_phone(part)
+    return height
+
+
+def rows_on_a_phone(row):
+    rows, used = 1, 0
+    for item in row.items:
+        width = ROW_LETTERS if isinstance(item, Select) else len(item.label) + BUTTON_LETTERS
+        rows, used = (rows, used + width) if used + width <= ROW_LETTERS else (rows + 1, width)
+    return rows
+
+
+def asked(panel, chosen=""):
+    """The states of a panel in turn: plain, guided, with a hint, asked about laying down."""
+    view = panel.view
+    yield hand_panel(panel, CONTEXT, chosen=chosen)
+    action = view.legal[-1]
+    calls = isinstance(action, MakeCall)
+    reason = Reason(
+        ReasonKind.LIKELY_WINNER if isinstance(action, PlayTile) else ReasonKind.BEST_SUIT,
+        suit=Suit.THREES,
+        contract=suit_contract(Suit.THREES) if calls else None,
+        chance=0.63,
+        tried=True,
+        next_best=None if calls or len(view.legal) == 1 else view.legal[0],
+        next_chance=0.52,
+        left_to=(view.seat + 1) % view.rules.game.seats,
+        left_bid=action.call if calls else None,
+        left_chance=0.46,
+    )
+    advice = Advice(action, reason)
+    yield hand_panel(replace(panel, advice=advice), CONTEXT, chosen=chosen)
+    yield hand_panel(replace(panel, guided=True, better=advice), CONTEXT, chosen=chosen)
+    if isinstance(action, PlayTile):
+        other = (view.seat + 1) % view.rules.game.seats
+        objection = Objection(
+            seat=other, tile=action.tile, lead=action.tile, ruffs=True, partner=False
+        )
+        unproved = UnprovedClaim(objection, (other,))
+        yield hand_panel(replace(panel, advice=advice, unproved=unproved), CONTEXT)
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_a_panel_fits_a_phone_in_every_state_of_a_hand(game_id):
+    rules, seen = rules_of(game_id), set()
+    most = MOST.get(game_id, 680)
+    for game in states(rules, 3, hands=1):
+        panel = panel_at(game)
+        seen.add(panel.view.phase)
+        for seat in range(rules.game.seats):
+            waiting = replace(panel_at(game, seat), can_skip=game.deal.to_act not in {None, seat})
+            for guided in (False, True):
+                shown = hand_panel(replace(waiting, guided=guided), CONTEXT)
+                assert height_of(shown) <= most, text_of(shown)
+        if not panel.view.legal:
+            continue
+        two_steps = rules.trump_in_bid and panel.view.phase is Phase.CALL
+        bids = {
+            format_call(replace(call, trump=None), rules)
+            for call in (legal_bids(panel.view) if two_steps else ())
+        }
+        for chosen in ("", *bids):
+            for shown in asked(panel, chosen):
+                assert height_of(shown) <= most, text_of(shown)
+    assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen
+
+
+def test_with_a_hint_open_the_dominoes_stay_and_the_tools_give_way():
+    panel = next(
+        panel_at(game)
+        for game in states(rules_of("42"), 3, hands=1)
+        if game.deal.phase is Phase.PLAY and not game.deal.trick.plays
+    )
+    hint = Advice(panel.view.legal[0], Reason(ReasonKind.WALKER, suit=Suit.THREES))
+    plain, opened = (
+        [part for part in hand_panel(each, CONTEXT).body[0].children if isinstance(part, Row)]
+        for each in (panel, replace(panel, advice=hint))
+    )
+    assert len(opened) == len(plain) - 1
+    assert opened[0] == plain[0]
+    assert opened[1].items[: len(plain[1].items)] == plain[1].items
+    beside = opened[1].items[len(plain[1].items) :]
+    assert [parse_id(item.custom_id).verb for item in beside] == [Verb.CLAIM]
+
+
+def test_laying_down_anyway_has_no_other_tools_beside_it():
+    panel = next(
+        panel_at(game)
+        for game in states(rules_of("42"), 3, hands=1)
+        if game.deal.phase is Phase.PLAY and not game.deal.trick.plays
+    )
+    shown = hand_panel(replace(panel, unproved=UnprovedClaim(None, (1, 3))), CONTEXT)
+    assert next(parse_id(button.custom_id) for button in buttons_of(shown)).arg == ANYWAY
+    assert len(buttons_of(shown)) == 2

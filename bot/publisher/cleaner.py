@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -12,13 +12,14 @@ import discord
 from bot.presenter.hand.replay import forgotten_hand
 from bot.presenter.people.privacy import board_forgotten
 from bot.presenter.words.spec import Message
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand
 from bot.tables.past import Replay
 from bot.tables.ports import StoreFailure
 from bot.values.surfaces import Redraw
 
 from .calls.convert import to_edit
-from .calls.discord_errors import quietly
+from .calls.discord_errors import DISCORD_ERRORS, failure_of
 from .ports import Clock
 from .publisher import DiscordPublisher
 
@@ -71,7 +72,13 @@ class Cleaner:
         self._redraws = redraws
         self._hands = hands
         self._clock = clock
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.loop = Loop(
+            "redrawing boards",
+            self._redraw_next,
+            clock,
+            pauses=Pauses(RETRY_SECONDS, 10 * RETRY_SECONDS),
+            expected=(StoreFailure,),
+        )
 
     async def stop_following(self, user_id: int) -> None:
         """Stop sending to a user about the tables that they have left."""
@@ -81,42 +88,39 @@ class Cleaner:
         """Redraw messages queued by deletions, and the boards of these events; returns at once."""
         for event_id in events:
             self._event_changed(event_id)
-        task = asyncio.create_task(self._clean(), name="cleaner")
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.loop.start()
+        self.loop.wake()
 
     async def stop(self) -> None:
         """Stop; the next start resumes."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.loop.stop()
 
-    async def _clean(self) -> None:
-        """Redraw until no message is left."""
-        while True:
-            try:
-                now = self._clock.now()
-                redraw = await self._redraws.take_redraw(now, GAP_SECONDS, RETRY_SECONDS)
-                if redraw is not None:
-                    await self._redraw(redraw)
-                    await self._redraws.drop_redraw(redraw)
-                    continue
-                due_at = await self._redraws.next_redraw_at()
-            except StoreFailure:
-                _LOG.exception("could not redraw messages; retrying")
-                due_at = self._clock.now() + RETRY_SECONDS
-            if due_at is None:
-                return
-            await self._clock.sleep(max(due_at - self._clock.now(), 0.0))
+    async def _redraw_next(self) -> float:
+        """Redraw a message that is due; return the pause until the next one."""
+        now = self._clock.now()
+        redraw = await self._redraws.take_redraw(now, GAP_SECONDS, RETRY_SECONDS)
+        if redraw is not None:
+            if await self._is_settled(redraw):
+                await self._redraws.drop_redraw(redraw)
+            return 0.0
+        due_at = await self._redraws.next_redraw_at()
+        return math.inf if due_at is None else max(due_at - now, 0.0)
 
-    async def _redraw(self, redraw: Redraw) -> None:
+    async def _is_settled(self, redraw: Redraw) -> bool:
+        """Delete or redraw a message; return False if a retry may succeed."""
         channel = self._bot.get_partial_messageable(redraw.channel_id)
         message = channel.get_partial_message(redraw.message_id)
-        if redraw.table_id is None:
-            await quietly(message.delete(), "deleting a message")
-            return
-        shown = await self._former(redraw, redraw.table_id)
-        await quietly(message.edit(**to_edit(shown, {})), "redrawing a board")
+        try:
+            if redraw.table_id is None:
+                await message.delete()
+            else:
+                shown = await self._former(redraw, redraw.table_id)
+                await message.edit(**to_edit(shown, {}))
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            _LOG.info("could not redraw a message: %s", failure)
+            return not failure.is_temporary
+        return True
 
     async def _former(self, redraw: Redraw, table_id: str) -> Message:
         """Build the replacement of a board: its hand, with the names that are still known."""

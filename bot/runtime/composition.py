@@ -178,6 +178,7 @@ async def hosted(
                 tables.archive,
                 clock,
             )
+            loops.add(cleaner.loop)
             services = Services(
                 tables,
                 events,

@@ -100,6 +100,8 @@ ALLOWED: dict[str, set[str]] = {
     | EVENT_VALUES,
     "bot.publisher.cleaner": {
         "bot.presenter",
+        "bot.runtime.loops",
+        "bot.values",
         "bot.tables.errors",
         "bot.tables.past",
         "bot.tables.ports",

@@ -99,7 +99,7 @@ def confirm_deletion(context: RenderContext) -> Message:
             "leave the leaderboards. This can't be undone."
         ),
         context.say(
-            "Boards of the last seven days get redrawn with “Former player”. I can't change "
+            "Boards of the last seven days get redrawn without your name. I can't change "
             "older ones, or what others shared or saved."
         ),
     )

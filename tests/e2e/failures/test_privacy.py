@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from typing import Any
@@ -42,9 +43,9 @@ async def everything(stage: Stage) -> dict[str, str]:
 
 
 async def cleaned(stage: Stage) -> None:
-    """Wait until old messages are taken away and rewritten."""
-    while tasks := stage.bot.services.own_data._messages.tasks:
-        await next(iter(tasks))
+    """Wait until old messages are deleted or redrawn."""
+    while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
+        await asyncio.sleep(0)
 
 
 async def page(person: SimulatedUser, stage: Stage) -> Json:

@@ -4,7 +4,8 @@
 """
 
 from bot.ai import Player, RulesPlayer
-from bot.ai.solver.loading import SolverMissing, load_solver
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import load_solver
 from bot.engine import (
     DOUBLES,
     FOLLOW_ME,

@@ -12,7 +12,7 @@ from typing import Any
 from bot.ai.players.arena import Contest, Tally, play_deals, play_matches, summary
 from bot.ai.players.external import ExternalPlayer, ProgramError
 from bot.ai.players.levels import LEVELS, Player, player_of
-from bot.ai.solver.loading import SolverMissing
+from bot.ai.solver.failures import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe, milliseconds, positive
 from bot.cli.streams import print_json, print_line

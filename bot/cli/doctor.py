@@ -16,7 +16,8 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
-from bot.ai.solver.loading import SolverBroken, SolverMissing, prepare
+from bot.ai.solver.failures import SolverBroken, SolverMissing
+from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
 from bot.cli.elsewhere import elsewhere
 from bot.cli.parser import Runner, describe, positive

@@ -8,7 +8,7 @@ import math
 
 from bot.ai.players.levels import LEVELS, Player, make_player
 from bot.ai.players.protocol import ProtocolError, answer_json, view_of
-from bot.ai.solver.loading import SolverMissing
+from bot.ai.solver.failures import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import input_lines, print_line

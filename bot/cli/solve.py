@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.ai.solver.loading import SolverMissing, load_solver
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import load_solver
 from bot.cli import MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe, positive

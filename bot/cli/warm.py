@@ -14,7 +14,8 @@ from bot.ai.players.compile_kernels import (
     compile_kernels,
     is_compiled,
 )
-from bot.ai.solver.loading import SolverMissing, prepare
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import load_settings

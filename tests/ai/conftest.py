@@ -5,7 +5,8 @@ It is named before a test module is collected, since importing a kernel already 
 
 from contextlib import suppress
 
-from bot.ai.solver.loading import SolverMissing, prepare
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import prepare
 from tests.support.compiled import SHARED
 
 with suppress(SolverMissing):

@@ -13,7 +13,8 @@ import pytest
 from bot.ai.players.levels import LevelPlayer
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.solver import loading
-from bot.ai.solver.loading import SolverMissing, prepare
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
 from bot.cli.doctor import _players
 

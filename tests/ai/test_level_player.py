@@ -6,7 +6,7 @@ import pytest
 
 from bot.ai.players.levels import LevelPlayer
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import SolverMissing
+from bot.ai.solver.failures import SolverMissing
 from bot.engine import Action
 from tests.ai.positions import playing
 

@@ -9,7 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.ai.players.compile_kernels import CompilerFailed, Part
-from bot.ai.solver.loading import SolverBroken, kernel_folder
+from bot.ai.solver.failures import SolverBroken
+from bot.ai.solver.loading import kernel_folder
 from bot.cli import warm
 
 

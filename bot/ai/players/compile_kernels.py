@@ -22,7 +22,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.ai.players.levels import make_player
-from bot.ai.solver.loading import SolverMissing, kernel_folder, load_solver
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import kernel_folder, load_solver
 
 NICENESS = 10
 PR_SET_PDEATHSIG = 1  # from linux/prctl.h

@@ -11,7 +11,8 @@ from bot.ai.players.external import ExternalPlayer
 from bot.ai.rollouts.level_config import Level
 from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.loading import numba_errors, prepare
+from bot.ai.solver.failures import numba_errors
+from bot.ai.solver.loading import prepare
 from bot.engine import Action, SeatView
 from bot.values.findings import Reason
 

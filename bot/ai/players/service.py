@@ -16,7 +16,7 @@ from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.rules.explain import explain
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.claims import believes, lay_down, refutation
-from bot.ai.solver.loading import SolverMissing
+from bot.ai.solver.failures import SolverMissing
 from bot.engine import Action, SeatView, Tile
 from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads

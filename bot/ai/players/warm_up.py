@@ -20,7 +20,8 @@ from bot.ai.players.compile_kernels import (
     is_compiled,
 )
 from bot.ai.players.levels import LevelPlayer
-from bot.ai.solver.loading import SolverMissing, prepare
+from bot.ai.solver.failures import SolverMissing
+from bot.ai.solver.loading import prepare
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 600.0

@@ -1,44 +1,17 @@
 """Load the solver: numba is an optional extra, and compiled code is cached on disk."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.ai.solver.failures import numba_errors
+
 if TYPE_CHECKING:
     from bot.ai.solver.review import Reviewer
     from bot.ai.solver.solver import Solver
-
-
-class SolverMissing(RuntimeError):
-    """The compiled code can't be used; the text gives the reason in one line."""
-
-
-class SolverBroken(SolverMissing):
-    """numba is installed, but it or a library that it needs fails."""
-
-
-@contextmanager
-def numba_errors() -> Iterator[None]:
-    """Convert any error of numba's while loading or compiling to SolverMissing.
-
-    If NumPy is too new or a library is missing, that can be any exception.
-    """
-    try:
-        yield
-    except SolverMissing:
-        raise
-    except Exception as error:
-        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
-            raise SolverMissing(
-                "install the extra `solver` (numba) for the stronger players"
-            ) from error
-        why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
-        raise SolverBroken(f"numba is installed and cannot be loaded: {why}") from error
 
 
 def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":

@@ -12,7 +12,7 @@ import numpy as np
 from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
-from bot.ai.solver.loading import numba_errors
+from bot.ai.solver.failures import numba_errors
 from bot.ai.solver.problem import Position, Problem, SearchGoal
 from bot.engine import Deal, Goal, PlayTile, legal_plays
 

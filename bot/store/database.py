@@ -202,7 +202,11 @@ class Database:
         self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
+        common: dict[str, Any] = {
+            "json_serializer": _dump,
+            "json_deserializer": orjson.loads,
+            "hide_parameters": True,
+        }
         self.connect: Callable[..., Awaitable[Any]] | None = None
         if self.file is None:
             self.connect = connector(url)

@@ -5,17 +5,19 @@ An open store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError, StatementError
 
 from bot.tables.ports import Conflict, StoreFailure
 
 _SQLITE_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
 _POSTGRES_UNIQUE = "23505"
+_BAD_VALUE = "22"  # the class of errors whose message quotes the value
 
 
 class BadDatabaseUrl(ValueError):
@@ -68,17 +70,40 @@ class NoLocks(StoreFailure):
 def _already_there(error: IntegrityError) -> bool:
     """Return True if the error is a duplicate row, not another broken constraint."""
     code = getattr(error.orig, "sqlite_errorname", None)
-    return code in _SQLITE_UNIQUE or getattr(error.orig, "sqlstate", None) == _POSTGRES_UNIQUE
+    return code in _SQLITE_UNIQUE or _sqlstate(error.orig) == _POSTGRES_UNIQUE
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Convert database errors to those of the store port."""
+    """Convert database errors to those of the store port, each of one line without any values.
+
+    The cause is what SQLite or the operating system raised. PostgreSQL's errors, and SQLAlchemy's,
+    are no cause: their texts hold statements, parameters, and rows, and a traceback prints them.
+    """
     try:
         yield
     except IntegrityError as error:
-        if _already_there(error):
-            raise Conflict(str(error.orig)) from error
-        raise StoreFailure(str(error.orig)) from error
+        kind = Conflict if _already_there(error) else StoreFailure
+        raise kind(_line(error)) from _harmless_cause(error)
     except (SQLAlchemyError, OSError) as error:
-        raise StoreFailure(str(error)) from error
+        raise StoreFailure(_line(error)) from _harmless_cause(error)
+
+
+def _harmless_cause(error: BaseException) -> BaseException | None:
+    """Return the error of SQLite or of the operating system, neither of which quotes values."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return cause if isinstance(cause, (sqlite3.Error, OSError)) else None
+
+
+def _line(error: BaseException) -> str:
+    """Describe an error in one line without values."""
+    cause = error.orig if isinstance(error, StatementError) and error.orig else error
+    cause = cause.__cause__ or cause  # SQLAlchemy wraps asyncpg's errors once more
+    name = type(cause).__name__
+    quotes_values = isinstance(cause, ValueError) or _sqlstate(cause).startswith(_BAD_VALUE)
+    said = "" if quotes_values else str(cause).partition("\n")[0].strip()
+    return f"{said} ({name})" if said else name
+
+
+def _sqlstate(error: BaseException | None) -> str:
+    return getattr(error, "sqlstate", None) or ""

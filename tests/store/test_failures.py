@@ -1,0 +1,145 @@
+"""Failures of the database: one line each, and nothing of a hand in play in any log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.runtime.log_setup import set_up_log
+from bot.store import SqlStore
+from bot.tables.model import Act, Occupant, Seat
+from bot.tables.ports import Conflict, StoreFailure
+
+from .samples import act, next_change, shake, table
+
+SECRET = bytes.fromhex("5ec4e7") * 10
+PERSON = 918_273_645_546
+PRIVATE = (SECRET.hex()[:12], repr(SECRET)[2:14], "Nadezhda", str(PERSON), "laid-64")
+PEOPLE = (Seat(Occupant.PERSON, PERSON, "Nadezhda"), *table().seats[1:])
+TABLE = table(seats=PEOPLE, host_id=PERSON)
+SHAKE = shake(secret=SECRET)
+
+
+@pytest.fixture(autouse=True)
+def _log(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """The log of the program at its most talkative, on the captured standard error."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    set_up_log("DEBUG", "text")
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def _statements(*statements: str) -> Callable[[Connection], None]:
+    def job(connection: Connection) -> None:
+        for statement in statements:
+            connection.execute(text(statement))
+
+    return job
+
+
+def _refusing(connection: Connection) -> None:
+    """Make the database refuse each new shake and act, as its constraints do."""
+    for name in ("shakes", "acts"):
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"ALTER TABLE {name} ADD CHECK (hand_no < 0)"))
+        else:
+            connection.execute(
+                text(
+                    f"CREATE TRIGGER no_{name} BEFORE INSERT ON {name} "
+                    "BEGIN SELECT RAISE(ABORT, 'refused'); END"
+                )
+            )
+
+
+BREAKS: dict[str, Callable[[Connection], None]] = {
+    "a constraint": _refusing,
+    "a lost column": _statements(
+        "ALTER TABLE shakes DROP COLUMN secret", "ALTER TABLE acts DROP COLUMN at"
+    ),
+    "a lost table": _statements("DROP TABLE shakes", "DROP TABLE acts"),
+}
+
+
+async def _failure(attempt: Any, caught: type[Exception]) -> Exception:
+    with pytest.raises(caught) as raised:
+        await attempt
+    set_up_log("DEBUG", "text")  # it would hold back the second of two equal lines
+    logging.getLogger("bot.test").error("not saved: %s", raised.value, exc_info=raised.value)
+    return raised.value
+
+
+def _assert_harmless(error: Exception, said: str) -> None:
+    assert "not saved: " in said
+    assert str(error)
+    assert len(str(error).splitlines()) == 1
+    for private in PRIVATE:
+        assert private not in said
+
+
+@pytest.mark.parametrize("broken", BREAKS)
+async def test_failed_write_logs_nothing_of_the_hand(
+    store: SqlStore, broken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = await store.create(TABLE, None)
+    await store._database.write(BREAKS[broken])
+    laid = replace(act(1), text="laid-64", user_id=PERSON)
+    for change in (next_change(now, laid), replace(next_change(now), shakes=(SHAKE,))):
+        error = await _failure(store.commit(change), StoreFailure)
+        _assert_harmless(error, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        Act(1, 1, 0, "play", "laid-64", PERSON * 10**9, 1.0),
+        Act(1, 1, 0, "play", "laid-64", "Nadezhda", 1.0),  # type: ignore[arg-type]
+        Act(1, 1, 0, "play", "laid-64", PERSON, "Nadezhda"),  # type: ignore[arg-type]
+        Act(1, 1, 0, "play", "laid-64\0", PERSON, 1.0),
+        Act(1, 1, 0, "play", "laid-64\udc80", PERSON, 1.0),
+        Act(1, 1, None, "play", "laid-64", PERSON, 1.0),  # type: ignore[arg-type]
+        Act(1, 1, 0, "play", frozenset({"laid-64"}), PERSON, 1.0),  # type: ignore[arg-type]
+    ],
+    ids=["a large id", "a name as id", "a name as time", "zero", "surrogate", "no seat", "a set"],
+)
+async def test_failed_value_is_not_logged(
+    store: SqlStore, laid: Act, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = await store.create(TABLE, SHAKE)
+    capsys.readouterr()
+    try:
+        await store.commit(next_change(now, laid))
+    except Exception:  # whatever it is that a database makes of it
+        logging.getLogger("bot.test").exception("not saved")
+    said = capsys.readouterr().err
+    for private in PRIVATE:
+        assert private not in said
+
+
+async def test_duplicate_row_is_told_without_its_values(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = await store.create(TABLE, SHAKE)
+    first = next_change(now, act(1))
+    await store.commit(first)
+    again = next_change(first.table, replace(act(1), text="laid-64", user_id=PERSON))
+    _assert_harmless(await _failure(store.commit(again), Conflict), capsys.readouterr().err)
+    error = await _failure(store.create(TABLE, SHAKE), Conflict)
+    _assert_harmless(error, capsys.readouterr().err)
+
+
+async def test_log_of_everything_holds_no_statement_with_its_values(
+    store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = await store.create(TABLE, SHAKE)
+    await store.commit(next_change(now, replace(act(1), text="laid-64", user_id=PERSON)))
+    await store.load(TABLE.table_id)
+    said = capsys.readouterr().err
+    for private in PRIVATE:
+        assert private not in said

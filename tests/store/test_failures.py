@@ -23,6 +23,7 @@ PRIVATE = (SECRET.hex()[:12], repr(SECRET)[2:14], "Nadezhda", str(PERSON), "laid
 PEOPLE = (Seat(Occupant.PERSON, PERSON, "Nadezhda"), *table().seats[1:])
 TABLE = table(seats=PEOPLE, host_id=PERSON)
 SHAKE = shake(secret=SECRET)
+NEXT = replace(SHAKE, hand_no=2)
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +49,7 @@ def _refusing(connection: Connection) -> None:
     """Make the database refuse each new shake and act, as its constraints do."""
     for name in ("shakes", "acts"):
         if connection.dialect.name == "postgresql":
-            connection.execute(text(f"ALTER TABLE {name} ADD CHECK (hand_no < 0)"))
+            connection.execute(text(f"ALTER TABLE {name} ADD CHECK (hand_no < 0) NOT VALID"))
         else:
             connection.execute(
                 text(
@@ -87,10 +88,10 @@ def _assert_harmless(error: Exception, said: str) -> None:
 async def test_failed_write_logs_nothing_of_the_hand(
     store: SqlStore, broken: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    now = await store.create(TABLE, None)
+    now = await store.create(TABLE, SHAKE)
     await store._database.write(BREAKS[broken])
     laid = replace(act(1), text="laid-64", user_id=PERSON)
-    for change in (next_change(now, laid), replace(next_change(now), shakes=(SHAKE,))):
+    for change in (next_change(now, laid), replace(next_change(now), shakes=(NEXT,))):
         error = await _failure(store.commit(change), StoreFailure)
         _assert_harmless(error, capsys.readouterr().err)
 

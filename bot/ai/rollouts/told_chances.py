@@ -29,7 +29,7 @@ _SHIFTS = {
 """Added to the log-odds of a play's chance, by role and trick."""
 _BID_SHIFTS = {
     BidKind.OPENING: -0.15,
-    BidKind.OVER_OPPONENT: -0.2,
+    BidKind.OVER_OPPONENT: -0.25,
     BidKind.OVER_PARTNER: -0.5,
     BidKind.MARKS: -0.75,
 }

@@ -50,7 +50,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
     title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     if half is None or not half.missing:
-        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).partition("\n")[0]
+        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).replace("\n", " ")
         text = lines(title, _kitty_text(scene))
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox.client.simulated_user import SimulatedUser
 
-from .stage import Stage, button, press, text
+from .stage import Json, Stage, button, press, text
 
 
 async def _pass_out(stage: Stage, table: str) -> None:
@@ -14,9 +14,16 @@ async def _pass_out(stage: Stage, table: str) -> None:
     await stage.quiet()
 
 
-async def _type(stage: Stage, person: SimulatedUser, table: str, words: str) -> str:
-    board = await stage.board(table)
-    opened = await person.click(board, button(board, "shake"))
+async def _more(stage: Stage, person: SimulatedUser) -> Json:
+    """Open More on a person's panel."""
+    outcome = await press(person, await stage.panel(person), "more")
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def _type(stage: Stage, person: SimulatedUser, words: str) -> str:
+    more = await _more(stage, person)
+    opened = await person.click(more, button(more, "shake"))
     assert opened.modal is not None
     field = opened.modal.components[0]["component"]["custom_id"]
     assert not opened.modal.components[0]["component"].get("value")  # nothing is made up
@@ -28,13 +35,13 @@ async def test_words_typed_between_hands_are_in_the_proof_of_the_next(
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     await _pass_out(stage, table)
-    assert "Your words are in the next shake." in await _type(stage, bo, table, "Hook 'em!")
-    assert "letters or digits" in await _type(stage, bo, table, "?!")
+    assert "Your words are in the next shake." in await _type(stage, bo, "Hook 'em!")
+    assert "letters or digits" in await _type(stage, bo, "?!")
     rules = await stage.forge(ana, f"42:rules:{table}:0")
     assert "with words from Bo" in text(rules.message)
-    watcher = await eve.click(await stage.board(table), button(await stage.board(table), "shake"))
+    old = button(await _more(stage, bo), "shake")
+    watcher = await stage.forge(eve, old)
     assert watcher.modal is None
-    old = button(await stage.board(table), "shake")
     for person in stage.people[:4]:
         await press(person, await stage.panel(person), "ready")
     await stage.quiet()

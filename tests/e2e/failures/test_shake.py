@@ -37,8 +37,8 @@ async def test_words_typed_between_hands_are_in_the_proof_of_the_next(
     await _pass_out(stage, table)
     assert "Your words are in the next shake." in await _type(stage, bo, "Hook 'em!")
     assert "letters or digits" in await _type(stage, bo, "?!")
-    rules = await stage.forge(ana, f"42:rules:{table}:0")
-    assert "with words from Bo" in text(rules.message)
+    fair = await stage.forge(ana, f"42:proof:{table}:0")
+    assert "With words from Bo" in text(fair.message)
     old = button(await _more(stage, bo), "shake")
     watcher = await stage.forge(eve, old)
     assert watcher.modal is None

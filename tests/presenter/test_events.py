@@ -16,6 +16,7 @@ from bot.presenter.events.screen import (
     event_screen,
     event_status,
     event_thread_title,
+    player_name,
 )
 from bot.presenter.rules.refusals import explain
 from bot.presenter.words.ids import Verb, parse_id
@@ -230,3 +231,8 @@ def test_no_refusal_of_an_event_is_forgotten() -> None:
 def test_names_are_escaped() -> None:
     shown = text_of(event_screen(event(4, name="*@everyone*"), CONTEXT))
     assert "@everyone" not in shown
+
+
+def test_forgotten_player_is_no_computer() -> None:
+    assert player_name(PlayerLine(0, None, ""), CONTEXT) == "Former player"
+    assert player_name(PlayerLine(0, None, "Pearl"), CONTEXT) == "Pearl (computer)"

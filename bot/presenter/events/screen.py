@@ -98,8 +98,10 @@ def event_thread_title(table_no: int, event: EventView, context: RenderContext) 
 
 
 def player_name(player: PlayerLine, context: RenderContext) -> str:
-    """Return a name for Markdown, and whether a computer plays for it."""
-    name = shown_name(player.name) if player.name else context.say("Former player")
+    """Write a name in Markdown, noting a computer or an absence."""
+    if not player.name:
+        return context.say("Former player")
+    name = shown_name(player.name)
     if player.user_id is None:
         return context.say("{name} (computer)", name=name)
     return context.say("{name} (away)", name=name) if player.away else name

@@ -111,7 +111,7 @@ def test_the_lesson_of_a_pass_says_what_it_led_to() -> None:
         "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
         in text
     )
-    assert "30 and make it about" in text
+    assert "their 30 makes about" in text
 
 
 def test_the_lesson_of_an_overbid_compares_both_bids() -> None:

@@ -86,11 +86,11 @@ def test_a_bid_says_what_it_makes_and_what_a_pass_leads_to():
         ({}, ""),
         (
             {"left_to": 2, "left_bid": standing, "left_chance": 0.61},
-            ", and if you pass, they have it for 32 and make it about 61% of the time",
+            ", and if you pass, their 32 makes about 61%",
         ),
         (
             {"left_to": 1, "left_bid": standing, "left_chance": 0.7},
-            ", and if you pass, your partner has it for 32 and makes it about 70% of the time",
+            ", and if you pass, your partner's 32 makes about 70%",
         ),
         ({"left_bid": called("pass", panel).call}, ", and if you pass, probably nobody bids"),
     ):
@@ -108,7 +108,7 @@ def test_a_pass_names_the_best_bid_and_its_price():
     said = hint(panel, called("pass", panel), "weak-hand", next_best=called("31", panel), **about)
     assert said == (
         "**Hint: Pass.**\nYour best bid, 31 in fives, makes about 20% of the time, "
-        "and if you pass, they have it for 32 and make it about 55% of the time."
+        "and if you pass, their 32 makes about 55%."
     )
 
 

@@ -142,12 +142,12 @@ def _left(advice: Advice, view: SeatView, words: Words) -> str:
     bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
     if view.rules.game.side_of(advice.reason.left_to) == own_side(view):
         return say(
-            "if you pass, your partner has it for {bid} and makes it about {share} of the time",
+            "if you pass, your partner's {bid} makes about {share}",
             bid=bid,
             share=share,
         )
     return say(
-        "if you pass, they have it for {bid} and make it about {share} of the time",
+        "if you pass, their {bid} makes about {share}",
         bid=bid,
         share=share,
     )

@@ -24,7 +24,7 @@ from bot.cli.parser import build_parser
 from bot.runtime.composition import add_gauges
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
-from tests.project.test_architecture import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
+from tests.project.test_architecture_imports import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOT_PAGES = ("README", "CHANGELOG", "CONTRIBUTING", "PRIVACY", "SECURITY", "TERMS")

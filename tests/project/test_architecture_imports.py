@@ -1,18 +1,13 @@
-"""Who may import whom, what a room may know, and how long a file may be."""
+"""Who may import whom."""
 
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Collection, Mapping
 
 from bot.app import COGS
 
-ROOT = Path(__file__).resolve().parents[2]
-MOST_LINES = 400
-MOST_FILES = 25
+from .modules import MODULES, imports, names_in, tree_of, within
 
 # The modules that stand on top: the command line's entry and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}
@@ -155,66 +150,8 @@ MAY_IMPORT_DISCORD = (
     "bot.cli",
     "cogs",
 )
-# discord.py's exceptions of a call; those of the connection's start and end are not among them
-# a loop that never ends by itself is `Loop`; these wait for one thing, or serve a test's Discord
-MAY_LOOP = (
-    "bot.runtime.loops",
-    "bot.link.patience",
-    "bot.publisher.calls.nonces",
-    "bot.sandbox",
-    "bot.cli.live",
-)
-ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
-ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
-# the link says why there is no connection, and `doctor --live` what Discord answered
-MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.calls.discord_errors", "bot.link", "bot.cli.live")
 # the client's type is for the cogs; what builds it imports it too
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.serving", "bot.cli")
-MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
-MUTATING = {"append", "add", "update", "pop", "clear", "extend", "insert", "remove", "setdefault"}
-
-
-def modules(root: Path = ROOT) -> dict[str, Path]:
-    """Return every module of the project by its name."""
-    found = {}
-    for top in ("bot", "cogs", "fortytwo"):
-        for path in sorted((root / top).rglob("*.py")):
-            name = ".".join(path.relative_to(root).with_suffix("").parts)
-            found[name.removesuffix(".__init__")] = path
-    return found
-
-
-MODULES = modules()
-
-
-@cache
-def tree_of(name: str) -> ast.Module:
-    """Parse a module."""
-    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
-
-
-@cache
-def imports(name: str) -> tuple[str, ...]:
-    """Return the absolute names that a module imports, `from` imports with what they take."""
-    nodes = [n for n in ast.walk(tree_of(name)) if isinstance(n, (ast.Import, ast.ImportFrom))]
-    return tuple(imported for node in nodes for imported in names_in(node, name))
-
-
-def names_in(node: ast.Import | ast.ImportFrom, name: str) -> list[str]:
-    """Return the absolute names that one statement of a module imports."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    base = node.module or ""
-    if node.level:
-        package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
-        parts = package.split(".")[: len(package.split(".")) - node.level + 1]
-        base = ".".join([*parts, base] if base else parts)
-    return [f"{base}.{alias.name}" for alias in node.names]
-
-
-def within(name: str, roots: tuple[str, ...] | set[str]) -> bool:
-    """Say whether a module is one of these, or inside one."""
-    return any(name == root or name.startswith(f"{root}.") for root in roots)
 
 
 def room_of(name: str) -> str | None:
@@ -287,110 +224,7 @@ def test_some_modules_are_imported_by_few() -> None:
     assert faults == []
 
 
-def discords_errors_in(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines in which a module names an exception that a Discord call raises."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module in ("discord", "discord.errors"):
-            named = [alias.name for alias in node.names]
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "discord":
-            named = [node.attr]
-        else:
-            continue
-        if any(name in ERRORS_OF_CALLS for name in named):
-            yield node.lineno
-
-
-def test_one_module_says_what_an_error_of_a_discord_call_means() -> None:
-    named = {
-        name: lines
-        for name in MODULES
-        if not within(name, MAY_NAME_ERRORS_OF_CALLS)
-        if (lines := list(discords_errors_in(tree_of(name))))
-    }
-    assert named == {}, "catch DISCORD_ERRORS instead"
-
-
-def endless_loops(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines of coroutines' loops that nothing ends but an exception or a return."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.AsyncFunctionDef):
-            for node in ast.walk(function):
-                if isinstance(node, ast.While) and isinstance(node.test, ast.Constant):
-                    yield node.lineno
-        elif isinstance(function, ast.Attribute) and ast.unparse(function) == "tasks.loop":
-            yield function.lineno
-
-
-def test_background_loops_are_made_by_one_helper() -> None:
-    made = {
-        name: lines
-        for name in MODULES
-        if not within(name, MAY_LOOP)
-        if (lines := list(endless_loops(tree_of(name))))
-    }
-    assert made == {}, "use Loop of bot.runtime.loops, which survives whatever is raised"
-
-
-def mutable(value: ast.expr | None) -> bool:
-    """Say whether an expression makes something that can be changed in place."""
-    if isinstance(value, ast.Call):
-        called = value.func
-        name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
-        return name in MUTABLE_CALLS
-    return isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp))
-
-
-def state_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the names of a module's state: what is mutable and no constant, or is changed."""
-    bound: set[str] = set()
-    for node in tree.body:
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        if isinstance(node, ast.AnnAssign):
-            targets = [node.target]
-        for target in targets:
-            if isinstance(target, ast.Name) and mutable(getattr(node, "value", None)):
-                bound.add(target.id)
-    yield from (n for n in bound if not n.lstrip("_").isupper() and not n.startswith("__"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Global):
-            yield from node.names
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            owner = node.func.value
-            if isinstance(owner, ast.Name) and owner.id in bound and node.func.attr in MUTATING:
-                yield owner.id
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, (ast.Store, ast.Del)):
-            owner = node.value
-            if isinstance(owner, ast.Name) and owner.id in bound:
-                yield owner.id
-
-
-def test_no_module_keeps_state() -> None:
-    assert {name: found for name in MODULES if (found := set(state_of(tree_of(name))))} == {}
-
-
-def test_faults_are_found() -> None:
-    for source in (
-        "seen = []",
-        "seen: dict[str, int] = {}",
-        "seen = defaultdict(list)",
-        "SEEN: list[int] = []\ndef note(x):\n    SEEN.append(x)",
-        "SEEN = {}\ndef note(x):\n    SEEN[x] = 1",
-        "count = 0\ndef more():\n    global count\n    count += 1",
-    ):
-        assert set(state_of(ast.parse(source))), source
-    for source in (
-        "try: ...\nexcept discord.HTTPException: ...",
-        "try: ...\nexcept (OSError, discord.RateLimited): ...",
-        "isinstance(error, discord.Forbidden)",
-        "from discord import NotFound",
-        "from discord.errors import DiscordException",
-    ):
-        assert list(discords_errors_in(ast.parse(source))), source
-    for source in (
-        "async def run():\n    while True:\n        await work()",
-        "from discord.ext import tasks\n@tasks.loop(seconds=5)\nasync def run(): ...",
-    ):
-        assert list(endless_loops(ast.parse(source))), source
+def test_forbidden_imports_are_found() -> None:
     assert room_of("bot.minds") is None
     assert fault_of("bot.minds", "bot.engine") == "bot.minds stands in no room"
     assert fault_of("bot.engine.game", "bot.library.catalog") is not None
@@ -398,17 +232,6 @@ def test_faults_are_found() -> None:
     assert fault_of("cogs.play", "bot.store") is not None
     assert fault_of("bot.ai.rules.leading", "bot.ai.rollouts.plays") is not None
     assert fault_of("bot.tables.service", "bot.presenter") is not None
-
-
-def test_a_file_is_one_noun_or_one_verb() -> None:
-    lines = {n: len(p.read_text(encoding="utf-8").splitlines()) for n, p in MODULES.items()}
-    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
-
-
-def test_a_folder_has_at_most_25_files() -> None:
-    paths = [path for path in MODULES.values() if path.name != "__init__.py"]
-    counts = Counter(str(path.parent.relative_to(ROOT)) for path in paths)
-    assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
 def top_level_imports(name: str, known: Collection[str]) -> set[str]:

@@ -18,12 +18,14 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"bot", "cogs", "fortytwo"}
 PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
+#: A short match, in words: the tests of the renderer draw pictures.
+SETTINGS = {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "30", "RENDER_WORKERS": "0", "SHAKE_SEED": "b"}
 
 
 def run(*arguments: str, cwd: Path = ROOT, program: str | Path = sys.executable) -> str:
     """Run a program, by default Python, without PYTHONPATH; return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment |= {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "10"}
+    environment |= SETTINGS
     done = subprocess.run(
         [program, *arguments],
         cwd=cwd,

@@ -16,6 +16,7 @@ from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.records.replay import replay
 from bot.records.shakefile import parse_shake_file, verify
+from tests.support.compiled import SHARED
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 CUT = "…"
@@ -62,7 +63,7 @@ def test_a_broken_record_gives_the_error_of_the_page():
 
 def test_the_solver_says_what_the_page_shows():
     deal = replay(record(plays=list(record().hands[0].plays[:20]))).deal
-    solution = load_solver(None, whole=False).solve(deal)
+    solution = load_solver(SHARED, whole=False).solve(deal)
     assert solution_json(deal, solution) == json.loads(example("solver"))
 
 

@@ -14,6 +14,7 @@ from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
 from bot.values.findings import Advice
+from tests.support.compiled import SHARED
 
 from .house import ANA, BO, EVE, FOUR, House
 
@@ -107,7 +108,7 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0, SHARED)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]
@@ -141,7 +142,7 @@ async def test_a_play_that_the_search_could_not_judge_costs_nobody(
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0)
+        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0, SHARED)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]

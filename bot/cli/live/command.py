@@ -18,7 +18,6 @@ from bot.cli.live import application, boards, emojis, nonces, permissions, press
 from bot.cli.live.expectations import Finding, Outcome
 from bot.cli.live.report import as_json, as_table
 from bot.cli.live.trial import AnsweredElsewhere, Tester, Trial
-from bot.publisher.ports import Clock
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import point_at
 from bot.runtime.errors import SettingsError
@@ -27,6 +26,7 @@ from bot.runtime.settings import Settings
 from bot.store import BadDatabaseUrl, DatabaseInUse
 from bot.store.in_use import unused_database
 from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 COMMAND = "doctor --live"
 EXPERIMENTS = (

@@ -16,7 +16,7 @@ from bot.cli.live.screens import Screen
 from bot.publisher.answers import Answer
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
-from bot.publisher.ports import Clock
+from bot.values.clock import Clock
 
 T = TypeVar("T")
 TOO_MANY = 429

@@ -33,7 +33,7 @@ FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures
 """What the settings that are on or off are called in `ServerSettings`."""
 
 
-class Admin(Cog):
+class AdminCog(Cog):
     """The settings of a server."""
 
     admin = app_commands.Group(
@@ -131,4 +131,4 @@ def _ids(click: Click) -> tuple[int, ...]:
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Admin(bot))
+    await bot.add_cog(AdminCog(bot))

@@ -19,7 +19,7 @@ from .context import Cog, Interaction, chosen
 ANSWERS = {ACCEPT: True, PLAY_ON: False}
 
 
-class Advice(Cog):
+class AdviceCog(Cog):
     """Hints, claims, and reviews, shown only to the user who asks."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -108,4 +108,4 @@ class Advice(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Advice(bot))
+    await bot.add_cog(AdviceCog(bot))

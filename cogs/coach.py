@@ -31,7 +31,7 @@ AT_ONCE_SECONDS = 0.8
 PROGRESS_SECONDS = 4.0
 
 
-class Coaching(Cog):
+class CoachCog(Cog):
     """Lessons from a game, and habits over many hands."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -83,4 +83,4 @@ class Coaching(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Coaching(bot))
+    await bot.add_cog(CoachCog(bot))

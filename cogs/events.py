@@ -28,7 +28,7 @@ PARTNERS = {kind.value: kind for kind in Partners}
 Act = Callable[[discord.Interaction, str], Awaitable[EventView]]
 
 
-class Events(Cog):
+class EventsCog(Cog):
     """Commands and buttons of events."""
 
     event = app_commands.Group(
@@ -270,4 +270,4 @@ def _of_pairs() -> list[GameSpec]:
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Events(bot))
+    await bot.add_cog(EventsCog(bot))

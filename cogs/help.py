@@ -19,7 +19,7 @@ from bot.publisher.component_router import Click
 from .context import Cog, Interaction
 
 
-class Help(Cog):
+class HelpCog(Cog):
     """The help, and the greeting to a new server."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -59,4 +59,4 @@ class Help(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(HelpCog(bot))

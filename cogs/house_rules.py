@@ -19,7 +19,7 @@ from .context import Cog
 PRESET = "preset"
 
 
-class HouseRules(Cog):
+class HouseRulesCog(Cog):
     """The house-rules screen of a table in its lobby."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -89,4 +89,4 @@ class HouseRules(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(HouseRules(bot))
+    await bot.add_cog(HouseRulesCog(bot))

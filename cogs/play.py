@@ -40,7 +40,7 @@ PHASES = {
 PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
 
 
-class Play(Cog):
+class PlayCog(Cog):
     """The actions of a player at their turn."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -219,4 +219,4 @@ class Play(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Play(bot))
+    await bot.add_cog(PlayCog(bot))

@@ -16,7 +16,7 @@ from .context import Cog
 from .opening import alone_here, open_here, why_no_pictures
 
 
-class PlayNow(Cog):
+class PlayNowCog(Cog):
     """The Play now button."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -59,4 +59,4 @@ class PlayNow(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(PlayNow(bot))
+    await bot.add_cog(PlayNowCog(bot))

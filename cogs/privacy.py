@@ -29,7 +29,7 @@ from .context import Cog, Interaction
 LONGEST_REPORT = 1500
 
 
-class Privacy(Cog):
+class PrivacyCog(Cog):
     """The privacy screen, and reports to the host."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -92,4 +92,4 @@ class Privacy(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(PrivacyCog(bot))

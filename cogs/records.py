@@ -15,7 +15,7 @@ from bot.tables.errors import Limited
 from .context import Cog
 
 
-class Records(Cog):
+class RecordsCog(Cog):
     """The files of a table, and the words for its next shake."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -81,4 +81,4 @@ class Records(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Records(bot))
+    await bot.add_cog(RecordsCog(bot))

@@ -31,7 +31,7 @@ OFFERED = 25
 JUDGING_SECONDS = 0.8
 
 
-class Replays(Cog):
+class ReplaysCog(Cog):
     """A finished hand, step by step, shown only to the user who opened it."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -207,4 +207,4 @@ def _may_speak(interaction: discord.Interaction) -> bool:
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Replays(bot))
+    await bot.add_cog(ReplaysCog(bot))

@@ -23,7 +23,7 @@ from .context import Cog, Interaction, chosen
 ORDERS = {order.value: order for order in Order}
 
 
-class Results(Cog):
+class ResultsCog(Cog):
     """Leaderboards and profiles."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -110,4 +110,4 @@ class Results(Cog):
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Results(bot))
+    await bot.add_cog(ResultsCog(bot))

@@ -73,7 +73,7 @@ def _values(name: str) -> Mapping[str, object]:
     return known.get(name, STATES)
 
 
-class Settings(Cog):
+class SettingsCog(Cog):
     """A user's own settings."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
@@ -135,4 +135,4 @@ def _shown(value: object) -> str:
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(SettingsCog(bot))

@@ -37,7 +37,7 @@ AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
 
 
-class Tables(Cog):
+class TablesCog(Cog):
     """Commands and buttons of a table."""
 
     table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
@@ -375,4 +375,4 @@ def _leaving_hurts(table: TableView, user_id: int) -> bool:
 
 async def setup(bot: FortyTwo) -> None:
     """Load the cog."""
-    await bot.add_cog(Tables(bot))
+    await bot.add_cog(TablesCog(bot))

@@ -11,7 +11,7 @@ from bot.cli.streams import input_lines, print_json, print_line, read_input
 from bot.records.errors import RecordError, error_json
 from bot.records.record import parse_record
 from bot.records.referee import judge
-from bot.records.report import Report, fault_line, human
+from bot.records.report import RefereeReport, fault_line, human
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -58,7 +58,7 @@ def _print_words(text: bytes, number: int | None = None) -> int:
     try:
         report = human(parse_record(text, number or 1))
     except RecordError as error:
-        report = Report((fault_line(error),), error)
+        report = RefereeReport((fault_line(error),), error)
     for line in report.lines[:-1] if report.error else report.lines:
         print_line(line)
     if report.error is None:

@@ -29,7 +29,7 @@ DAY, MEGABYTE = 86_400.0, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatusLine:
     """One line of the status. `value`: for programs; `wrong`: whether a host has to act."""
 
     name: str
@@ -55,7 +55,7 @@ async def _status(settings: Settings, *, as_json: bool) -> int:
     lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
     warning = elsewhere(settings)
     if warning is not None:
-        lines.append(Line("elsewhere", warning, warning, wrong=True))
+        lines.append(StatusLine("elsewhere", warning, warning, wrong=True))
     if as_json:
         print(json.dumps(_for_programs(lines), indent=1))
     else:
@@ -64,33 +64,33 @@ async def _status(settings: Settings, *, as_json: bool) -> int:
     return FAILED if any(line.wrong for line in lines) else OK
 
 
-def _for_programs(lines: list[Line]) -> Mapping[str, object]:
+def _for_programs(lines: list[StatusLine]) -> Mapping[str, object]:
     found = {line.name: line.value for line in lines}
     return {**found, "wrong": [line.name for line in lines if line.wrong]}
 
 
-async def _database(settings: Settings, now: float) -> list[Line]:
+async def _database(settings: Settings, now: float) -> list[StatusLine]:
     """Return what the database says, or why it says nothing."""
     try:
         address = parse_url(settings.database)
         shown = str(sqlite_file(address) or address.render_as_string(hide_password=True))
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        return [Line("database", f"cannot be opened: {error}", None, wrong=True)]
+        return [StatusLine("database", f"cannot be opened: {error}", None, wrong=True)]
     try:
         return [
-            Line("database", shown, shown),
-            Line("schema", revisions()[-1], revisions()[-1]),
+            StatusLine("database", shown, shown),
+            StatusLine("schema", revisions()[-1], revisions()[-1]),
             *await _processes(store, now),
             *await _in_use(store),
         ]
     except StoreFailure as error:
-        return [Line("database", f"{shown} failed: {error}", shown, wrong=True)]
+        return [StatusLine("database", f"{shown} failed: {error}", shown, wrong=True)]
     finally:
         await store.close()
 
 
-async def _processes(store: SqlStore, now: float) -> list[Line]:
+async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
     """Return each process that runs, and what its own checks find wrong."""
     beats = await store.heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
@@ -105,21 +105,21 @@ async def _processes(store: SqlStore, now: float) -> list[Line]:
         {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
     ]
     found = [f"{each.pid}: {name} {said}" for each in alive for name, said in each.wrong.items()]
-    checks = Line("checks", "; ".join(found) or "ok", found, wrong=bool(found))
-    return [Line("process", "; ".join(words), running, wrong=not alive), checks]
+    checks = StatusLine("checks", "; ".join(found) or "ok", found, wrong=bool(found))
+    return [StatusLine("process", "; ".join(words), running, wrong=not alive), checks]
 
 
-async def _in_use(store: SqlStore) -> list[Line]:
+async def _in_use(store: SqlStore) -> list[StatusLine]:
     tables, people = await store.in_use()
     waiting = len(await store.waiting_reports())
     return [
-        Line("tables", str(tables), tables),
-        Line("people", f"{people} seated", people),
-        Line("reports", f"{waiting} waiting", waiting),
+        StatusLine("tables", str(tables), tables),
+        StatusLine("people", f"{people} seated", people),
+        StatusLine("reports", f"{waiting} waiting", waiting),
     ]
 
 
-def _space(settings: Settings) -> Line:
+def _space(settings: Settings) -> StatusLine:
     """Return how much room is left beside the data."""
     try:
         file = sqlite_file(parse_url(settings.database))
@@ -130,17 +130,17 @@ def _space(settings: Settings) -> Line:
     free = shutil.disk_usage(there).free
     size = file.stat().st_size if file is not None and file.is_file() else 0
     scarce = free < max(LEAST_SPACE, size)
-    return Line("space", f"{free / MEGABYTE:,.0f} MB free in {there}", free, wrong=scarce)
+    return StatusLine("space", f"{free / MEGABYTE:,.0f} MB free in {there}", free, wrong=scarce)
 
 
-def _copies(settings: Settings, now: float) -> Line:
+def _copies(settings: Settings, now: float) -> StatusLine:
     """Return the age of the newest copy; one that should be made each night may be late."""
     made = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
     if not made:
-        return Line("copy", f"none in {settings.backups}", None)
+        return StatusLine("copy", f"none in {settings.backups}", None)
     age = now - max(made)
     late = bool(settings.nightly_backups) and age > LATE_COPY_DAYS * DAY
-    return Line("copy", f"{_age(age)} old, in {settings.backups}", round(age), wrong=late)
+    return StatusLine("copy", f"{_age(age)} old, in {settings.backups}", round(age), wrong=late)
 
 
 def _age(seconds: float) -> str:

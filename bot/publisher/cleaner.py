@@ -16,11 +16,11 @@ from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand
 from bot.tables.past import Replay
 from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 from bot.values.surfaces import Redraw
 
 from .calls.convert import to_edit
 from .calls.discord_errors import DISCORD_ERRORS, failure_of
-from .ports import Clock
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)

@@ -28,12 +28,12 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
-from bot.publisher.ports import Clock
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
 from bot.tables.errors import AlreadySeated, TableError, TryAgain, UnknownButton
 from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 FINISH_SECONDS = 1.0  # of the four seconds that a stop may take

@@ -16,6 +16,7 @@ from bot.events.views import EventView
 from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
 from bot.presenter.words.spec import Message
 from bot.tables.errors import NoThread, ThreadRefusal
+from bot.values.clock import Clock
 from bot.values.surfaces import EventSurface
 
 from .calls.convert import same_controls, to_send
@@ -25,7 +26,7 @@ from .calls.threads import archive_unused, open_thread
 from .messages.live_message import LiveMessage, digest_of
 from .messages.results import in_the_past
 from .messages.updater import Updater
-from .ports import Clock, EventSurfaces
+from .ports import EventSurfaces
 from .publisher import DiscordPublisher
 
 GAP_SECONDS = 1.2

@@ -114,15 +114,3 @@ class PreferencesStore(Protocol):
     async def save_choices(self, user_id: int, /, **choices: object) -> None:
         """Save some of a user's preferences, named as in `Preferences`."""
         ...
-
-
-class Clock(Protocol):
-    """A clock that may run faster than real time."""
-
-    def now(self) -> float:
-        """Return the time in Unix seconds."""
-        ...
-
-    async def sleep(self, seconds: float) -> None:
-        """Sleep for seconds of this clock."""
-        ...

@@ -19,6 +19,7 @@ from bot.presenter.words.render_context import Counted, RenderContext
 from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
 from bot.tables.views import Note, Progress
+from bot.values.clock import Clock
 
 from .answers import Answer, AnswerLost
 from .calls.convert import to_send
@@ -32,7 +33,7 @@ from .pictures.avatars import Avatars
 from .pictures.late_pictures import LatePictures
 from .pictures.rendering import Pictures
 from .pictures.uploads import Uploads
-from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces, Tables
+from .ports import PreferencesStore, ServerSettingsStore, Surfaces, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.board_rate import BoardRate

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 
 from bot.presenter.words.spec import Message
+from bot.values.clock import Clock
 
 from .answers import Answer, AnswerLost
 from .messages.live_message import LiveMessage
-from .ports import Clock
 
 _LOG = logging.getLogger(__name__)
 

@@ -43,22 +43,22 @@ _INDEXED = {Code.ILLEGAL_PLAY: "play"}
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RefereeReport:
     """The referee's lines on a record, and its fault, if any."""
 
     lines: tuple[str, ...]
     error: RecordError | None
 
 
-def human(record: Record) -> Report:
+def human(record: Record) -> RefereeReport:
     """Describe a record in plain words, up to its end or its first fault."""
     lines: list[str] = []
     try:
         _tell(record, lines)
     except RecordError as error:
         lines.append(fault_line(error))
-        return Report(tuple(lines), error)
-    return Report(tuple(lines), None)
+        return RefereeReport(tuple(lines), error)
+    return RefereeReport(tuple(lines), None)
 
 
 def fault_line(error: RecordError) -> str:

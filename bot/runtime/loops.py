@@ -7,27 +7,15 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.runtime.clock import SystemClock
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 GRACE_SECONDS = 60.0
 
 Step = Callable[[], Awaitable[float | None]]
 """Does the work once. Returns the seconds until the next time, None when there is no next time."""
-
-
-class Clock(Protocol):
-    """A clock, which may run faster than real time."""
-
-    def now(self) -> float:
-        """Return the time in Unix seconds."""
-        ...
-
-    async def sleep(self, seconds: float) -> None:
-        """Sleep for some seconds of this clock."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

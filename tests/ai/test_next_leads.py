@@ -17,7 +17,7 @@ from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.play_choice import overclaim, sampled_play, search_goal
-from bot.ai.rollouts.plays import Line, PlayResult, PlaySampler
+from bot.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem
 from bot.engine import Game, Phase, PlayTile, SeatView, apply, new_game, parse_tile, view_for
@@ -57,7 +57,7 @@ class Telling(PlaySampler):
         self._chances = chances
 
     def evaluate(
-        self, known: Knowledge, lines: Sequence[Line], *limits: object, **options: object
+        self, known: Knowledge, lines: Sequence[Candidate], *limits: object, **options: object
     ) -> list[PlayResult]:
         return [PlayResult(each.play, self._chances.get(each.play, 0.0), 0.0) for each in lines]
 
@@ -69,7 +69,7 @@ def test_a_lead_of_the_bidder_counts_with_the_best_lead_after_it() -> None:
     double = of_tile(known.view, "11")
     [found] = results_of(PlaySampler(), known, [double], goal, need, DEALS, inf)
     others = [None, *(tile for tile in known.view.hand if tile != double.tile)]
-    lines = [Line(double, then) for then in others]
+    lines = [Candidate(double, then) for then in others]
     tried = PlaySampler().evaluate(known, lines, goal, need, DEALS, inf)
     best = max(tried, key=lambda each: worth(known, each))
     assert found.chance == pytest.approx(best.chance, abs=0.05)
@@ -85,7 +85,9 @@ def test_nobody_but_the_bidder_looks_ahead() -> None:
     goal, need = search_goal(known)
     assert goal is not None
     plays = tile_plays(view)
-    alone = PlaySampler().evaluate(known, [Line(each) for each in plays], goal, need, DEALS, inf)
+    alone = PlaySampler().evaluate(
+        known, [Candidate(each) for each in plays], goal, need, DEALS, inf
+    )
     assert results_of(PlaySampler(), known, plays, goal, need, DEALS, inf) == alone
 
 

@@ -11,7 +11,7 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
-from bot.ai.rollouts.plays import Line, PlaySampler
+from bot.ai.rollouts.plays import Candidate, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
@@ -195,7 +195,7 @@ def test_the_chance_that_is_told_counts_what_the_bidder_has_called() -> None:
     _, reason = player.choose_with_reason(view, LONG)
     known = know(view, trick_order(view.rules.game, suit_contract(Suit.FIVES)))
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
-    lines = [Line(each) for each in plays]
+    lines = [Candidate(each) for each in plays]
     deaf = PlaySampler().evaluate(known, lines, SearchGoal.POINTS, 31, 2000, inf)
     assert reason.chance is not None
     assert reason.chance > max(each.chance for each in deaf) + 0.1

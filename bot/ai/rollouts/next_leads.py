@@ -8,7 +8,7 @@ docs/strength.md has the measurements.
 from collections.abc import Iterator, Sequence
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.rollouts.plays import Line, PlayResult, PlaySampler
+from bot.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import ContractKind, PlayTile
 
@@ -48,7 +48,7 @@ def results_of(
 ) -> list[PlayResult]:
     """Return the results of plays; those of leads include their best next lead."""
     if not looks_ahead(known, goal, most_deals):
-        lines = [Line(each) for each in plays]
+        lines = [Candidate(each) for each in plays]
         return sampler.evaluate(known, lines, goal, need, most_deals, until, by_calls=by_calls)
     lines = [line for each in plays for line in _continuations(known, each)]
     results = sampler.evaluate(
@@ -78,12 +78,12 @@ def looks_ahead(known: Knowledge, goal: SearchGoal, most_deals: int) -> bool:
     return short and not low and len(view.hand) >= _FEWEST_TILES and most_deals >= _FEWEST_DEALS
 
 
-def _continuations(known: Knowledge, play: PlayTile) -> Iterator[Line]:
+def _continuations(known: Knowledge, play: PlayTile) -> Iterator[Candidate]:
     """Yield a lead with each lead that may follow it."""
-    yield Line(play)
+    yield Candidate(play)
     for tile in known.view.hand:
         if tile != play.tile:
-            yield Line(play, tile)
+            yield Candidate(play, tile)
 
 
 def _promising(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:

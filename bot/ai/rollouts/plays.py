@@ -29,7 +29,7 @@ _LAST_TRICKS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Candidate:
     """A play to try and, if given, the tile that the seat leads when it is next on lead."""
 
     play: PlayTile
@@ -79,7 +79,7 @@ class PlaySampler:
     def evaluate(
         self,
         known: Knowledge,
-        lines: Sequence[Line],
+        lines: Sequence[Candidate],
         goal: SearchGoal,
         need: int | None,
         most_deals: int,
@@ -134,7 +134,7 @@ class PlaySampler:
     def _question(
         self,
         known: Knowledge,
-        lines: Sequence[Line],
+        lines: Sequence[Candidate],
         goal: SearchGoal,
         need: int | None,
         *,
@@ -239,7 +239,7 @@ class PlaySampler:
         )
 
     def _results(
-        self, known: Knowledge, lines: Sequence[Line], left: int, dealt: int
+        self, known: Knowledge, lines: Sequence[Candidate], left: int, dealt: int
     ) -> list[PlayResult]:
         found = []
         for number, line in enumerate(lines):

@@ -11,8 +11,8 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.app import COGS
-from bot.cli.live.expectations import Expectation, Experiment, Seen
-from bot.cli.live.trial import Skipped, Trial
+from bot.cli.live.expectations import Expectation, Experiment, Observation
+from bot.cli.live.trial import SkipStep, Trial
 
 GUILD_INSTALL = 0
 CONTEXTS = {0, 1}  # a server, the bot's own direct messages
@@ -45,34 +45,34 @@ _COMMANDS = Expectation(
 )
 
 
-async def _set_up(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _set_up(trial: Trial) -> AsyncGenerator[Observation, None]:
     found = await trial.client.http.request(Route("GET", "/applications/@me"))
     installs = {int(kind) for kind in found.get("integration_types_config") or {}}
     told = {0: "servers", 1: "users"}
-    yield Seen(
+    yield Observation(
         installs <= {GUILD_INSTALL},
         " and ".join(told.get(kind, str(kind)) for kind in sorted(installs)) or "not set",
     )
     address = found.get("interactions_endpoint_url")
-    yield Seen(not address, "there is one" if address else "there is none")
+    yield Observation(not address, "there is one" if address else "there is none")
     flags = discord.ApplicationFlags()
     flags.value = found.get("flags") or 0
     names = sorted(name for name, is_set in flags if is_set)
     privileged = [name for name in names if name.startswith(_PRIVILEGED)]
-    yield Seen(not privileged, ", ".join(names) or "none")
+    yield Observation(not privileged, ", ".join(names) or "none")
 
 
-async def _stored(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _stored(trial: Trial) -> AsyncGenerator[Observation, None]:
     application = cast("int", trial.client.application_id)
     stored = await trial.client.http.get_global_commands(application)
     if not stored:
-        raise Skipped("no commands are stored yet: start the bot once")
+        raise SkipStep("no commands are stored yet: start the bot once")
     kept, wanted = {each["name"]: each for each in stored}, _names()
     wrong = [f"{name} is missing" for name in sorted(wanted - kept.keys())]
     wrong += [f"{name} is another version's" for name in sorted(kept.keys() - wanted)]
     wrong += [f"{name} is offered elsewhere" for name in sorted(kept) if not _fits(kept[name])]
     rest = f" and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
-    yield Seen(not wrong, ", ".join(wrong[:MOST_NAMED]) + rest or f"all {len(kept)} of them")
+    yield Observation(not wrong, ", ".join(wrong[:MOST_NAMED]) + rest or f"all {len(kept)} of them")
 
 
 def _names() -> set[str]:

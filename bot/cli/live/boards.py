@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime, timedelta
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import media_of, screen
-from bot.cli.live.trial import Skipped, Trial
+from bot.cli.live.trial import SkipStep, Trial
 from bot.publisher.calls.convert import to_edit
 from bot.publisher.calls.discord_errors import is_deleted
 from bot.publisher.messages.live_message import KeptMessage
@@ -42,7 +42,7 @@ _OLD = Expectation(
 )
 
 
-class _NotKept:
+class _NullStore:
     """Stores no message: the test deletes its messages at the end."""
 
     async def surfaces(self, _table_id: str) -> tuple[Surface, ...]:
@@ -56,29 +56,29 @@ class _NotKept:
         return 0
 
 
-async def _retired(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _retired(trial: Trial) -> AsyncGenerator[Observation, None]:
     shown = screen("A board of the last hand.", "old", "A", ("go on",))
     posted = await trial.post(shown)
     found = await trial.channel.fetch_message(posted.id)
     picture = media_of(found)
     named = picture is not None and picture.attachment_id is not None
-    yield Seen(
+    yield Observation(
         named and not found.attachments,
         f"attachments: {len(found.attachments)}; the picture with{'' if named else 'out'} an id",
     )
     place = Surface("-", SurfaceKind.BOARD, 0, 0, trial.channel.id, posted.id)
-    await KeptMessage(trial.client, _NotKept(), place, is_deleted).retire_as_it_is()
+    await KeptMessage(trial.client, _NullStore(), place, is_deleted).retire_as_it_is()
     retired = await trial.channel.fetch_message(posted.id)
     pressable = "custom_id" in str([part.to_dict() for part in retired.components])
     picture = media_of(retired)
     kept = picture is not None and bool(await trial.client.http.get_from_cdn(picture.url))
-    yield Seen(
+    yield Observation(
         kept and not pressable,
         f"with{'' if pressable else 'out'} buttons, with{'' if kept else 'out'} its picture",
     )
 
 
-async def _edited(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _edited(trial: Trial) -> AsyncGenerator[Observation, None]:
     shown = screen("A board.", "", "A")
     posted = await trial.post(shown)
     before = len(trial.client.answers)
@@ -86,22 +86,22 @@ async def _edited(trial: Trial) -> AsyncGenerator[Seen, None]:
         await trial.clock.sleep(BOARD_GAP_SECONDS)
         changed = screen(f"Edit {number} of {EDITS}.", "", "A")
         await posted.edit(**to_edit(changed.message, changed.pictures))
-    refused = trial.client.refused_since(before)
-    yield Seen(not refused, f"{refused or 'none'} refused")
+    refused = trial.client.rate_limited_since(before)
+    yield Observation(not refused, f"{refused or 'none'} refused")
 
 
-async def _old(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _old(trial: Trial) -> AsyncGenerator[Observation, None]:
     an_hour_ago = datetime.fromtimestamp(trial.clock.now(), UTC) - timedelta(hours=1)
     async for message in trial.channel.history(before=an_hour_ago):
         if message.author == trial.client.user and message.webhook_id is None:
             break
     else:
-        raise Skipped("no message of the bot's here is older than an hour")
+        raise SkipStep("no message of the bot's here is older than an hour")
     before = len(trial.client.answers)
     for _ in range(OLD_EDITS):
         await message.edit(suppress=False)  # changes nothing
-    refused = trial.client.refused_since(before)
-    yield Seen(bool(refused), f"{refused or 'none'} refused")
+    refused = trial.client.rate_limited_since(before)
+    yield Observation(bool(refused), f"{refused or 'none'} refused")
 
 
 EXPERIMENTS = (

@@ -15,10 +15,9 @@ import discord
 
 from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.live import application, boards, emojis, nonces, permissions, presses, threads
-from bot.cli.live.expectations import Finding, Outcome
+from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
 from bot.cli.live.trial import AnsweredElsewhere, Tester, Trial
-from bot.publisher.ports import Clock
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import point_at
 from bot.runtime.errors import SettingsError
@@ -27,6 +26,7 @@ from bot.runtime.settings import Settings
 from bot.store import BadDatabaseUrl, DatabaseInUse
 from bot.store.in_use import unused_database
 from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
 
 COMMAND = "doctor --live"
 EXPERIMENTS = (
@@ -59,7 +59,7 @@ class CannotTry(Exception):
 
 
 @dataclass
-class Report:
+class LiveReport:
     """The findings, undeleted leftovers, and whether another process interfered."""
 
     findings: list[Finding] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Report:
     @property
     def status(self) -> int:
         """The exit status: 1 if Discord deviates from what is expected."""
-        different = any(each.outcome is Outcome.DIFFERENT for each in self.findings)
+        different = any(each.outcome is FindingStatus.DIFFERENT for each in self.findings)
         return FAILED if different or self.elsewhere else OK
 
 
@@ -119,10 +119,10 @@ async def _run(options: argparse.Namespace, settings: Settings, token: str) -> i
 
 async def try_out(
     token: str, options: argparse.Namespace, clock: Clock, say: Callable[[str], None]
-) -> Report:
+) -> LiveReport:
     """Run every experiment in one channel and delete its messages. Raises CannotTry."""
-    client, report = Tester(), Report()
-    async with client.connected(token):
+    client, report = Tester(), LiveReport()
+    async with client.stay_connected(token):
         channel, person = await _place(client, options, say)
         trial = Trial(client, channel, person, clock, options.wait, say, report.left)
         try:

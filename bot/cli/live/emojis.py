@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from secrets import token_hex
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.trial import Trial
 from bot.engine import Tile
 from bot.publisher.pictures.emojis import PAUSE_SECONDS
@@ -21,7 +21,7 @@ _UPLOADED = Expectation(
 )
 
 
-async def _upload(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _upload(trial: Trial) -> AsyncGenerator[Observation, None]:
     before, run = len(trial.client.answers), token_hex(4)
     for number in range(UPLOADS):
         image = draw_tile_emoji(Tile(6, number), 0)
@@ -30,12 +30,12 @@ async def _upload(trial: Trial) -> AsyncGenerator[Seen, None]:
         )
         trial.tidy(f"the emoji {emoji.name}", emoji.delete)
         await trial.clock.sleep(PAUSE_SECONDS)
-    refused, headers = trial.client.refused_since(before), trial.client.answers[-1].headers
+    refused, headers = trial.client.rate_limited_since(before), trial.client.answers[-1].headers
     limit, left, seconds = (
         headers.get(f"X-RateLimit-{name}", "?") for name in ("Limit", "Remaining", "Reset-After")
     )
     told = f"Discord's headers: {left} of {limit} left for {seconds} s"
-    yield Seen(not refused, f"{refused or 'none'} refused; {told}")
+    yield Observation(not refused, f"{refused or 'none'} refused; {told}")
 
 
 EXPERIMENTS = (Experiment((_UPLOADED,), _upload),)

@@ -7,12 +7,12 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.cli.live.trial import AnsweredElsewhere, Skipped, Trial, reason
+from bot.cli.live.trial import AnsweredElsewhere, SkipStep, Trial, reason
 from bot.publisher.answers import AnswerLost
 from bot.publisher.calls.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
 
 
-class Outcome(StrEnum):
+class FindingStatus(StrEnum):
     """The result of an expectation."""
 
     OK = "ok"
@@ -25,7 +25,7 @@ class Finding:
     """A row of the table. `so_what` is empty if all is as expected."""
 
     what: str
-    outcome: Outcome
+    outcome: FindingStatus
     expected: str
     seen: str
     so_what: str = ""
@@ -39,26 +39,26 @@ class Expectation:
     expected: str
     if_not: str
 
-    def compared(self, seen: Seen) -> Finding:
+    def compare(self, seen: Observation) -> Finding:
         """Build the row of an observation."""
         if seen.as_expected:
-            return Finding(self.what, Outcome.OK, self.expected, seen.text)
-        return Finding(self.what, Outcome.DIFFERENT, self.expected, seen.text, self.if_not)
+            return Finding(self.what, FindingStatus.OK, self.expected, seen.text)
+        return Finding(self.what, FindingStatus.DIFFERENT, self.expected, seen.text, self.if_not)
 
-    def skipped(self, why: str) -> Finding:
+    def skip(self, why: str) -> Finding:
         """Build the row of a skipped step."""
-        return Finding(self.what, Outcome.SKIPPED, self.expected, "not tried", why)
+        return Finding(self.what, FindingStatus.SKIPPED, self.expected, "not tried", why)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observation:
     """The observed behavior."""
 
     as_expected: bool
     text: str
 
 
-Steps = Callable[[Trial], AsyncGenerator[Seen, None]]
+Steps = Callable[[Trial], AsyncGenerator[Observation, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ class Experiment:
         async with aclosing(self.steps(trial)) as steps:
             for expectation in self.expectations:
                 if stopped:
-                    yield expectation.skipped(stopped)
+                    yield expectation.skip(stopped)
                     continue
                 try:
-                    yield expectation.compared(await anext(steps))
-                except Skipped as skipped:
-                    stopped = str(skipped)
-                    yield expectation.skipped(stopped)
+                    yield expectation.compare(await anext(steps))
+                except SkipStep as skip:
+                    stopped = str(skip)
+                    yield expectation.skip(stopped)
                 except (AnswerLost, *DISCORD_ERRORS) as error:
                     if getattr(error, "code", None) == ALREADY_ANSWERED:
                         raise AnsweredElsewhere from error
                     stopped = "the step before it failed"
-                    yield expectation.compared(Seen(False, reason(error)))
+                    yield expectation.compare(Observation(False, reason(error)))

@@ -7,9 +7,9 @@ from secrets import token_hex
 
 import discord
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import screen
-from bot.cli.live.trial import Skipped, Trial, reason
+from bot.cli.live.trial import SkipStep, Trial, reason
 from bot.publisher.calls.discord_errors import CANNOT_DM, UNKNOWN_MESSAGE
 
 _LOOK = "Look for “nonce” in CHANGELOG.md."
@@ -25,7 +25,7 @@ _DELETED = Expectation(
 )
 
 
-async def _two_places(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _two_places(trial: Trial) -> AsyncGenerator[Observation, None]:
     nonce, text = token_hex(8), screen("A test message. It goes away in a moment.")
     direct = await trial.direct_channel()
     first = await trial.post(text, nonce=nonce)
@@ -34,22 +34,22 @@ async def _two_places(trial: Trial) -> AsyncGenerator[Seen, None]:
     except discord.Forbidden as error:
         if error.code not in CANNOT_DM:
             raise
-        raise Skipped("that person accepts no DMs from the bot") from error
+        raise SkipStep("that person accepts no DMs from the bot") from error
     same = second.id == first.id
-    yield Seen(same, "the first one came back" if same else "a second message was made")
+    yield Observation(same, "the first one came back" if same else "a second message was made")
 
 
-async def _deleted(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _deleted(trial: Trial) -> AsyncGenerator[Observation, None]:
     nonce, text = token_hex(8), screen("A test message. It goes away at once.")
     gone = await trial.post(text, nonce=nonce)
     await gone.delete()
     try:
         again = await trial.post(text, nonce=nonce)
     except discord.NotFound as error:
-        yield Seen(error.code == UNKNOWN_MESSAGE, reason(error))
+        yield Observation(error.code == UNKNOWN_MESSAGE, reason(error))
         return
     same = again.id == gone.id
-    yield Seen(False, "the deleted message came back" if same else "a new message was made")
+    yield Observation(False, "the deleted message came back" if same else "a new message was made")
 
 
 EXPERIMENTS = (Experiment((_TWO_PLACES,), _two_places), Experiment((_DELETED,), _deleted))

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator
 
 import discord
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import screen
-from bot.cli.live.trial import Press, Skipped, Trial, made, reason
+from bot.cli.live.trial import Press, SkipStep, Trial, reason, require_answer
 from bot.publisher.answers import AnswerLost
 
 NOT_ALLOWED = 50013
@@ -31,31 +31,31 @@ _LINKED = Expectation(
 )
 
 
-async def _files(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _files(trial: Trial) -> AsyncGenerator[Observation, None]:
     press = await _denied(trial, "Attach Files")
     picture = screen("Without Attach Files.", letter="A")
     try:
         filled = press.answer.fill(picture.message, in_place=False, pictures=picture.pictures)
-        trial.tidy("a private message", made(await filled).remove)
+        trial.tidy("a private message", require_answer(await filled).remove)
     except AnswerLost as error:
-        yield Seen(False, reason(error))
+        yield Observation(False, reason(error))
     else:
-        yield Seen(True, "accepted")
+        yield Observation(True, "accepted")
     try:
         await trial.post(picture)
     except discord.HTTPException as error:
-        yield Seen(error.code == NOT_ALLOWED, reason(error))
+        yield Observation(error.code == NOT_ALLOWED, reason(error))
     else:
-        yield Seen(False, "accepted")
+        yield Observation(False, "accepted")
 
 
-async def _links(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _links(trial: Trial) -> AsyncGenerator[Observation, None]:
     press = await _denied(trial, "Embed Links")
     await press.put_off()
     if not press.interaction.app_permissions.attach_files:
-        raise Skipped("the bot has no Attach Files there: give it back first")
+        raise SkipStep("the bot has no Attach Files there: give it back first")
     await trial.post(screen("Without Embed Links.", letter="A", link="https://discord.com"))
-    yield Seen(True, "accepted")
+    yield Observation(True, "accepted")
 
 
 async def _denied(trial: Trial, right: str) -> Press:
@@ -69,7 +69,7 @@ async def _denied(trial: Trial, right: str) -> Press:
     if press.chosen == DONE and not has_it:
         return press
     await press.put_off()
-    raise Skipped(f"the bot still has {right}" if has_it else "you pressed Skip")
+    raise SkipStep(f"the bot still has {right}" if has_it else "you pressed Skip")
 
 
 EXPERIMENTS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.expectations import Expectation, Experiment, Observation
 from bot.cli.live.screens import NOTHING, media_of, screen
-from bot.cli.live.trial import Skipped, Trial, made
+from bot.cli.live.trial import SkipStep, Trial, require_answer
 from bot.publisher.calls.convert import to_edit
 from bot.publisher.component_router import PATIENCE_SECONDS
 
@@ -46,7 +46,7 @@ _FOLLOWED = Expectation(
 )
 
 
-async def _private(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _private(trial: Trial) -> AsyncGenerator[Observation, None]:
     """Answer four presses on private messages."""
     start = screen(
         "A test of this bot. Press Start; it sends you at most one DM.", "start", "A", ("start",)
@@ -54,24 +54,24 @@ async def _private(trial: Trial) -> AsyncGenerator[Seen, None]:
     looks = [screen(_LOOK, "look", letter, (*LETTERS, NOTHING)) for letter in LETTERS]
     await trial.post(start)
     press = await trial.press(start, "Press Start in the channel now.")
-    sent = made(
+    sent = require_answer(
         await press.answer.fill(looks[0].message, in_place=False, pictures=looks[0].pictures)
     )
     took = trial.clock.now() - press.arrived
     trial.tidy("a private message", sent.remove)
-    yield Seen(took < PATIENCE_SECONDS, f"{took:.2f} s")
+    yield Observation(took < PATIENCE_SECONDS, f"{took:.2f} s")
 
     press = await trial.press(looks[0], _LOOK)
     yield _letter(press.chosen, "A")
-    sent = made(
+    sent = require_answer(
         await press.answer.fill(looks[1].message, in_place=True, pictures=looks[1].pictures)
     )
     press = await trial.press(looks[1], _LOOK)
     yield _letter(press.chosen, "B")
     await press.put_off()
     if not await sent.edit(looks[2].message, looks[2].pictures):
-        yield Seen(False, "Discord does not know the message any more")
-        raise Skipped("the step before it failed")
+        yield Observation(False, "Discord does not know the message any more")
+        raise SkipStep("the step before it failed")
     press = await trial.press(looks[2], _LOOK)
     yield _letter(press.chosen, "C")
     await press.interaction.response.defer(ephemeral=True, thinking=True)
@@ -79,14 +79,14 @@ async def _private(trial: Trial) -> AsyncGenerator[Seen, None]:
     changes = to_edit(late.message, late.pictures)
     shown = await press.interaction.edit_original_response(**changes)
     trial.tidy("a private message", shown.delete)
-    yield Seen(
+    yield Observation(
         shown.flags.ephemeral and media_of(shown) is not None,
         f"{'private' if shown.flags.ephemeral else 'public'}, "
         f"with{'' if media_of(shown) else 'out'} its picture",
     )
 
 
-async def _follow_up(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _follow_up(trial: Trial) -> AsyncGenerator[Observation, None]:
     """Answer a press on a public message beside it."""
     text = "Everybody sees this message."
     board = screen(text, "board", "A", ("go on",))
@@ -94,7 +94,9 @@ async def _follow_up(trial: Trial) -> AsyncGenerator[Seen, None]:
     press = await trial.press(board, "Press Go on in the channel now.")
     await press.put_off()
     first, second = screen("Only you see this.", "", "B"), screen("Still only you.", "", "C")
-    pushed = made(await press.answer.fill(first.message, in_place=False, pictures=first.pictures))
+    pushed = require_answer(
+        await press.answer.fill(first.message, in_place=False, pictures=first.pictures)
+    )
     trial.tidy("a private message", pushed.remove)
     found = await press.interaction.followup.fetch_message(pushed.message_id)
     edited = await pushed.edit(second.message, second.pictures)
@@ -107,11 +109,11 @@ async def _follow_up(trial: Trial) -> AsyncGenerator[Seen, None]:
         "the public message has changed": not stayed,
     }
     seen = [text for text, is_so in faults.items() if is_so]
-    yield Seen(not seen, ", ".join(seen) or "private, and the public message is unchanged")
+    yield Observation(not seen, ", ".join(seen) or "private, and the public message is unchanged")
 
 
-def _letter(chosen: str, wanted: str) -> Seen:
-    return Seen(chosen == wanted, chosen if chosen == NOTHING else f"picture {chosen}")
+def _letter(chosen: str, wanted: str) -> Observation:
+    return Observation(chosen == wanted, chosen if chosen == NOTHING else f"picture {chosen}")
 
 
 EXPERIMENTS = (

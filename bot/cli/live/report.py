@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from itertools import zip_longest
 
-from bot.cli.live.expectations import Finding, Outcome
+from bot.cli.live.expectations import Finding, FindingStatus
 
 GAP = "  "
 OUTCOME_WIDTH = 9
@@ -30,9 +31,9 @@ def as_table(findings: Sequence[Finding]) -> str:
     lines = [*_row(names, widths), GAP.join("-" * wide for wide in widths)]
     for finding in findings:
         lines += _row([str(cell) for cell in asdict(finding).values()], widths)
-    counts = [sum(each.outcome is outcome for each in findings) for outcome in Outcome]
-    told = ", ".join(f"{count} {outcome}" for count, outcome in zip(counts, Outcome, strict=True))
-    return "\n".join([*lines, "", told])
+    counts = Counter(finding.outcome for finding in findings)
+    summary = ", ".join(f"{counts[status]} {status}" for status in FindingStatus)
+    return "\n".join([*lines, "", summary])
 
 
 def _row(cells: Iterable[str], widths: Sequence[int]) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 
 import discord
 
-from bot.cli.live.expectations import Expectation, Experiment, Seen
-from bot.cli.live.trial import Skipped, Trial, reason
+from bot.cli.live.expectations import Expectation, Experiment, Observation
+from bot.cli.live.trial import SkipStep, Trial, reason
 
 WRONG_KIND = 50024
 NAME = "A test of 42"
@@ -21,7 +21,7 @@ _PUBLIC = Expectation(
 _NEWS = Expectation("an announcement thread (type 10) there", "opened", _IF_NOT)
 
 
-async def _open(trial: Trial) -> AsyncGenerator[Seen, None]:
+async def _open(trial: Trial) -> AsyncGenerator[Observation, None]:
     guild = trial.channel.guild
     channels = [
         channel
@@ -29,15 +29,15 @@ async def _open(trial: Trial) -> AsyncGenerator[Seen, None]:
         if channel.is_news() and channel.permissions_for(guild.me).create_public_threads
     ]
     if not channels:
-        raise Skipped("there is no announcement channel in which the bot may open threads")
+        raise SkipStep("there is no announcement channel in which the bot may open threads")
     try:
         opened = await _thread(trial, channels[0], discord.ChannelType.public_thread)
     except discord.HTTPException as error:
-        yield Seen(error.code == WRONG_KIND, reason(error))
+        yield Observation(error.code == WRONG_KIND, reason(error))
     else:
-        yield Seen(False, f"opened, as type {opened.type.value}")
+        yield Observation(False, f"opened, as type {opened.type.value}")
     opened = await _thread(trial, channels[0], discord.ChannelType.news_thread)
-    yield Seen(opened.is_news(), f"opened, as type {opened.type.value}")
+    yield Observation(opened.is_news(), f"opened, as type {opened.type.value}")
 
 
 async def _thread(

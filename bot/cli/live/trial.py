@@ -16,13 +16,13 @@ from bot.cli.live.screens import Screen
 from bot.publisher.answers import Answer
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS
-from bot.publisher.ports import Clock
+from bot.values.clock import Clock
 
 T = TypeVar("T")
 TOO_MANY = 429
 
 
-class Skipped(Exception):
+class SkipStep(Exception):
     """A step cannot be taken; the text says why."""
 
 
@@ -40,7 +40,7 @@ def reason(error: Exception) -> str:
     return f"no answer ({type(cause).__name__})"
 
 
-def made(sent: T | None) -> T:
+def require_answer(sent: T | None) -> T:
     """Return the message of an answer; None means that another process answered first."""
     if sent is None:
         raise AnsweredElsewhere
@@ -69,7 +69,7 @@ class Tester(discord.Client):
     ) -> None:
         self.answers.append(ended.response)
 
-    def refused_since(self, count: int) -> int:
+    def rate_limited_since(self, count: int) -> int:
         """Count the rate-limited requests (429) after the first `count` of them."""
         return sum(answer.status == TOO_MANY for answer in self.answers[count:])
 
@@ -84,7 +84,7 @@ class Tester(discord.Client):
             self.written.put_nowait(message)
 
     @asynccontextmanager
-    async def connected(self, token: str) -> AsyncIterator[None]:
+    async def stay_connected(self, token: str) -> AsyncIterator[None]:
         """Stay connected during the block. Raises LoginFailure and discord.py's errors."""
         async with self:
             await self.login(token)
@@ -171,7 +171,7 @@ class Trial:
     async def direct_channel(self) -> discord.DMChannel:
         """Return the person's DM channel. Raises Skipped if no one is known yet."""
         if self.person is None:
-            raise Skipped("nobody has pressed a button; name a user with --person")
+            raise SkipStep("nobody has pressed a button; name a user with --person")
         return await self.client.create_dm(discord.Object(self.person))
 
     async def press(self, screen: Screen, ask: str) -> Press:
@@ -187,6 +187,6 @@ class Trial:
                     if chosen and self.person in (None, interaction.user.id):
                         break
         except TimeoutError:
-            raise Skipped(f"nobody pressed the button within {self.wait:g} seconds") from None
+            raise SkipStep(f"nobody pressed the button within {self.wait:g} seconds") from None
         self.person = interaction.user.id
         return Press(chosen, arrived, interaction, Answer(interaction, arrived))

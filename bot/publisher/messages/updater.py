@@ -14,7 +14,7 @@ from bot.publisher.calls.discord_errors import (
     Means,
     failure_of,
 )
-from bot.publisher.ports import Clock
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 MOST_FAILURES = 5

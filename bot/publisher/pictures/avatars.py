@@ -15,8 +15,8 @@ from types import MappingProxyType
 import aiohttp
 import discord
 
-from bot.publisher.ports import Clock
 from bot.render import Renderer
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 SIDE = 128

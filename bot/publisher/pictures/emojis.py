@@ -18,9 +18,9 @@ from bot.publisher.calls.discord_errors import (
     Means,
     failure_of,
 )
-from bot.publisher.ports import Clock
 from bot.render import draw_tile_emoji, emoji_name
 from bot.runtime.loops import Loop, Pauses
+from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 30.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot.publisher.calls.discord_errors import Failure
-from bot.publisher.ports import Clock
 from bot.publisher.screens.all_screens import ScreensOfTables
 from bot.tables.views import Note
+from bot.values.clock import Clock
 
 LIMITED_SECONDS = 24 * 3600.0
 """Time before uploads to a server are retried after Discord has refused one."""

@@ -20,9 +20,10 @@ from bot.publisher.calls.discord_errors import (
 from bot.publisher.messages.live_message import KeptMessage
 from bot.publisher.messages.results import in_the_past
 from bot.publisher.pictures.rendering import Pictures
-from bot.publisher.ports import Clock, Surfaces
+from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Note, TableView
+from bot.values.clock import Clock
 from bot.values.surfaces import Surface, SurfaceKind
 
 BURIED_BY = 6

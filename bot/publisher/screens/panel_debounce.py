@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.publisher.ports import Clock
+from bot.values.clock import Clock
 
 from .personal_screens import PersonalScreens
 

@@ -10,7 +10,8 @@ import discord
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.calls.dm_channels import DmChannels
 from bot.publisher.pictures.late_pictures import LatePictures
-from bot.publisher.ports import Clock, PreferencesStore, Surfaces, Tables
+from bot.publisher.ports import PreferencesStore, Surfaces, Tables
+from bot.values.clock import Clock
 
 from .board_rate import BoardRate
 from .screen_builder import ScreenBuilder

@@ -23,7 +23,7 @@ from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.next_leads import worth
 from bot.ai.rollouts.play_choice import search_goal
-from bot.ai.rollouts.plays import Keep, Line, PlayResult, PlaySampler
+from bot.ai.rollouts.plays import Candidate, Keep, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
@@ -105,7 +105,7 @@ class NotingSampler(PlaySampler):
     def evaluate(
         self,
         known: Knowledge,
-        lines: Sequence[Line],
+        lines: Sequence[Candidate],
         goal: SearchGoal,
         *limits: Any,
         keep: Keep | None = None,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.cli.live.command import Report, try_out
+from bot.cli.live.command import LiveReport, try_out
 from bot.cli.live.presses import LETTERS
 from bot.cli.live.screens import ID, NOTHING, PICTURE, screen
 from bot.sandbox.api.rest import ApiCall, Reply
@@ -115,7 +115,7 @@ async def hosted() -> AsyncIterator[Host]:
             yield Host(sandbox)
 
 
-async def tried(host: Host, channel: str | None = None, wait: float = 10.0) -> Report:
+async def tried(host: Host, channel: str | None = None, wait: float = 10.0) -> LiveReport:
     """Run the whole check and return its report."""
     options = Namespace(channel=channel and int(channel), person=None, wait=wait)
     return await try_out(host.sandbox.token, options, MovedClock(host.sandbox), host.say)

@@ -18,7 +18,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.live import command
 from bot.cli.live.command import CannotTry
-from bot.cli.live.expectations import Finding, Outcome
+from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
 from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
@@ -27,8 +27,8 @@ from tests.cli.live.servers import hosted, tried
 ROOT = Path(__file__).resolve().parents[3]
 LINE = ["doctor", "--live", "--yes"]
 FINDINGS = [
-    Finding("a press", Outcome.OK, "less than 1.5 s", "0.20 s"),
-    Finding("a nonce", Outcome.DIFFERENT, "refused", "a new message was made", "x" * 90),
+    Finding("a press", FindingStatus.OK, "less than 1.5 s", "0.20 s"),
+    Finding("a nonce", FindingStatus.DIFFERENT, "refused", "a new message was made", "x" * 90),
 ]
 
 
@@ -122,8 +122,8 @@ def test_connection_error_is_one_line_without_the_token(
 def test_press_answered_elsewhere_is_reported_below_the_findings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def answered(*_: object) -> command.Report:
-        return command.Report(FINDINGS[:1], elsewhere=True)
+    async def answered(*_: object) -> command.LiveReport:
+        return command.LiveReport(FINDINGS[:1], elsewhere=True)
 
     monkeypatch.setattr(command, "try_out", answered)
     monkeypatch.setattr(command, "point_at", lambda _: None)

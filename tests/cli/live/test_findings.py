@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.cli.live import command
 from bot.cli.live.application import _names
-from bot.cli.live.expectations import Outcome
+from bot.cli.live.expectations import FindingStatus
 from bot.sandbox.checks.refusal import Refusal
 from tests.cli.live.servers import Contrary, change, hosted, store_commands, tried
 
 EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectations]
 
 
-def others(report: command.Report, outcome: Outcome) -> list[str]:
+def others(report: command.LiveReport, outcome: FindingStatus) -> list[str]:
     """List the rows with another outcome."""
     return [
         f"{each.what}: {each.outcome}, {each.seen} ({each.so_what})"
@@ -25,7 +25,7 @@ async def test_documented_behavior_meets_every_expectation_and_leaves_nothing() 
         store_commands(host.sandbox, sorted(_names()))
         report = await tried(host)
         state = host.sandbox.state
-        assert others(report, Outcome.OK) == []
+        assert others(report, FindingStatus.OK) == []
         assert [each.what for each in report.findings] == EVERYTHING
         assert report.status == 0
         (thread,) = state.threads_of(host.sandbox.channels["general"])
@@ -44,7 +44,7 @@ async def test_every_deviation_is_found() -> None:
         Contrary(host.sandbox)
         store_commands(host.sandbox, ["old"], contexts=None)
         report = await tried(host, host.sandbox.channel_id)
-    assert others(report, Outcome.DIFFERENT) == []
+    assert others(report, FindingStatus.DIFFERENT) == []
     assert [each.what for each in report.findings] == EVERYTHING
     assert all(each.so_what and each.seen for each in report.findings)
     assert report.status == 1

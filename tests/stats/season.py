@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.stats.views import LeaderboardView
 from bot.store import SqlStore
-from tests.store.samples import FOUR, GUILD, game, hand, played, seats
+from tests.store.samples import FOUR, GUILD, game, hand, save_played_table, seats
 
 ELSEWHERE = GUILD + 1
 NANCY, ELLA, STEVE, WILL = FOUR
@@ -40,7 +40,7 @@ class Season:
             for number, fields in enumerate(hands, 1)
         ]
         end = game(players=tuple(people), winner=winner, total=marks, marks=marks, at=at, **end)
-        await played(
+        await save_played_table(
             self._store,
             f"t{self._tables:05}",
             rows,

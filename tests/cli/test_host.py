@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.store import SqlStore, open_store
 from bot.upkeep.views import Heartbeat, NewReport
-from tests.store.samples import game, hand, played, shake, table
+from tests.store.samples import game, hand, save_played_table, shake, table
 
 
 @pytest.fixture(autouse=True)
@@ -91,7 +91,7 @@ async def test_a_table_is_ordered_to_close_once_and_only_while_it_lives(
     assert await typed("close-table", "k3f9q2") == 0
     assert "the running bot follows within seconds" in capsys.readouterr().out
     assert await store.close_orders() == ["k3f9q2"]
-    await played(store, "ended1", [hand()], game())
+    await save_played_table(store, "ended1", [hand()], game())
     assert await typed("close-table", "ended1") == 1
     assert "closed already" in capsys.readouterr().err
     assert await typed("close-table", "nowhere") == 1

@@ -18,7 +18,7 @@ from bot.__main__ import main
 from bot.runtime.settings import load_settings
 from bot.store import open_store
 from bot.store.host.running_bots import announced, database_key, running_bots
-from tests.store.samples import game, hand, played
+from tests.store.samples import game, hand, save_played_table
 
 HOLD = """
 import sys
@@ -52,7 +52,7 @@ def mine() -> Path:
 
 async def _fill(folder: Path) -> None:
     store = await open_store(address(folder))
-    await played(store, "k3f9q2", [hand()], game())
+    await save_played_table(store, "k3f9q2", [hand()], game())
     await store.close()
 
 

@@ -1,4 +1,4 @@
-"""Hands, tables and scripted deals for the engine's tests."""
+"""Helpers for engine tests: tiles, rules, deals and scripted play."""
 
 import random
 from collections import Counter
@@ -25,25 +25,25 @@ from bot.library import load_rules
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles separated by blanks."""
+    """Parse tiles separated by spaces."""
     return tuple(parse_tile(word) for word in text.split())
 
 
 def table(game: str = "42", preset: str | None = None, **options: object) -> Rules:
-    """Rules of a game, of a preset where one is named, with these options."""
+    """Load the rules of a game, with an optional preset and options."""
     named = {} if preset is None else {"preset": preset}
     return load_rules(game, {**named, **options})
 
 
 def shake(rules: Rules, hands: Mapping[int, str], kitty: str = "", *, shaker: int = 0) -> Shake:
-    """A deal with these tiles in these hands; the rest is dealt out ascending."""
+    """Build a deal with these tiles in these hands; other tiles fill up in ascending order."""
     spec = rules.game
     parts = {seat: list(tiles(text)) for seat, text in hands.items()}
     left = Counter(spec.tiles)
     aside = list(tiles(kitty))
     for part in (*parts.values(), aside):
         left.subtract(part)
-    assert min(left.values()) >= 0, "a tile was given out twice"
+    assert min(left.values()) >= 0, "a tile was dealt twice"
     rest = sorted(left.elements())
     for seat in range(spec.seats):
         hand = parts.setdefault(seat, [])
@@ -64,27 +64,27 @@ def start(
     shaker: int = 0,
     total: tuple[int, ...] | None = None,
 ) -> Game:
-    """A game in its first auction."""
+    """Start a game and deal its first hand."""
     return apply(new_game(rules, total=total), shake(rules, hands or {}, kitty, shaker=shaker)).game
 
 
 def deal_in(game: Game) -> Deal:
-    """The deal of a game that has one."""
+    """Return the game's deal, which must exist."""
     assert game.deal is not None
     return game.deal
 
 
 def read(game: Game, text: str) -> Action:
-    """What the seat in turn says with a text."""
+    """Parse an action of the seat to act."""
     deal = deal_in(game)
-    assert deal.to_act is not None, f"nobody is in turn for {text}"
+    assert deal.to_act is not None, f"no seat is to act for {text}"
     return parse_action(text, deal.phase, deal.to_act, game.rules)
 
 
 def run(game: Game, script: str) -> Game:
-    """The game after a script: what each seat in turn says, separated by semicolons or blanks.
+    """Apply a script of actions, separated by semicolons or spaces.
 
-    With semicolons an item may hold blanks (``1m doubles; 55,/21``).
+    An item may contain spaces if semicolons separate them (``1m doubles; 55,/21``).
     """
     items = script.split(";") if ";" in script else script.split()
     for item in filter(None, map(str.strip, items)):
@@ -93,19 +93,18 @@ def run(game: Game, script: str) -> Game:
 
 
 def legal(game: Game) -> list[str]:
-    """What is legal now, in the words of the record."""
+    """List the legal actions in record notation."""
     return [format_action(action, game.rules) for action in game.legal_actions()]
 
 
 def finish(game: Game, rng: random.Random) -> Game:
-    """Play the deal to its end at random."""
+    """Play random legal actions until the deal is over."""
     while deal_in(game).to_act is not None:
         game = apply(game, rng.choice(game.legal_actions())).game
     return game
 
 
 def random_shake(rules: Rules, rng: random.Random, shaker: int) -> Shake:
-    """A random deal."""
     spec = rules.game
     pool = list(spec.tiles)
     rng.shuffle(pool)
@@ -115,7 +114,7 @@ def random_shake(rules: Rules, rng: random.Random, shaker: int) -> Shake:
 
 
 def bid_and_name(game: Game, bid: str, contract: str | None) -> Game:
-    """The first bidder wins the auction, names their contract and takes nothing; the rest pass."""
+    """Let the first bidder win, name the contract and take no tile from the kitty."""
     game = run(game, f"{bid};")
     while deal_in(game).phase == "call":
         game = run(game, "pass")
@@ -129,7 +128,7 @@ def bid_and_name(game: Game, bid: str, contract: str | None) -> Game:
 
 
 def refused(rule: Rule, game: Game, text: str) -> IllegalAction:
-    """The error of a script whose last item breaks that rule; the game stays as it was."""
+    """Return the error of a script whose last item breaks this rule, leaving the game as it was."""
     before = repr(game)
     with pytest.raises(IllegalAction) as caught:
         run(game, text)

@@ -1,4 +1,4 @@
-"""Phases, turns, events, and what is refused out of them."""
+"""Phases, turns and events, and actions refused outside their phase."""
 
 import pytest
 
@@ -33,14 +33,14 @@ def events(game: Game, text: str) -> list[type]:
     return [type(event) for event in step.events]
 
 
-def test_shake_begins_the_deal_and_tells_nothing_of_the_hands() -> None:
+def test_shake_event_starts_the_deal_without_showing_hands() -> None:
     rules = table()
     step = apply(new_game(rules), shake(rules, {}, shaker=2))
     assert step.events == (Shaken(2),)
     assert deal_in(step.game).phase == "call"
 
 
-def test_only_the_expected_seat_shakes() -> None:
+def test_only_the_next_shaker_can_shake() -> None:
     rules = table()
     game = new_game(rules, next_shaker=1)
     with pytest.raises(IllegalAction) as caught:
@@ -50,7 +50,7 @@ def test_only_the_expected_seat_shakes() -> None:
     assert not new_game(rules).accepts(shake(rules, {}, shaker=4))
 
 
-def test_shake_deals_exactly_the_set() -> None:
+def test_shake_must_deal_each_tile_of_the_set_once() -> None:
     rules = table()
     good = shake(rules, {})
     short = Shake(0, (good.hands[0][:-1], *good.hands[1:]), good.hands[0][-1:])
@@ -61,7 +61,7 @@ def test_shake_deals_exactly_the_set() -> None:
         assert caught.value.rule is Rule.BAD_DEAL
 
 
-def test_nothing_but_a_shake_is_taken_between_deals() -> None:
+def test_only_a_shake_is_accepted_between_deals() -> None:
     game = new_game(table())
     assert game.legal_actions() == ()
     with pytest.raises(IllegalAction) as caught:
@@ -72,7 +72,7 @@ def test_nothing_but_a_shake_is_taken_between_deals() -> None:
     assert caught.value.rule is Rule.WRONG_PHASE
 
 
-def test_seat_out_of_turn_is_refused() -> None:
+def test_action_out_of_turn_is_refused() -> None:
     with pytest.raises(NotInTurn) as caught:
         apply(start(table()), MakeCall(0, PASS))
     assert caught.value.data == {"seat": 0, "to_act": 1}
@@ -85,28 +85,28 @@ def test_action_of_another_phase_is_refused() -> None:
     assert caught.value.rule is Rule.WRONG_PHASE
 
 
-def test_events_tell_the_auction_and_the_contract() -> None:
+def test_events_report_the_auction_and_the_contract() -> None:
     game = run(start(table(), SIXES), "30 pass pass")
     assert events(game, "pass") == [CallMade, AuctionWon]
     assert events(run(game, "pass"), "6") == [ContractNamed]
 
 
-def test_bid_that_carries_the_trump_names_the_contract() -> None:
+def test_winning_bid_with_trump_names_the_contract() -> None:
     game = run(start(table("84x8", trump_in_bid=True)), "60 0;" + "pass;" * 6)
     assert events(game, "pass") == [CallMade, AuctionWon, ContractNamed]
 
 
-def test_events_tell_a_passed_out_hand() -> None:
+def test_events_report_a_passed_out_hand() -> None:
     assert events(run(start(table()), "pass pass pass"), "pass") == [CallMade, PassedOut, DealEnded]
 
 
-def test_events_tell_only_how_many_tiles_were_exchanged() -> None:
+def test_exchange_event_has_only_the_number_of_tiles() -> None:
     game = run(start(table("80"), {1: "66 66 65 65 63 63 62 62 61 61"}, "11 21"), "60")
     game = run(game, "pass pass pass")
     assert apply(game, read(game, "11/61")).events == (Exchanged(1, 1),)
 
 
-def test_events_tell_tiles_tricks_the_end_and_the_winner() -> None:
+def test_events_report_plays_tricks_the_end_and_the_winner() -> None:
     game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
     assert events(game, "66") == [TilePlayed]
     kinds: list[type] = []
@@ -117,7 +117,7 @@ def test_events_tell_tiles_tricks_the_end_and_the_winner() -> None:
     assert game.deals_played == 1
 
 
-def test_nothing_is_taken_when_the_game_is_won() -> None:
+def test_nothing_is_accepted_once_the_game_is_won() -> None:
     game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
     while deal_in(game).to_act is not None:
         game = apply(game, game.legal_actions()[-1]).game
@@ -127,7 +127,7 @@ def test_nothing_is_taken_when_the_game_is_won() -> None:
     assert caught.value.rule is Rule.GAME_OVER
 
 
-def test_game_is_taken_up_again_from_stored_totals() -> None:
+def test_game_resumes_from_stored_totals() -> None:
     game = new_game(table(), total=(3, 4), next_shaker=2, deals_played=9)
     assert (game.total, game.next_shaker, game.deals_played) == ((3, 4), 2, 9)
     with pytest.raises(ValueError, match="sides"):

@@ -1,4 +1,4 @@
-"""Ladders, turns and demands of the auction."""
+"""Bid ladders, turns, and required bids."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def bids(game: Game) -> list[str]:
     return [text for text in legal(game) if text != "pass"]
 
 
-def test_auction_begins_left_of_the_shaker_and_goes_clockwise() -> None:
+def test_bidding_starts_left_of_the_shaker_and_goes_clockwise() -> None:
     game = start(table(), shaker=2)
     seats = []
     for text in ("pass", "30", "31", "pass"):
@@ -22,23 +22,23 @@ def test_auction_begins_left_of_the_shaker_and_goes_clockwise() -> None:
     assert deal_in(game).bidder == 1
 
 
-def test_holder_of_one_blank_begins_where_the_table_says_so() -> None:
+def test_holder_of_the_1_0_bids_first_in_the_simple_preset() -> None:
     game = start(table(preset="simple"), {2: "10"}, shaker=0)
     assert deal_in(game).to_act == 2
 
 
-def test_marks_table_opens_at_thirty_to_forty_one_one_or_two_marks() -> None:
+def test_opening_bid_by_marks_is_30_to_41_or_one_or_two_marks() -> None:
     assert bids(start(table())) == [*POINTS, "1m", "2m"]
 
 
-def test_bid_must_be_higher_and_points_never_follow_marks() -> None:
+def test_bid_must_be_higher_and_points_cannot_follow_marks() -> None:
     game = run(start(table()), "35")
     assert bids(game) == ["36", "37", "38", "39", "40", "41", "1m", "2m"]
     assert bids(run(game, "1m")) == ["2m"]
     assert bids(run(game, "2m")) == ["3m"]
 
 
-def test_refused_call_names_the_bid_it_must_go_over() -> None:
+def test_refused_bid_names_the_bid_to_beat() -> None:
     game = run(start(table()), "35")
     error = refused(Rule.MUST_OUTBID, game, "35")
     assert str(error) == "35 does not go over 35."
@@ -57,23 +57,25 @@ def test_refused_call_names_the_bid_it_must_go_over() -> None:
         ("plus2", "1m", ["2m", "3m"]),
     ],
 )
-def test_raise_of_marks_by_the_table(option: str, standing: str, expected: list[str]) -> None:
+def test_marks_are_raised_by_the_tables_rule(
+    option: str, standing: str, expected: list[str]
+) -> None:
     assert bids(run(start(table(raise_marks=option)), standing)) == expected
 
 
-def test_marks_have_a_ceiling_where_the_table_sets_one() -> None:
+def test_max_marks_limits_every_bid() -> None:
     game = start(table(max_marks=3, open_max_marks=9))
     assert bids(game)[-3:] == ["1m", "2m", "3m"]
     assert bids(run(game, "3m")) == []
 
 
-def test_ladder_to_42_ends_with_one_mark() -> None:
+def test_one_mark_is_the_top_bid_in_the_simple_preset() -> None:
     game = start(table(preset="simple"), shaker=3, hands={0: "10"})
     assert bids(game) == [*POINTS, "1m"]
     assert bids(run(game, "1m")) == []
 
 
-def test_points_ladder_opens_at_84_and_steps_up_to_168() -> None:
+def test_puremco_bids_step_from_84_to_168() -> None:
     game = start(table(preset="puremco"))
     assert bids(game) == [*POINTS, "42", "84"]
     assert bids(run(game, "84")) == ["126"]
@@ -81,20 +83,20 @@ def test_points_ladder_opens_at_84_and_steps_up_to_168() -> None:
     assert bids(run(game, "84 126 168")) == []
 
 
-def test_after_84_any_higher_bid_where_the_table_says_so() -> None:
+def test_straight_points_allows_any_raise_after_84() -> None:
     game = start(table(preset="straight-points"))
     assert bids(run(game, "42")) == ["84"]
     assert bids(run(game, "84")) == ["126", "168", "game"]
     assert bids(run(game, "84 game")) == []
 
 
-def test_84_is_the_top_where_the_table_says_so() -> None:
+def test_84_is_the_top_bid_in_celko_points() -> None:
     game = run(start(table(preset="celko-points")), "42")
     assert bids(game) == ["84"]
     assert bids(run(game, "84")) == []
 
 
-def test_game_needs_a_standing_84_and_ends_no_turn() -> None:
+def test_game_bid_needs_84_before_it_and_the_others_still_pass() -> None:
     rules = table(game_bid=True)
     assert "game" not in bids(run(start(rules), "1m"))
     game = run(start(rules), "2m game")
@@ -103,14 +105,14 @@ def test_game_needs_a_standing_84_and_ends_no_turn() -> None:
     assert deal_in(game).bidder == 2
 
 
-def test_all_pass_throws_the_hand_in_and_the_next_seat_shakes() -> None:
+def test_after_four_passes_the_next_seat_shakes() -> None:
     game = run(start(table(), shaker=1), "pass pass pass pass")
     assert deal_in(game).result is not None
     assert game.next_shaker == 2
     assert game.total == (0, 0)
 
 
-def test_forced_is_the_last_bidder_after_three_passes() -> None:
+def test_last_bidder_must_bid_after_three_passes() -> None:
     game = run(start(table(all_pass="forced30")), "pass pass pass")
     assert legal(game) == [*POINTS, "1m", "2m"]
     error = refused(Rule.MUST_BID, game, "pass")
@@ -118,7 +120,7 @@ def test_forced_is_the_last_bidder_after_three_passes() -> None:
     assert legal(run(start(table(all_pass="forced30")), "pass 30 pass"))[0] == "pass"
 
 
-def test_forced_to_31_may_not_bid_thirty() -> None:
+def test_bidder_forced_to_31_cannot_bid_30() -> None:
     game = run(start(table(all_pass="forced31")), "pass pass pass")
     assert legal(game)[0] == "31"
     refused(Rule.MUST_BID, game, "30")
@@ -134,7 +136,7 @@ def test_plunge_needs_four_doubles() -> None:
     assert error.data == {"need": 4, "held": 3}
 
 
-def test_plunge_jumps_to_four_and_goes_one_over_four() -> None:
+def test_plunge_bids_four_marks_and_is_raised_to_five() -> None:
     rules = table(preset="house")
     doubles = {1: "10 20", 2: "66 55 44 33"}
     assert bids(run(start(rules, doubles), "30"))[-1] == "plunge 4m"
@@ -145,20 +147,20 @@ def test_plunge_jumps_to_four_and_goes_one_over_four() -> None:
     assert bids(game) == ["3m"]
 
 
-def test_plunge_over_four_marks_is_five() -> None:
+def test_plunge_over_four_marks_bids_five() -> None:
     rules = table(preset="house", open_max_marks=4)
     game = run(start(rules, {2: "66 55 44 33"}), "4m")
     assert bids(game) == ["5m", "plunge 5m"]
 
 
-def test_plunge_by_points_is_exactly_168() -> None:
+def test_plunge_by_points_bids_168() -> None:
     rules = table(preset="puremco", plunge=True)
     game = start(rules, {2: "66 55 44 33"})
     assert bids(run(game, "84")) == ["126", "plunge 168"]
     refused(Rule.NOT_ON_LADDER, run(game, "84"), "plunge 210;")
 
 
-def test_plunge_is_refused_where_it_is_not_played() -> None:
+def test_plunge_is_refused_unless_the_table_plays_it() -> None:
     refused(Rule.NOT_ALLOWED_HERE, start(table(), {1: "66 55 44 33"}), "plunge 4m;")
 
 
@@ -180,7 +182,7 @@ def test_double_set_games_bid_from_sixty_by_twos(name: str, top: str) -> None:
     assert opening == [*map(str, range(60, int(top), 2)), top, str(2 * int(top))]
 
 
-def test_trump_in_the_bid_needs_a_tile_of_the_suit() -> None:
+def test_bid_with_trump_needs_a_tile_of_that_suit() -> None:
     hand = "66 65 64 63 62 66 65 64 63"
     game = start(table("88"), {1: hand})
     assert bids(game)[:7] == ["60 2", "60 3", "60 4", "60 5", "60 6", "60 doubles", "60 follow-me"]
@@ -189,12 +191,12 @@ def test_trump_in_the_bid_needs_a_tile_of_the_suit() -> None:
     refused(Rule.TRUMP_NOT_ALLOWED, start(table("88", trumps=["5"])), "60 6;")
 
 
-def test_changing_the_suit_alone_is_no_raise() -> None:
+def test_changing_only_the_suit_is_not_a_raise() -> None:
     game = run(start(table("88"), {2: "66"}), "60 0;")
     refused(Rule.MUST_OUTBID, game, "60 6;")
 
 
-def test_bid_names_the_contract_where_it_carries_the_trump() -> None:
+def test_play_starts_right_after_a_winning_bid_with_trump() -> None:
     game = run(start(table("84x8", trump_in_bid=True)), "pass;" * 7 + "60 doubles")
     deal = deal_in(game)
     assert deal.contract is not None
@@ -202,7 +204,7 @@ def test_bid_names_the_contract_where_it_carries_the_trump() -> None:
     assert deal.phase == "play"
 
 
-def test_big_game_auction_goes_round_until_three_have_passed() -> None:
+def test_big_game_bidding_goes_on_until_three_have_passed() -> None:
     game = run(start(table("big-game")), "42 pass 43 pass 44")
     assert deal_in(game).to_act == 3
     game = run(game, "45 pass")
@@ -210,14 +212,14 @@ def test_big_game_auction_goes_round_until_three_have_passed() -> None:
     assert (deal.bidder, deal.bid and deal.bid.number) == (3, 45)
 
 
-def test_big_game_last_seat_has_its_turn_after_three_passes() -> None:
+def test_big_game_last_seat_bids_after_three_passes() -> None:
     game = run(start(table("big-game")), "pass pass pass")
     assert deal_in(game).to_act == 0
     assert deal_in(run(game, "42")).bidder == 0
     assert deal_in(run(game, "pass")).result is not None
 
 
-def test_big_game_ladder_goes_to_the_game() -> None:
+def test_big_game_ladder_ends_with_the_game_bid() -> None:
     game = start(table("big-game"))
     assert bids(game)[-2:] == ["66", "132"]
     assert bids(run(game, "132")) == ["198", "game"]
@@ -230,7 +232,7 @@ def test_moon_bids_four_to_seven_or_the_moon() -> None:
     assert bids(run(game, "7")) == ["21"]
 
 
-def test_shooting_the_moon_ends_the_auction() -> None:
+def test_shooting_the_moon_ends_the_bidding() -> None:
     game = run(start(table("moon")), "21")
     assert deal_in(game).bidder == 1
 
@@ -240,11 +242,11 @@ def test_four_handed_moon_bids_three_to_seven() -> None:
     assert bids(start(table("moon4", bid_21=True)))[-1] == "21"
 
 
-def test_seven_of_moon_leaves_nothing_without_the_moon_bid() -> None:
+def test_seven_is_the_top_bid_in_moon_without_21() -> None:
     assert legal(run(start(table("moon4")), "7")) == ["pass"]
 
 
-def test_call_of_another_game_is_refused_as_such() -> None:
+def test_game_bid_is_refused_unless_the_table_plays_it() -> None:
     game = start(table("moon"))
     refused(Rule.NOT_ALLOWED_HERE, game, "game")
     refused(Rule.NOT_ALLOWED_HERE, start(table()), "game")

@@ -1,4 +1,4 @@
-"""The exchange with kitty, spare and widow."""
+"""Exchanging tiles with the kitty, spare or widow."""
 
 from bot.engine import Game, MakeExchange, Rule, Rules, apply, view_for
 from tests.engine.support import deal_in, legal, refused, run, start, table, tiles
@@ -7,7 +7,7 @@ NINE = "66 66 65 65 63 63 62 62 61"
 
 
 def at_exchange(rules: Rules, hand: str, kitty: str, bid: str) -> Game:
-    """The seat left of the shaker has won the auction and is to exchange."""
+    """Let the seat left of the shaker win the auction and reach the exchange."""
     game = run(start(rules, {1: hand}, kitty), f"{bid};")
     while deal_in(game).phase == "call":
         game = run(game, "pass")
@@ -19,7 +19,7 @@ def test_bidder_of_88_may_take_none_one_or_two() -> None:
     assert deal_in(game).to_act == 1
     choices = legal(game)
     assert choices[0] == "/"
-    # Five different tiles to give: 5 for each of the two, and 14 pairs of which four are equal.
+    # One tile: 5 kinds to give for each of 2. Two tiles: 10 mixed pairs and 4 twin pairs.
     assert len([c for c in choices if c.count(",") == 0]) == 1 + 2 * 5
     assert len(choices) == 1 + 10 + 14
     assert len(set(choices)) == len(choices)
@@ -32,14 +32,14 @@ def test_count_in_the_kitty_must_be_taken() -> None:
     assert str(error) == "5-5 is a count: it must be taken."
 
 
-def test_count_is_never_put_back() -> None:
+def test_count_cannot_be_put_back() -> None:
     game = at_exchange(table("88"), "64 66 66 65 65 63 63 62 62", "11 21", "60 6")
     assert not any("64" in choice.split("/")[1] for choice in legal(game))
     error = refused(Rule.EXCHANGE_COUNT, game, "11/64")
     assert str(error) == "6-4 is a count: it cannot be put back."
 
 
-def test_as_many_are_put_back_as_are_taken() -> None:
+def test_as_many_tiles_are_put_back_as_are_taken() -> None:
     game = at_exchange(table("88"), NINE, "11 21", "60 6")
     refused(Rule.EXCHANGE_SIZE, game, "11/66,65;")
     refused(Rule.EXCHANGE_SIZE, game, "/66")
@@ -62,7 +62,7 @@ def test_exchange_moves_the_tiles() -> None:
     assert deal.phase == "play"
 
 
-def test_hand_is_thrown_in_where_nothing_can_be_put_back() -> None:
+def test_hand_is_thrown_in_if_nothing_can_be_put_back() -> None:
     counts = "55 64 64 50 50 41 41 32 32"
     game = at_exchange(table("88"), counts, "55 21", "60 5")
     deal = deal_in(game)
@@ -72,7 +72,7 @@ def test_hand_is_thrown_in_where_nothing_can_be_put_back() -> None:
     assert game.next_shaker == 1
 
 
-def test_exchange_comes_before_naming_in_80_and_the_big_game() -> None:
+def test_80_and_big_game_exchange_before_naming_trump() -> None:
     for rules, hand, bid in (
         (table("80"), "66 66 65 65 63 63 62 62 61 61", "60"),
         (table("big-game"), "88 87 86 85 84 83 81 80 77 76 75", "42"),
@@ -83,7 +83,7 @@ def test_exchange_comes_before_naming_in_80_and_the_big_game() -> None:
         assert (deal_in(game).phase, deal_in(game).to_act) == ("contract", 1)
 
 
-def test_big_game_spare_may_be_left_unless_it_is_a_count() -> None:
+def test_big_game_spare_can_be_left_unless_it_is_a_count() -> None:
     hand = "88 87 86 85 84 83 81 80 77 76 75"
     assert legal(at_exchange(table("big-game"), hand, "00", "42"))[0] == "/"
     counted = legal(at_exchange(table("big-game"), hand, "73", "42"))
@@ -91,7 +91,7 @@ def test_big_game_spare_may_be_left_unless_it_is_a_count() -> None:
     assert counted[0] == "73/75"
 
 
-def test_moon_names_trump_before_it_takes_the_widow() -> None:
+def test_moon_names_trump_before_taking_the_widow() -> None:
     hand = "66 65 64 63 62 61 55"
     game = at_exchange(table("moon"), hand, "00", "4")
     assert deal_in(game).phase == "contract"
@@ -107,13 +107,13 @@ def test_moon_with_21_tiles_has_no_widow() -> None:
     assert deal_in(game).phase == "play"
 
 
-def test_table_without_boneyard_exchange_names_at_once() -> None:
+def test_80_without_boneyard_exchange_names_trump_right_away() -> None:
     game = at_exchange(table("80", boneyard_exchange=False), "66", "", "60")
     assert deal_in(game).phase == "contract"
     assert deal_in(run(game, "6")).phase == "play"
 
 
-def test_blind_swap_is_made_without_knowing_the_widow() -> None:
+def test_blind_swap_does_not_show_the_widow() -> None:
     rules = table("moon", moon_widow="blind_swap")
     game = run(at_exchange(rules, "66 65 64 63 62 61 55", "00", "4"), "6")
     view = view_for(game, 1)
@@ -127,7 +127,7 @@ def test_blind_swap_is_made_without_knowing_the_widow() -> None:
     assert apply(game, MakeExchange(1, tiles("00"), tiles("55"))).game == after
 
 
-def test_widow_in_view_is_not_taken_unseen() -> None:
+def test_visible_widow_cannot_be_taken_unseen() -> None:
     game = run(at_exchange(table("moon"), "66 65 64 63 62 61 55", "00", "4"), "6")
     refused(Rule.EXCHANGE_SIZE, game, "?/55")
     assert view_for(game, 1).kitty == tiles("00")

@@ -1,4 +1,4 @@
-"""Trumps, offs and walkers of a hand."""
+"""Trumps, offs and walkers in a hand."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.support import table, tiles
 RULES = table(preset="house")
 
 
-def test_trumps_are_listed_the_best_first() -> None:
+def test_trumps_are_listed_best_first() -> None:
     hand = tiles("51 66 55 65 50 11 32")
     assert trumps(hand, parse_contract("5", RULES)) == tiles("55 65 51 50")
     assert trumps(hand, parse_contract("doubles", RULES)) == tiles("66 55 11")
@@ -21,7 +21,7 @@ def test_offs_are_neither_trump_nor_double() -> None:
     assert offs(hand, parse_contract("doubles", RULES)) == tiles("51 65 50 32")
 
 
-def test_walker_is_the_highest_left_of_its_suit() -> None:
+def test_walker_is_the_highest_tile_left_in_its_suit() -> None:
     fives = parse_contract("2", RULES)
     six_five = tiles("65")[0]
     assert not is_walker(six_five, fives, tiles("66 64"))

@@ -1,6 +1,6 @@
-"""Laws that hold in every game, under every preset and random mixtures of options.
+"""Invariants of every game, under every preset and random mixes of options.
 
-FORTYTWO_LAWS sets how many deals are played for each table (2 by default).
+FORTYTWO_LAWS sets how many deals are played per table (2 by default).
 """
 
 import os
@@ -38,7 +38,7 @@ DEALS = int(os.environ.get("FORTYTWO_LAWS", "2"))
 
 
 def pick(game: Game, rng: random.Random) -> Action:
-    """A legal action; specials and low bids are as likely as the long ladders."""
+    """Pick a legal action, favoring low bids and special contracts."""
     legal = game.legal_actions()
     if isinstance(legal[0], NameContract):
         kinds = sorted({a.contract.kind for a in legal if isinstance(a, NameContract)})
@@ -50,7 +50,7 @@ def pick(game: Game, rng: random.Random) -> Action:
 
 
 def held_and_played(deal: Deal) -> Counter[Tile]:
-    """Every tile of a deal, wherever it is."""
+    """Count every tile of a deal: in hands, in the kitty and in tricks."""
     every = Counter(tile for hand in deal.hands for tile in hand)
     every.update(deal.kitty)
     tricks = deal.tricks if deal.trick is None else (*deal.tricks, deal.trick)
@@ -59,7 +59,7 @@ def held_and_played(deal: Deal) -> Counter[Tile]:
 
 
 def check_illegal(game: Game, rng: random.Random) -> None:
-    """What is not legal is refused by a typed error and changes nothing."""
+    """Check that illegal actions raise IllegalAction and change nothing."""
     deal = deal_in(game)
     seat, rules = deal.to_act, game.rules
     assert seat is not None
@@ -93,7 +93,7 @@ def check_step(game: Game) -> None:
     assert held_and_played(deal) == Counter(spec.tiles)
     assert sum(deal.points) == sum(trick.points for trick in deal.tricks)
     passes = [made.seat for made in deal.calls if not made.call.is_bid]
-    assert len(passes) == len(set(passes))  # nobody is asked again after a pass
+    assert len(passes) == len(set(passes))  # a pass is final
     for seat in range(spec.seats):
         in_turn = seat == deal.to_act
         view = view_for(game, seat)
@@ -122,7 +122,9 @@ def check_end(game: Game, before: Game) -> None:
 
 
 @pytest.mark.parametrize(("name", "preset", "mixture"), TABLES)
-def test_laws_hold_at_every_step_of_random_deals(name: str, preset: str, mixture: int) -> None:
+def test_invariants_hold_at_every_step_of_random_deals(
+    name: str, preset: str, mixture: int
+) -> None:
     rng = random.Random(f"{name} {preset} {mixture}")
     for _ in range(DEALS):
         rules = mixed(name, preset, mixture, rng)
@@ -150,7 +152,7 @@ def test_laws_hold_at_every_step_of_random_deals(name: str, preset: str, mixture
 
 
 def permuted(game: Game, seat: int | None, rng: random.Random) -> Game:
-    """The same game with the tiles that a seat may not know dealt otherwise."""
+    """Redeal the tiles that are hidden from a seat."""
     deal = deal_in(game)
     view = view_for(game, seat)
     hidden = [t for s, hand in enumerate(deal.hands) if s != seat for t in hand]
@@ -200,7 +202,7 @@ def test_view_does_not_depend_on_hidden_tiles(name: str, preset: str, mixture: i
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
-def test_game_goes_on_until_somebody_has_won(name: str, preset: str) -> None:
+def test_random_game_ends_with_a_winner_at_the_target(name: str, preset: str) -> None:
     rng = random.Random(f"game {name} {preset}")
     rules = load_rules(name, {"preset": preset})
     by_points = rules.game.bid_unit == "points" and not rules.by_marks

@@ -1,4 +1,4 @@
-"""Naming the contract: who names it, what may be named, and at which bid."""
+"""Naming the contract: who names it, and which contracts a bid allows."""
 
 from bot.engine import Game, Rule, legal_contracts
 from tests.engine.support import bid_and_name, deal_in, legal, refused, run, start, table
@@ -9,7 +9,7 @@ DOUBLES_3 = {1: "66 55 44 10 20 30 40", 0: "00 11"}
 
 
 def won(game: Game, bid: str) -> Game:
-    """The first bidder has won the auction and is to name the contract."""
+    """Let the first bidder win the auction and reach the naming."""
     return bid_and_name(game, bid, None)
 
 
@@ -20,18 +20,18 @@ def test_winner_names_a_number_doubles_or_follow_me() -> None:
     assert (deal.phase, deal.to_act) == ("play", 1)
 
 
-def test_table_may_leave_out_a_trump() -> None:
+def test_simple_preset_has_no_follow_me() -> None:
     game = won(start(table(preset="simple"), {1: "10"}), "30")
     assert legal(game) == SUITS[:-1]
     refused(Rule.TRUMP_NOT_ALLOWED, game, "follow-me")
 
 
-def test_follow_me_is_named_with_each_rule_for_doubles_the_table_allows() -> None:
+def test_follow_me_is_named_with_each_allowed_doubles_rule() -> None:
     game = won(start(table(nt_doubles=["own", "low"])), "30")
     assert legal(game)[8:] == ["follow-me low", "follow-me own"]
 
 
-def test_specials_of_one_mark_are_nello_and_sevens() -> None:
+def test_nello_and_sevens_need_a_one_mark_bid() -> None:
     house = table(preset="house")
     assert legal(won(start(house, DOUBLES_4), "41")) == SUITS
     one_mark = legal(won(start(house, DOUBLES_4), "1m"))
@@ -48,14 +48,14 @@ def test_splash_needs_two_marks_and_three_doubles() -> None:
     refused(Rule.BID_TOO_LOW, won(start(house, DOUBLES_3), "1m"), "splash")
 
 
-def test_plunge_by_contract_needs_four_marks_and_four_doubles() -> None:
+def test_plunge_contract_needs_four_marks_and_four_doubles() -> None:
     house = table(preset="house", open_max_marks=4)
     assert legal(won(start(house, DOUBLES_4), "4m"))[-2:] == ["plunge", "splash"]
     assert "plunge" not in legal(won(start(house, DOUBLES_3), "4m"))
     refused(Rule.BID_TOO_LOW, won(start(house, DOUBLES_4), "3m"), "plunge")
 
 
-def test_game_bid_is_above_every_level() -> None:
+def test_game_bid_allows_every_special_contract() -> None:
     rules = table(preset="house", game_bid=True)
     game = start(rules, {2: "66 55 44 33 10 20 30"})
     game = run(game, "2m game pass pass")
@@ -75,7 +75,7 @@ def test_partner_names_the_suit_of_a_splash_and_leads() -> None:
     assert (deal.phase, deal.to_act, deal.bidder) == ("play", 3, 1)
 
 
-def test_partner_names_the_suit_at_once_after_a_plunge_call() -> None:
+def test_partner_names_the_suit_right_after_a_plunge_bid() -> None:
     game = won(start(table(preset="house", nt_doubles=["low"]), DOUBLES_4), "plunge 4m")
     deal = deal_in(game)
     assert (deal.to_act, deal.contract) == (3, None)
@@ -84,7 +84,7 @@ def test_partner_names_the_suit_at_once_after_a_plunge_call() -> None:
     assert deal_in(run(game, "plunge 5;")).to_act == 3
 
 
-def test_forced_nello_is_for_the_last_bidder_after_three_passes() -> None:
+def test_forced_only_nello_needs_three_passes_before_it() -> None:
     rules = table(nello="forced_only")
     last = won(run(start(rules), "pass pass pass"), "2m")
     assert legal(last)[-1] == "nello own"
@@ -93,33 +93,33 @@ def test_forced_nello_is_for_the_last_bidder_after_three_passes() -> None:
     assert "nello own" not in legal(won(run(start(rules), "pass pass pass"), "41"))
 
 
-def test_low_no_gives_forced_nello_at_exactly_one_mark() -> None:
+def test_low_no_allows_forced_nello_at_exactly_one_mark() -> None:
     rules = table(low_no=True)
     assert legal(won(run(start(rules), "pass pass pass"), "1m"))[-1] == "nello own"
     assert "nello own" not in legal(won(run(start(rules), "pass pass pass"), "2m"))
     assert "nello own" not in legal(won(start(rules), "1m"))
 
 
-def test_special_is_refused_where_it_is_not_played() -> None:
+def test_special_contract_is_refused_unless_the_table_plays_it() -> None:
     game = won(start(table(), DOUBLES_4), "2m")
     for text in ("sevens", "plunge", "splash", "nello own", "splash 5"):
         refused(Rule.NOT_ALLOWED_HERE, game, f"{text};")
 
 
-def test_eighty_names_no_blanks() -> None:
+def test_blanks_cannot_be_trump_in_80() -> None:
     assert legal(won(start(table("80")), "60")) == ["1", "2", "3", "4", "5", "6", *SUITS[7:]]
 
 
-def test_moon_with_21_tiles_has_no_blanks_to_name() -> None:
+def test_blanks_cannot_be_trump_in_moon_with_21_tiles() -> None:
     assert legal(won(start(table("moon", moon_set=21)), "4")) == SUITS[1:]
     assert legal(won(start(table("moon")), "4")) == SUITS
 
 
-def test_moon_after_pagat_has_no_doubles_contract() -> None:
+def test_doubles_cannot_be_trump_in_pagat_moon() -> None:
     assert "doubles" not in legal(won(start(table("moon", "pagat")), "4"))
 
 
-def test_contracts_are_known_from_the_end_of_the_auction_to_the_end_of_the_deal() -> None:
+def test_legal_contracts_are_known_once_the_auction_ends() -> None:
     game = start(table(preset="house"), DOUBLES_3)
     assert legal_contracts(deal_in(game)) == ()
     named = won(game, "2m")
@@ -131,6 +131,6 @@ def test_contracts_are_known_from_the_end_of_the_auction_to_the_end_of_the_deal(
     assert len(legal_contracts(deal_in(eighty))) == 8
 
 
-def test_bid_with_trump_leaves_its_one_contract() -> None:
+def test_bid_with_trump_allows_only_its_own_contract() -> None:
     game = run(start(table("88"), {1: "55"}), "60 5" + ";pass" * 5)
     assert [c.named for c in legal_contracts(deal_in(game))] == ["5"]

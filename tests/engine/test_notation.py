@@ -1,4 +1,4 @@
-"""Calls, contracts and actions in the words of the record."""
+"""Calls, contracts and actions in record notation."""
 
 import pytest
 
@@ -28,13 +28,13 @@ EIGHTY_EIGHT = table("88")
 MOON = table("moon")
 
 
-def test_marks_table_reads_multiples_as_marks_and_writes_marks() -> None:
+def test_table_by_marks_parses_points_as_marks() -> None:
     assert parse_call("42", MARKS) == parse_call("1m", MARKS) == Call(CallKind.MULTIPLE, 1)
     assert format_call(parse_call("84", MARKS), MARKS) == "2m"
     assert format_call(parse_call("plunge 168", MARKS), MARKS) == "plunge 4m"
 
 
-def test_points_table_reads_no_marks() -> None:
+def test_table_by_points_rejects_marks() -> None:
     for text in ("1m", "plunge 4m"):
         with pytest.raises(NotationError):
             parse_call(text, POINTS)
@@ -42,7 +42,7 @@ def test_points_table_reads_no_marks() -> None:
     assert format_call(parse_call("84", POINTS), POINTS) == "84"
 
 
-def test_trump_stands_behind_the_number_where_the_bid_names_it() -> None:
+def test_bid_with_trump_is_number_then_suit() -> None:
     assert parse_call("60 5", EIGHTY_EIGHT) == Call(CallKind.POINTS, 60, Suit.FIVES)
     assert parse_call("176 follow-me", EIGHTY_EIGHT).number == 2
     by_marks = table("88", "marks")
@@ -58,7 +58,7 @@ def test_moon_bids_are_tricks() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "030", "+31", "31.0", "m", "0m", "-1", "Pass", "plunge"])
-def test_other_texts_are_no_call(text: str) -> None:
+def test_invalid_call_is_rejected(text: str) -> None:
     with pytest.raises(NotationError):
         parse_call(text, MARKS)
 
@@ -79,11 +79,11 @@ def test_other_texts_are_no_call(text: str) -> None:
         "plunge follow-me",
     ],
 )
-def test_contract_is_written_as_it_was_read(text: str) -> None:
+def test_contract_round_trips(text: str) -> None:
     assert format_contract(parse_contract(text, MARKS), MARKS) == text
 
 
-def test_follow_me_names_its_doubles_only_where_another_rule_is_allowed() -> None:
+def test_follow_me_states_its_doubles_rule_unless_it_is_the_default() -> None:
     low = table(nt_doubles=["low"])
     assert parse_contract("follow-me low", low) == Contract(
         ContractKind.FOLLOW_ME, doubles=DoublesRule.LOW
@@ -97,12 +97,12 @@ def test_follow_me_names_its_doubles_only_where_another_rule_is_allowed() -> Non
 
 
 @pytest.mark.parametrize("text", ["", "7x", "nello", "sevens 5", "5 high", "plunge sevens"])
-def test_other_texts_are_no_contract(text: str) -> None:
+def test_invalid_contract_is_rejected(text: str) -> None:
     with pytest.raises(NotationError):
         parse_contract(text, MARKS)
 
 
-def test_exchange_is_read_and_written_as_taken_and_put_back() -> None:
+def test_exchange_is_tiles_taken_then_tiles_put_back() -> None:
     text = "50,55/21,31"
     action = parse_action("55,50/31,21", Phase.EXCHANGE, 2, EIGHTY_EIGHT)
     assert action == MakeExchange(2, tiles("55 50"), tiles("21 31"))
@@ -110,7 +110,7 @@ def test_exchange_is_read_and_written_as_taken_and_put_back() -> None:
     assert format_action(parse_action("/", Phase.EXCHANGE, 0, EIGHTY_EIGHT), EIGHTY_EIGHT) == "/"
 
 
-def test_exchange_has_no_order() -> None:
+def test_order_of_exchanged_tiles_does_not_matter() -> None:
     assert MakeExchange(0, tiles("55 50"), tiles("31 21")) == MakeExchange(
         0, tiles("50 55"), tiles("21 31")
     )
@@ -122,7 +122,7 @@ def test_unseen_tile_is_a_question_mark() -> None:
     assert format_action(action, MOON) == "?/31"
 
 
-def test_lead_that_declares_its_lower_end_is_written_behind_an_at() -> None:
+def test_small_end_lead_is_written_with_an_at_sign() -> None:
     action = parse_action("16@1", Phase.PLAY, 3, MARKS)
     assert action == PlayTile(3, tiles("61")[0], Suit.ONES)
     assert format_action(action, MARKS) == "61@1"
@@ -139,12 +139,12 @@ def test_lead_that_declares_its_lower_end_is_written_behind_an_at() -> None:
         ("64", Phase.OVER),
     ],
 )
-def test_other_texts_are_no_action(text: str, phase: Phase) -> None:
+def test_invalid_action_is_rejected(text: str, phase: Phase) -> None:
     with pytest.raises(NotationError):
         parse_action(text, phase, 0, MARKS)
 
 
-def test_shake_is_written_as_hands_and_rest() -> None:
+def test_shake_is_hands_then_rest() -> None:
     text = format_action(shake(MOON, {}), MOON)
     assert text.startswith("00,11,21,22,31,32,33/")
     assert text.endswith("/66")

@@ -1,4 +1,4 @@
-"""Suits and the order of the tiles, contract by contract."""
+"""Suits, and how tiles rank under each contract."""
 
 import pytest
 
@@ -31,18 +31,18 @@ def contract(text: str) -> Contract:
 
 
 def order_of(led: str, text: str) -> str:
-    """The tiles that can win a trick of a suit, the best first."""
+    """List the tiles that can win a trick in this suit, best first."""
     named = contract(text)
     able = [(strength(tile, Suit(led), named), tile) for tile in SET42]
     ranked = sorted(((s, t) for s, t in able if s is not None), reverse=True)
     return " ".join(format_tile(tile) for _, tile in ranked)
 
 
-def test_double_is_highest_of_its_suit_then_the_other_ends() -> None:
+def test_double_is_highest_of_its_suit() -> None:
     assert order_of("2", "follow-me high") == "22 62 52 42 32 21 20"
 
 
-def test_trumps_beat_the_suit_led_and_belong_to_no_other() -> None:
+def test_trumps_beat_the_suit_led_and_leave_their_other_suit() -> None:
     assert order_of("6", "4") == "44 64 54 43 42 41 40 66 65 63 62 61 60"
     assert not follows(tiles("64")[0], Suit.SIXES, contract("4"))
 
@@ -52,24 +52,24 @@ def test_doubles_as_trump_leave_their_number_suits() -> None:
     assert not follows(tiles("66")[0], Suit.SIXES, contract("doubles"))
 
 
-def test_low_double_is_the_last_of_its_suit() -> None:
+def test_low_double_is_lowest_of_its_suit() -> None:
     assert order_of("5", "nello low") == "65 54 53 52 51 50 55"
 
 
-def test_low_double_still_calls_its_number() -> None:
+def test_low_double_still_leads_its_number() -> None:
     assert suit_of(tiles("55")[0], contract("follow-me low")) is Suit.FIVES
 
 
-def test_own_suit_of_doubles_is_six_high_and_apart() -> None:
+def test_doubles_as_their_own_suit_rank_from_six_down() -> None:
     assert order_of("doubles", "nello own") == "66 55 44 33 22 11 00"
     assert order_of("5", "nello own") == "65 54 53 52 51 50"
 
 
-def test_own_suit_reversed_is_blank_high() -> None:
+def test_reversed_doubles_rank_from_blank_down_to_six() -> None:
     assert order_of("doubles", "follow-me own-reversed") == "00 11 22 33 44 55 66"
 
 
-def test_doubles_are_no_suit_where_they_stay_in_their_numbers() -> None:
+def test_high_doubles_are_not_a_suit_of_their_own() -> None:
     assert order_of("doubles", "follow-me high") == ""
 
 
@@ -89,17 +89,17 @@ def test_blanks_can_be_led_only_by_the_double_blank() -> None:
     assert [by_suit.count(Suit(str(pip))) for pip in range(6, -1, -1)] == [7, 6, 5, 4, 3, 2, 1]
 
 
-def test_plunge_is_ordered_as_the_suit_the_partner_named() -> None:
+def test_plunge_ranks_like_the_suit_the_partner_named() -> None:
     assert order_of("6", "plunge 4") == order_of("6", "4")
     assert order_of("doubles", "splash follow-me own") == order_of("doubles", "follow-me own")
 
 
-def test_equal_tile_played_later_does_not_beat() -> None:
+def test_later_tile_does_not_beat_its_twin() -> None:
     six = tiles("66")[0]
     assert not beats(six, six, Suit.SIXES, contract("follow-me high"))
 
 
-def test_tile_of_neither_suit_never_beats() -> None:
+def test_tile_outside_trump_and_suit_led_never_beats() -> None:
     assert not beats(*tiles("55 60"), Suit.SIXES, contract("4"))
     assert beats(*tiles("40 66"), Suit.SIXES, contract("4"))
 
@@ -116,7 +116,7 @@ def test_sevens_has_no_suits() -> None:
         suit_of(tiles("61")[0], Contract(ContractKind.SEVENS))
 
 
-def test_hand_is_laid_out_trumps_first_then_suit_by_suit() -> None:
+def test_hand_is_sorted_trumps_first_then_by_suit() -> None:
     hand = tiles("10 64 44 66 21 41 65")
     assert sort_hand(hand, contract("4")) == tiles("44 64 41 66 65 21 10")
     assert sort_hand(hand, None) == tiles("66 65 64 44 41 21 10")
@@ -124,6 +124,6 @@ def test_hand_is_laid_out_trumps_first_then_suit_by_suit() -> None:
     assert sort_hand(tiles("10 64 61"), Contract(ContractKind.SEVENS)) == tiles("64 61 10")
 
 
-def test_contract_with_a_trump_keeps_doubles_high() -> None:
+def test_trump_contract_cannot_have_low_doubles() -> None:
     with pytest.raises(ValueError, match="no such contract"):
         Contract(ContractKind.SUIT, Suit.FIVES, DoublesRule.LOW)

@@ -1,15 +1,15 @@
-"""When a deal is decided, what it scores, and who wins the game."""
+"""When a hand ends, what it scores, and who wins the game."""
 
 import pytest
 
 from bot.engine import DealResult, Game, Rules
 from tests.engine.support import bid_and_name, deal_in, legal, run, start, table
 
-# Seat 1 holds every six; with sixes trump it takes as many tricks as it leads trumps.
+# Seat 1 holds every six, so with sixes as trump it takes every trick.
 SIXES = {1: "66 65 64 63 62 61 60"}
-# Sixes are trump, seat 1 leads 1-0 and the others take it.
+# With sixes as trump, seat 1 leads the 1-0 and loses the trick.
 LOSES_ONE = {1: "66 10 20 30 40 50 21", 2: "11 31 41 51 61 22 32", 3: "00 42 43 44 52 53 54"}
-# Seat 2 takes the first trick, 5-5 and 5-0 in it: seat 1 has led 5-4.
+# Seat 1 leads the 5-4; seat 2 takes the first trick with 5-5 and 5-0 in it.
 LOSES_FIRST = {1: "54 10 20 30 40 21 31", 2: "55", 3: "50 51", 0: "53 52"}
 
 
@@ -21,7 +21,7 @@ def played(
     script: str = "",
     total: tuple[int, ...] | None = None,
 ) -> Game:
-    """The game after seat 1's deal: the script, then the first legal tile, to its end."""
+    """Play seat 1's hand: the script first, then the last legal tile each turn."""
     game = bid_and_name(start(rules, hands, total=total), bid, contract)
     game = run(game, script)
     while deal_in(game).to_act is not None:
@@ -36,23 +36,23 @@ def result(game: Game) -> DealResult:
 
 
 @pytest.mark.parametrize(("bid", "marks"), [("30", 1), ("41", 1), ("1m", 1), ("2m", 2)])
-def test_marks_score_one_up_to_42_then_the_marks_bid(bid: str, marks: int) -> None:
+def test_made_bid_scores_one_mark_or_the_marks_bid(bid: str, marks: int) -> None:
     assert result(played(table(), SIXES, bid, "6")).score == (0, marks)
 
 
-def test_marks_of_a_set_go_to_the_other_side() -> None:
+def test_set_gives_the_marks_bid_to_the_other_side() -> None:
     game = played(table(), LOSES_ONE, "2m", "6", "10")
     assert (result(game).ended, result(game).made, result(game).score) == ("set", False, (2, 0))
 
 
-def test_marks_hand_stops_when_the_bid_is_made() -> None:
+def test_hand_by_marks_stops_when_the_bid_is_made() -> None:
     game = played(table(), SIXES, "30", "6")
     assert result(game).ended == "made"
     assert result(game).points[1] >= 30
     assert len(deal_in(game).tricks) < 7
 
 
-def test_marks_hand_stops_when_the_bid_is_out_of_reach() -> None:
+def test_hand_by_marks_stops_when_the_bid_is_set() -> None:
     game = played(table(), LOSES_FIRST, "31", "4", "10")
     assert result(game).ended == "set"
     others = result(game).points[0]
@@ -60,7 +60,7 @@ def test_marks_hand_stops_when_the_bid_is_out_of_reach() -> None:
     assert others > 42 - 31 >= others - last.points
 
 
-def test_marks_hand_below_42_is_played_out_where_stops_are_for_losses_only() -> None:
+def test_made_bid_is_played_out_with_early_stop_loss() -> None:
     assert result(played(table(early_stop="loss"), SIXES, "30", "6")).ended == "played-out"
 
 
@@ -73,7 +73,7 @@ def test_no_early_stop_plays_every_hand_to_its_last_tile() -> None:
     assert len(deal_in(game).tricks) == 7
 
 
-def test_points_made_score_what_both_sides_took() -> None:
+def test_made_bid_by_points_scores_the_points_of_both_sides() -> None:
     game = both_reach("bidder", (0, 0))
     got = result(game)
     assert (got.made, got.ended, sum(got.points)) == (True, "played-out", 42)
@@ -81,21 +81,21 @@ def test_points_made_score_what_both_sides_took() -> None:
     assert min(got.points) > 0
 
 
-def test_points_set_cost_the_bid_and_the_points_of_the_others() -> None:
+def test_set_by_points_gives_the_others_the_bid_and_their_points() -> None:
     game = played(table(preset="straight-points"), LOSES_FIRST, "32", "2", "54 55 50 53")
     got = result(game)
     assert got.points[0] > 10
     assert (got.made, got.score) == (False, (32 + got.points[0], 0))
 
 
-def test_points_above_42_score_exactly_the_bid() -> None:
+def test_bid_above_42_scores_exactly_the_bid() -> None:
     rules = table(preset="straight-points")
     assert result(played(rules, SIXES, "84", "6")).score == (0, 84)
     lost = result(played(rules, LOSES_ONE, "84", "6", "10"))
     assert (lost.ended, lost.score) == ("set", (84, 0))
 
 
-def test_inexact_42_adds_the_points_of_the_others_and_is_played_out() -> None:
+def test_inexact_42_is_played_out_and_adds_the_others_points() -> None:
     rules = table(preset="straight-points", exact_42plus=False)
     lost = result(played(rules, LOSES_ONE, "42", "6", "10"))
     assert (lost.ended, lost.made) == ("played-out", False)
@@ -103,18 +103,18 @@ def test_inexact_42_adds_the_points_of_the_others_and_is_played_out() -> None:
     assert result(played(rules, SIXES, "42", "6")).score == (0, 42)
 
 
-def test_inexact_42_leaves_specials_exact() -> None:
+def test_inexact_42_does_not_change_special_contracts() -> None:
     rules = table(preset="house", scoring="points", exact_42plus=False, early_stop="loss")
     lost = result(played(rules, SIXES, "42", "nello high", "66"))
     assert (lost.ended, lost.score) == ("set", (42, 0))
 
 
-def test_decided_is_loss_under_points() -> None:
+def test_hand_by_points_is_played_out_when_the_bid_is_made() -> None:
     rules = table(preset="straight-points", early_stop="decided")
     assert result(played(rules, SIXES, "30", "6")).ended == "played-out"
 
 
-def test_game_bid_made_brings_the_total_to_the_target() -> None:
+def test_made_game_bid_reaches_the_target() -> None:
     rules = table(game_bid=True)
     hands = {3: "66 65 64 63 62 61 60"}
     game = start(rules, hands, total=(2, 3), shaker=1)
@@ -125,7 +125,7 @@ def test_game_bid_made_brings_the_total_to_the_target() -> None:
     assert (game.total, game.winner) == ((2, 7), 1)
 
 
-def test_game_bid_set_gives_the_game_to_the_other_side() -> None:
+def test_set_game_bid_gives_the_game_to_the_other_side() -> None:
     rules = table(game_bid=True, win_by_two=True)
     hands = {3: "66 10 20 30 40 50 21", 0: "11 31 41 51 61 22 32"}
     game = run(start(rules, hands, total=(6, 6), shaker=1), "2m game pass pass 6 66")
@@ -134,7 +134,7 @@ def test_game_bid_set_gives_the_game_to_the_other_side() -> None:
     assert (result(game).score, game.total, game.winner) == ((1, 0), (7, 6), 0)
 
 
-def test_seven_marks_win_and_win_by_two_asks_for_two_more() -> None:
+def test_seven_marks_win_unless_win_by_two_needs_a_larger_lead() -> None:
     assert played(table(), SIXES, "30", "6", total=(6, 6)).winner == 1
     game = played(table(win_by_two=True), SIXES, "30", "6", total=(6, 6))
     assert (game.total, game.winner) == ((6, 7), None)
@@ -142,7 +142,7 @@ def test_seven_marks_win_and_win_by_two_asks_for_two_more() -> None:
 
 
 def both_reach(tie: str, total: tuple[int, int]) -> Game:
-    """Seat 1 makes its 30 with the others scoring too; all count as far as it goes."""
+    """Play a hand where seat 1 makes 30 by points and the others score too."""
     rules = table(preset="straight-points", tie_250=tie)
     hands = {
         1: "66 65 64 63 62 61 10",
@@ -153,7 +153,7 @@ def both_reach(tie: str, total: tuple[int, int]) -> Game:
     return played(rules, hands, "30", "6", "10", total=total)
 
 
-def test_both_reach_250_and_the_bidder_who_made_it_wins() -> None:
+def test_bidder_who_made_it_wins_if_both_sides_reach_250() -> None:
     game = both_reach("bidder", (249, 220))
     assert result(game).made
     assert min(game.total) >= 250
@@ -161,13 +161,13 @@ def test_both_reach_250_and_the_bidder_who_made_it_wins() -> None:
     assert both_reach("higher", (300, 220)).winner == 0
 
 
-def test_of_equal_highest_the_bidders_side_wins_if_it_made_its_bid() -> None:
+def test_bidding_side_wins_an_equal_total_if_it_made_its_bid() -> None:
     won = result(both_reach("higher", (0, 0))).score
     level = (300 - won[0], 300 - won[1])
     assert both_reach("higher", level).winner == 1
 
 
-def test_set_bidder_leaves_equal_totals_undecided() -> None:
+def test_equal_totals_after_a_set_do_not_end_the_game() -> None:
     rules = table("moon")
     hands = {1: "11 21 31 41 51 22 32"}
     game = played(rules, hands, "7", "follow-me", total=(0, 0, 0))
@@ -179,7 +179,7 @@ def test_set_bidder_leaves_equal_totals_undecided() -> None:
     assert again.winner is None
 
 
-def test_moon_scores_the_bid_or_the_tricks_and_the_others_their_tricks() -> None:
+def test_moon_bidder_scores_the_bid_or_the_tricks() -> None:
     hands = {1: "66 65 64 63 62 61 11"}
     by_bid = result(played(table("moon"), hands, "5", "6", "66"))
     assert by_bid.points[1] >= 6
@@ -188,7 +188,7 @@ def test_moon_scores_the_bid_or_the_tricks_and_the_others_their_tricks() -> None
     assert by_tricks.score == by_tricks.points
 
 
-def test_moon_set_costs_the_bid() -> None:
+def test_moon_bidder_loses_the_bid_when_set() -> None:
     game = played(table("moon"), {1: "11 21 31 41 51 22 32"}, "5", "follow-me")
     got = result(game)
     assert got.points[1] < 5
@@ -197,7 +197,7 @@ def test_moon_set_costs_the_bid() -> None:
 
 
 @pytest.mark.parametrize("made", ["bid", "tricks"])
-def test_shooting_the_moon_is_worth_21_either_way(made: str) -> None:
+def test_shooting_the_moon_wins_or_loses_21(made: str) -> None:
     rules = table("moon", moon_made=made)
     game = played(rules, {1: "66 65 64 63 62 61 55"}, "21", "6", total=(0, -5, 0))
     assert (result(game).score[1], game.total[1], game.winner) == (21, 16, None)
@@ -211,7 +211,7 @@ def test_four_handed_moon_scores_tricks() -> None:
     assert (got.score, got.ended) == ((0, 7), "played-out")
 
 
-def test_88_below_the_total_scores_points_and_above_it_the_bid() -> None:
+def test_88_scores_points_up_to_88_and_the_bid_above() -> None:
     hands = {1: "66 66 65 65 64 64 63 63 62"}
     game = played(table("88"), hands, "60 6", None)
     got = result(game)
@@ -221,14 +221,14 @@ def test_88_below_the_total_scores_points_and_above_it_the_bid() -> None:
     assert result(played(table("88"), hands, "176 6", None)).score[1] == 176
 
 
-def test_next_shaker_is_left_of_the_last() -> None:
+def test_next_shaker_is_left_of_the_last_shaker() -> None:
     assert result(played(table(), SIXES, "30", "6")).next_shaker == 1
 
 
 @pytest.mark.parametrize(
     ("option", "shaker"), [("rotate", 1), ("winner", 1), ("loser", 2), ("draw", None)]
 )
-def test_next_shaker_after_the_game_by_the_table(option: str, shaker: int | None) -> None:
+def test_next_shaker_after_a_game_follows_the_option(option: str, shaker: int | None) -> None:
     game = played(table(next_game_shaker=option), SIXES, "30", "6", total=(0, 6))
     assert game.winner == 1
     assert game.next_shaker == shaker
@@ -251,26 +251,26 @@ def test_renege_ends_the_hand_and_costs_the_marks() -> None:
     assert deal_in(game).tricks == ()
 
 
-def test_renege_by_the_bidders_side_costs_bid_and_points_of_the_others() -> None:
+def test_renege_by_the_bidding_side_gives_the_others_the_bid() -> None:
     game = forfeited("points", "30", "66 65 64 63")
     assert deal_in(game).points == (0, 11)
     by_partner = run(forfeited("points", "30", "66 65"), "33")
     assert (result(by_partner).made, result(by_partner).score) == (False, (30, 0))
 
 
-def test_renege_by_the_others_gives_exactly_the_bid() -> None:
+def test_renege_by_the_others_gives_the_bidder_the_bid() -> None:
     game = forfeited("points", "30", "66 65 64 44")
     assert (result(game).made, result(game).score) == (True, (0, 30))
 
 
-def test_renege_in_a_game_bid_is_the_game() -> None:
+def test_renege_against_a_game_bid_gives_the_game() -> None:
     rules = table(renege="forfeit", game_bid=True)
     hands = {2: "66", 3: "65 22", 0: "64 33", 1: "63 44"}
     game = run(start(rules, hands), "2m game pass pass 6 66 22")
     assert (result(game).made, game.total, game.winner) == (True, (7, 0), 0)
 
 
-def test_false_small_end_is_no_renege() -> None:
+def test_small_end_lead_that_is_not_allowed_is_refused() -> None:
     game = forfeited("marks", "30", "")
     assert "66@6" not in legal(game)
     with pytest.raises(ValueError, match="cannot be led"):

@@ -1,11 +1,11 @@
-"""Nel-o, sevens, plunge and splash in play."""
+"""Playing nel-o, sevens, plunge and splash."""
 
 from bot.engine import Game, Rule
 from tests.engine.support import bid_and_name, deal_in, legal, refused, run, start, table, tiles
 
 
 def playing(contract: str, hands: dict[int, str], bid: str = "1m", **options: object) -> Game:
-    """Seat 1 has bid; the contract is named, by its partner where they name the suit."""
+    """Let seat 1 win the bid and name the contract."""
     rules = table(preset="house", **options)
     return bid_and_name(start(rules, hands), bid, contract)
 
@@ -29,7 +29,7 @@ def test_nello_is_set_by_the_bidders_first_trick() -> None:
     assert deal.result.points == (0, 1)
 
 
-def test_nello_is_made_without_a_trick() -> None:
+def test_nello_is_made_by_taking_no_trick() -> None:
     hands = {
         1: "10 20 21 30 31 40 41",
         2: "11 66 65 64 63 62 61",
@@ -43,13 +43,13 @@ def test_nello_is_made_without_a_trick() -> None:
     assert deal.points == (37, 0)
 
 
-def test_low_double_loses_to_every_other_of_its_suit() -> None:
+def test_low_double_loses_to_the_rest_of_its_suit() -> None:
     hands = {1: "10", 2: "11 66 63 62 55 54 53", 0: "65 64 00 22 33 44 43"}
     game = run(playing("nello low", hands), "10 11 65")
     assert deal_in(game).tricks[0].winner == 1
 
 
-def test_doubles_of_their_own_do_not_follow_a_number() -> None:
+def test_doubles_as_their_own_suit_do_not_follow_a_number() -> None:
     hands = {1: "50", 2: "55 51 66 64 62 61 43", 0: "44 33 11 22 00 10 20"}
     game = run(playing("nello own", hands), "50")
     assert legal(game) == ["51"]
@@ -57,7 +57,7 @@ def test_doubles_of_their_own_do_not_follow_a_number() -> None:
     assert len(legal(game)) == 7
 
 
-def test_led_double_of_its_own_suit_calls_doubles() -> None:
+def test_led_double_calls_doubles_if_they_are_their_own_suit() -> None:
     hands = {1: "33", 2: "31 32 11 60 61 62 63", 0: "10 20 30 40 50 21 41"}
     game = run(playing("nello own", hands), "33")
     assert legal(game) == ["11"]
@@ -73,7 +73,7 @@ def test_sevens_followers_play_their_tile_nearest_seven() -> None:
     assert error.data["tiles"] == tiles("53 62")
 
 
-def test_sevens_leader_is_free_unless_the_table_forces_them() -> None:
+def test_sevens_leader_plays_any_tile_unless_forced() -> None:
     hands = {1: "61 66 00 10 20 30 40"}
     assert len(legal(playing("sevens", hands))) == 7
     forced = playing("sevens", hands, sevens_lead="forced")
@@ -81,7 +81,7 @@ def test_sevens_leader_is_free_unless_the_table_forces_them() -> None:
     refused(Rule.NEAREST_SEVEN, forced, "66")
 
 
-def test_sevens_tie_goes_to_the_first_played() -> None:
+def test_sevens_tie_goes_to_the_first_tile_played() -> None:
     hands = {1: "60", 2: "52 66 00 10", 3: "43 65", 0: "64 55"}
     game = run(playing("sevens", hands), "60 52 43")
     game = run(game, legal(game)[0])
@@ -91,7 +91,7 @@ def test_sevens_tie_goes_to_the_first_played() -> None:
     assert (result.ended, result.score) == ("set", (1, 0))
 
 
-def test_sevens_tie_goes_to_the_bidders_side_where_the_table_says_so() -> None:
+def test_sevens_tie_goes_to_the_bidding_side_by_option() -> None:
     hands = {1: "60", 2: "52 66 00 10", 3: "43 65", 0: "64 55"}
     game = run(playing("sevens", hands, sevens_tie="bidder_side"), "60 52 43")
     game = run(game, legal(game)[0])
@@ -106,7 +106,7 @@ def test_sevens_trick_has_no_suit() -> None:
     assert trick.led is None
 
 
-def test_plunge_is_set_by_one_lost_trick_and_costs_the_bid() -> None:
+def test_plunge_is_set_by_one_lost_trick() -> None:
     hands = {
         1: "66 55 44 33 10 20 30",
         3: "21 60 61 62 50 40 41",
@@ -119,7 +119,7 @@ def test_plunge_is_set_by_one_lost_trick_and_costs_the_bid() -> None:
     assert (deal.result.ended, deal.result.score) == ("set", (4, 0))
 
 
-def test_splash_is_made_with_all_seven_tricks_and_worth_the_bid() -> None:
+def test_splash_is_made_with_all_seven_tricks() -> None:
     hands = {1: "55 44 33 10 20 30 40", 3: "66 65 64 63 62 61 60"}
     game = run(playing("splash", hands, "2m"), "splash 6;")
     for trump in ("66", "65", "64", "63", "62", "61", "60"):

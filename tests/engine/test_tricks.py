@@ -1,4 +1,4 @@
-"""Leading, following and taking tricks."""
+"""Leading, following suit and taking tricks."""
 
 import pytest
 
@@ -9,16 +9,16 @@ from tests.engine.support import bid_and_name, deal_in, legal, refused, run, sta
 def playing(
     rules: Rules, contract: str | None, hands: dict[int, str], bid: str = "30", kitty: str = ""
 ) -> Game:
-    """Seat 1 has bid and named, and leads."""
+    """Let seat 1 win the bid, name the contract and lead."""
     return bid_and_name(start(rules, hands, kitty), bid, contract)
 
 
-def test_bidder_may_lead_any_tile() -> None:
+def test_bidder_can_lead_any_tile() -> None:
     game = playing(table(), "6", {1: "66 65 11 21 31 41 51"})
     assert legal(game) == ["11", "21", "31", "41", "51", "65", "66"]
 
 
-def test_suit_led_must_be_followed_and_any_tile_of_it_will_do() -> None:
+def test_followers_must_play_any_tile_of_the_suit_led() -> None:
     game = run(playing(table(), "0", {1: "55", 2: "51 53 66 64 62 61 43"}), "55")
     assert legal(game) == ["51", "53"]
     error = refused(Rule.MUST_FOLLOW, game, "66")
@@ -26,17 +26,17 @@ def test_suit_led_must_be_followed_and_any_tile_of_it_will_do() -> None:
     assert error.data == {"led": "5", "tile": tiles("66")[0], "tiles": tiles("51 53")}
 
 
-def test_trump_is_no_tile_of_its_other_suit() -> None:
+def test_trump_does_not_follow_its_other_suit() -> None:
     game = run(playing(table(), "1", {1: "55", 2: "51 66 64 62 61 43 42"}), "55")
     assert len(legal(game)) == 7
 
 
-def test_void_player_may_trump_and_need_not() -> None:
+def test_void_player_can_play_any_tile() -> None:
     game = run(playing(table(), "1", {1: "55", 2: "11 21 66 64 62 61 43"}), "55")
     assert legal(game) == ["11", "21", "43", "61", "62", "64", "66"]
 
 
-def test_tile_that_is_not_held_is_refused() -> None:
+def test_tile_not_in_the_hand_is_refused() -> None:
     game = playing(table(), "1", {1: "55"})
     error = refused(Rule.NOT_HELD, game, "66")
     assert str(error) == "You do not hold 6-6."
@@ -57,20 +57,20 @@ def test_highest_trump_takes_the_trick_and_leads_next() -> None:
     assert deal.points == (11, 0)
 
 
-def test_highest_of_the_suit_led_takes_it_without_trump() -> None:
+def test_highest_of_the_suit_led_wins_without_trump() -> None:
     hands = {1: "53 66", 2: "54", 3: "55", 0: "64"}
     game = run(playing(table(), "0", hands, "30"), "53 54 55 64")
     assert deal_in(game).tricks[0].winner == 3
     assert deal_in(game).points == (0, 21)
 
 
-def test_doubles_trump_led_without_a_double_in_hand_is_free() -> None:
+def test_player_without_doubles_plays_any_tile_to_a_led_double() -> None:
     hands = {1: "66", 2: "61 62 53 43 42 32 21"}
     game = run(playing(table(), "doubles", hands), "66")
     assert len(legal(game)) == 7
 
 
-def test_doubles_follow_pip_asks_for_the_number_of_the_double() -> None:
+def test_doubles_follow_pip_requires_the_number_of_the_led_double() -> None:
     hands = {1: "66", 2: "61 62 53 43 42 32 21", 3: "55 63"}
     game = run(playing(table(doubles_follow_pip=True), "doubles", hands), "66")
     assert legal(game) == ["61", "62"]
@@ -81,13 +81,13 @@ def test_doubles_follow_pip_asks_for_the_number_of_the_double() -> None:
     assert legal(run(game, "61")) == ["55"]
 
 
-def test_doubles_follow_pip_means_nothing_when_a_number_is_led() -> None:
+def test_doubles_follow_pip_does_not_apply_to_a_led_number() -> None:
     hands = {1: "61", 2: "55 10 20 30 40 50 21", 3: "66"}
     game = run(playing(table(doubles_follow_pip=True), "doubles", hands), "61")
     assert len(legal(game)) == 7
 
 
-def test_first_lead_must_be_a_trump_where_the_table_says_so() -> None:
+def test_must_lead_trump_applies_to_the_first_lead() -> None:
     rules = table(must_lead_trump=True)
     game = playing(rules, "6", {1: "66 61 11 21 31 41 51"})
     assert legal(game) == ["61", "66"]
@@ -98,18 +98,18 @@ def test_first_lead_must_be_a_trump_where_the_table_says_so() -> None:
     assert len(legal(playing(rules, "6", none))) == 7
 
 
-def test_later_leads_are_free_of_must_lead_trump() -> None:
+def test_must_lead_trump_does_not_apply_to_later_leads() -> None:
     hands = {1: "66 61 11 21 31 41 51", 2: "62", 3: "63", 0: "65"}
     game = run(playing(table(must_lead_trump=True), "6", hands), "66 62 63 65")
     assert len(legal(game)) == 6
 
 
-def test_first_lead_may_call_its_small_end() -> None:
+def test_first_lead_can_call_its_small_end() -> None:
     game = playing(table(small_end_first_lead=True), "5", {1: "55 54 61 31 66 00 20"})
     assert legal(game) == ["00", "20", "20@0", "31", "31@1", "54", "55", "61", "61@1", "66"]
 
 
-def test_small_end_led_is_ranked_by_its_other_end_and_followed_in_the_low_suit() -> None:
+def test_followers_of_a_small_end_lead_follow_the_low_suit() -> None:
     hands = {1: "61 55", 2: "66 41 60", 3: "10", 0: "21"}
     game = run(playing(table(small_end_first_lead=True), "5", hands), "61@1")
     assert legal(game) == ["41"]
@@ -118,21 +118,21 @@ def test_small_end_led_is_ranked_by_its_other_end_and_followed_in_the_low_suit()
     assert not any("@" in text for text in legal(game))
 
 
-def test_small_end_is_not_called_in_nello_and_sevens() -> None:
+def test_small_end_cannot_be_called_in_nello_or_sevens() -> None:
     rules = table(preset="house", small_end_first_lead=True)
     for contract in ("nello high", "sevens"):
         assert "61@1" not in legal(playing(rules, f"{contract};", {1: "61"}, "1m"))
     assert "61@1" in legal(playing(rules, "follow-me", {1: "61"}, "1m"))
 
 
-def test_partner_of_a_splash_may_call_the_small_end() -> None:
+def test_leading_partner_in_a_splash_can_call_the_small_end() -> None:
     rules = table(preset="house", small_end_first_lead=True)
     hands = {1: "66 55 44 10 20 30 40", 3: "61 21 31"}
     game = playing(rules, "splash", hands, "2m")
     assert "61@1" in legal(run(game, "splash 5;"))
 
 
-def test_small_end_is_refused_where_it_cannot_be_called() -> None:
+def test_invalid_small_end_lead_is_refused() -> None:
     game = playing(table(small_end_first_lead=True), "5", {1: "55 54 61 31 66 00 20"})
     for text in ("54@4", "66@6", "61@6", "31@2"):
         refused(Rule.CANNOT_DECLARE, game, text)
@@ -140,7 +140,7 @@ def test_small_end_is_refused_where_it_cannot_be_called() -> None:
     assert str(error) == "6-1 cannot be led as a one here."
 
 
-def test_big_game_leads_73_and_82_by_either_end_at_any_trick() -> None:
+def test_big_game_can_lead_73_and_82_by_either_end() -> None:
     hands = {
         1: "88 87 73 82 83 66 65 64 63 61 60",
         2: "80 72 70 62 52 42 32 22 21 20 10",
@@ -168,7 +168,7 @@ def test_first_played_of_two_equal_tiles_takes_the_trick() -> None:
     assert deal_in(game).tricks[0].points == 2
 
 
-def test_equal_tiles_are_listed_once() -> None:
+def test_twin_tiles_are_listed_once() -> None:
     game = playing(table("88"), None, {1: "66 66 55 55 11"}, "60 1", "00 00")
     plays = legal_plays(deal_in(game))
     assert len(plays) == len(set(plays)) < len(deal_in(game).hands[1])
@@ -180,7 +180,7 @@ def test_winner_of_a_six_seat_trick_leads_next() -> None:
     assert deal_in(game).to_act == 0
 
 
-def test_moon_blank_led_is_only_beaten_by_trump() -> None:
+def test_blank_lead_in_moon_is_beaten_only_by_trump() -> None:
     hands = {1: "00 66", 2: "51", 0: "65"}
     for contract, winner in (("follow-me", 1), ("5", 0)):
         game = playing(table("moon"), contract, hands, "4", "11")
@@ -188,7 +188,7 @@ def test_moon_blank_led_is_only_beaten_by_trump() -> None:
 
 
 @pytest.mark.parametrize("copies", [1, 2])
-def test_played_tile_leaves_the_hand_once(copies: int) -> None:
+def test_playing_a_tile_removes_one_copy_from_the_hand(copies: int) -> None:
     rules = table() if copies == 1 else table("84x8")
     hand = "66 65" if copies == 1 else "66 66"
     game = run(playing(rules, "6", {1: hand}, "30" if copies == 1 else "60"), "66")

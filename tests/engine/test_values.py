@@ -1,4 +1,4 @@
-"""Values write themselves as people and as Python read them; a game says what may be done."""
+"""Text forms of engine values, and what a game accepts."""
 
 import random
 
@@ -48,16 +48,16 @@ VALUES = [
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_repr_is_the_expression_that_rebuilds_the_value(value: object) -> None:
+def test_repr_evaluates_to_an_equal_value(value: object) -> None:
     assert eval(repr(value), vars(bot.engine)) == value
 
 
-def test_repr_of_a_finished_game_rebuilds_it() -> None:
+def test_repr_of_a_finished_game_evaluates_to_an_equal_game() -> None:
     game = finish(start(table(preset="house")), random.Random(42))
     assert eval(repr(game), vars(bot.engine)) == game
 
 
-def test_tile_reads_as_players_say_it() -> None:
+def test_str_of_a_tile_has_a_dash() -> None:
     assert str(Tile(6, 4)) == "6-4"
     assert f"{parse_tile('05')}" == "5-0"
 
@@ -78,11 +78,11 @@ def test_tile_reads_as_players_say_it() -> None:
         (PlayTile(0, Tile(6, 1), Suit.ONES), "61@1"),
     ],
 )
-def test_action_is_written_without_rules_in_marks_and_plain_follow_me(action, text) -> None:
+def test_action_formats_without_rules(action, text) -> None:
     assert format_action(action) == text
 
 
-def test_renege_at_a_forfeit_table_is_accepted_and_not_legal() -> None:
+def test_renege_is_accepted_but_not_legal_at_a_forfeit_table() -> None:
     hands = {0: "66 55 53 52 51 50 10", 1: "65 54 44 43 42 41 40"}
     game = run(start(table(renege="forfeit"), hands, shaker=3), "30 pass pass pass 6 66")
     follow, renege = PlayTile(1, Tile(6, 5)), PlayTile(1, Tile(4, 4))
@@ -92,11 +92,13 @@ def test_renege_at_a_forfeit_table_is_accepted_and_not_legal() -> None:
     assert game.is_legal(follow)
     assert game.accepts(follow)
     assert not game.is_renege(follow)
-    assert not game.accepts(PlayTile(1, Tile(6, 4))), "a tile that is not held is no renege"
+    assert not game.accepts(PlayTile(1, Tile(6, 4))), (
+        "playing a tile you don't hold is not a renege"
+    )
     assert renege not in game.legal_actions()
 
 
-def test_a_game_knows_what_is_legal_between_deals() -> None:
+def test_only_a_shake_is_legal_between_deals() -> None:
     rules = table()
     game = new_game(rules)
     assert game.legal_actions() == ()
@@ -108,7 +110,7 @@ def test_a_game_knows_what_is_legal_between_deals() -> None:
     assert deal_in(first).to_act == 3
 
 
-def test_opponents_are_the_other_side_or_all_others_against_the_bidder() -> None:
+def test_opponents_are_the_other_side_or_everyone_but_the_bidder() -> None:
     four = deal_in(start(table(), shaker=3))
     assert four.opponents(0) == four.opponents(2) == (1, 3)
     moon = run(start(table("moon"), shaker=2), "4 pass pass")
@@ -116,7 +118,7 @@ def test_opponents_are_the_other_side_or_all_others_against_the_bidder() -> None
     assert deal_in(moon).opponents(1) == deal_in(moon).opponents(2) == (0,)
 
 
-def test_only_the_partner_of_nello_sits_out() -> None:
+def test_only_the_partner_in_nello_sits_out() -> None:
     rules = table(preset="house")
     out = {kind for kind in OVERLAYS if OVERLAYS[kind].partner_sits_out}
     assert out == {ContractKind.NELLO}
@@ -124,7 +126,7 @@ def test_only_the_partner_of_nello_sits_out() -> None:
     assert sitting_out(rules, 1, Contract(ContractKind.SEVENS)) is None
 
 
-def test_a_special_contract_has_a_name_and_needs_at_least_a_mark() -> None:
+def test_special_contracts_need_at_least_one_mark() -> None:
     special = {kind for kind, row in OVERLAYS.items() if row.is_special}
     assert special == set(ContractKind) - {ContractKind.SUIT, ContractKind.FOLLOW_ME}
     assert all(OVERLAYS[kind].level >= 1 for kind in special)

@@ -1,4 +1,4 @@
-"""What a seat may know, and what it may not."""
+"""What a seat can see of a deal."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.support import bid_and_name, deal_in, legal, run, start, table
 SIXES = {1: "66 65 64 63 62 61 60"}
 
 
-def test_view_shows_the_own_hand_and_only_sizes_of_the_others() -> None:
+def test_view_shows_its_own_hand_and_only_sizes_of_the_others() -> None:
     game = run(bid_and_name(start(table(), SIXES), "30", "6"), "66")
     view = view_for(game, 1)
     assert view.hand == tiles("60 61 62 63 64 65")
@@ -17,21 +17,21 @@ def test_view_shows_the_own_hand_and_only_sizes_of_the_others() -> None:
     assert (view.deal_number, view.needed, view.phase) == (1, 30, "play")
 
 
-def test_only_the_seat_in_turn_is_told_what_is_legal() -> None:
+def test_only_the_seat_to_act_has_legal_actions() -> None:
     game = bid_and_name(start(table(), SIXES), "30", "6")
     assert [len(view_for(game, seat).legal) for seat in range(4)] == [0, 7, 0, 0]
     assert view_for(game, None).legal == ()
     assert view_for(game, None).hand == ()
 
 
-def test_a_hand_that_was_laid_down_is_everybodys_to_see() -> None:
+def test_laid_down_hand_is_visible_to_everyone() -> None:
     game = run(bid_and_name(start(table(), SIXES), "30", "6"), "66")
     for seat in (0, 1, 2, 3, None):
         assert view_for(game, seat, {1}).exposed == ((), tiles("60 61 62 63 64 65"), (), ())
         assert view_for(game, seat).exposed == ((),) * 4
 
 
-def test_kitty_is_the_bidders_from_the_exchange_on() -> None:
+def test_kitty_is_visible_to_the_bidder_from_the_exchange_on() -> None:
     hand = {1: "66 66 65 65 63 63 62 62 61 61"}
     game = start(table("80"), hand, "11 21")
     assert view_for(game, 1).kitty is None
@@ -50,19 +50,19 @@ def test_kitty_is_the_bidders_from_the_exchange_on() -> None:
         assert (view.kitty, view.exchange, view.exchanged) == (None, None, 1)
 
 
-def test_kitty_nobody_may_exchange_with_stays_unseen() -> None:
+def test_kitty_without_an_exchange_stays_hidden() -> None:
     game = run(start(table("80", boneyard_exchange=False)), "60 pass pass pass")
     assert view_for(game, 1).kitty is None
     assert view_for(game, 1).kitty_size == 2
 
 
-def test_moon_widow_is_unseen_while_trump_is_named() -> None:
+def test_moon_widow_is_hidden_until_trump_is_named() -> None:
     game = run(start(table("moon"), {1: "66"}), "4 pass pass")
     assert deal_in(game).phase == "contract"
     assert view_for(game, 1).kitty is None
 
 
-def test_all_hands_are_shown_once_the_deal_is_over() -> None:
+def test_all_hands_are_revealed_after_the_deal() -> None:
     game = bid_and_name(start(table(), SIXES), "30", "6")
     while deal_in(game).to_act is not None:
         game = run(game, legal(game)[-1])
@@ -72,7 +72,7 @@ def test_all_hands_are_shown_once_the_deal_is_over() -> None:
     assert view.deal_number == 1
 
 
-def test_needed_is_open_where_all_or_none_must_be_taken() -> None:
+def test_needed_is_a_number_only_if_points_or_tricks_are_bid() -> None:
     house = table(preset="house")
     assert view_for(bid_and_name(start(house, SIXES), "1m", "6"), 1).needed is None
     assert view_for(bid_and_name(start(house, SIXES), "1m", "nello own"), 1).needed is None
@@ -80,12 +80,12 @@ def test_needed_is_open_where_all_or_none_must_be_taken() -> None:
     assert view_for(shot, 1).needed == 7
 
 
-def test_sitting_out_is_told() -> None:
+def test_view_shows_who_sits_out() -> None:
     game = bid_and_name(start(table(preset="house"), SIXES), "1m", "nello own")
     assert [view_for(game, seat).sitting_out for seat in (0, None)] == [3, 3]
 
 
-def test_there_is_no_view_before_the_first_shake_or_for_no_seat() -> None:
+def test_view_needs_a_dealt_hand_and_a_valid_seat() -> None:
     with pytest.raises(ValueError, match="dealt"):
         view_for(new_game(table()), 0)
     with pytest.raises(ValueError, match="no such seat"):

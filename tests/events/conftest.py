@@ -1,4 +1,4 @@
-"""Halls: event services on a file of their own."""
+"""Fixtures for event services, each on its own SQLite file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["newest"]
 
 @pytest.fixture
 def file(newest: Path, tmp_path: Path) -> Path:
-    """Where the hall keeps its events and tables."""
+    """The SQLite file of the service."""
     return shutil.copy(newest, tmp_path / "events.sqlite3")
 
 
 @pytest.fixture
 async def hall(file: Path) -> AsyncIterator[Hall]:
-    """An event service that has been started."""
+    """A started event service."""
     built = await Hall.build(file)
     yield built
     await built.stop()

@@ -1,4 +1,4 @@
-"""An event service on a real table service and a real store; only the edges are fakes."""
+"""An event service on a real table service and store; only clock and edges are fakes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WAITING = Waiting(between=120.0, expire=86_400.0)
 
 
 class Rooms:
-    """Shows nothing, and opens channels, at most so many; `discarded`: of which events none."""
+    """A publisher that shows nothing and opens up to `most` channels."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -43,7 +43,7 @@ class Rooms:
 
 
 class Hall:
-    """One process: tables and events on a file."""
+    """One process: tables and events on one database file."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -66,12 +66,12 @@ class Hall:
         await self.house.stop()
 
     async def again(self, file: Path) -> Hall:
-        """Stop, and start on the same file."""
+        """Restart the service on the same file."""
         await self.stop()
         return await Hall.build(file, self.house.clock, seed="again")
 
     async def settle(self) -> None:
-        """Wait until tables and events have done what is due."""
+        """Wait until everything due at tables and events is done."""
         while True:
             await self.house.settle()
             running = self.events._scheduler._running.values()
@@ -93,7 +93,7 @@ class Hall:
         tables: int | None = None,
         channel: int = CHANNEL,
     ) -> str:
-        """Open an event that people 1, 2, … join; a game is won by one mark."""
+        """Open an event that people 1, 2, … join; one mark wins a game."""
         event = await self.events.open(
             guild_id=GUILD,
             channel_id=channel,
@@ -120,7 +120,7 @@ class Hall:
         return await self.events.view(event_id)
 
     async def table_ids(self, event_id: str) -> list[str]:
-        """The tables of the current round, table one first."""
+        """List the table ids of the current round, table one first."""
         event = await self.house.store.load_event(event_id)
         assert event is not None
         return [game.table_id or "" for game in event.round_games]
@@ -133,7 +133,7 @@ class Hall:
         return next(table for table in tables if table.seat_of(user) is not None)
 
     async def play_round(self, event_id: str) -> EventView:
-        """Let every game of the round be played to its end."""
+        """Play every game of the round to its end."""
         for table_id in await self.table_ids(event_id):
             await self.play_game(table_id)
         await self.settle()
@@ -151,5 +151,5 @@ class Hall:
 
 
 def names(table: TableLine) -> list[set[str]]:
-    """The two pairs at a table."""
+    """List the names of the two pairs at a table."""
     return [{player.name for player in side} for side in table.sides]

@@ -1,4 +1,4 @@
-"""Events to work on."""
+"""Sample events, and rounds played in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOST = 1
 
 
 def event(people: int, partners: Partners = Partners.FIXED, tables: int | None = None) -> Event:
-    """An open event; the people are numbered from 1 and named P1, P2, …"""
+    """Build an open event with people numbered from 1 and named P1, P2, …"""
     return Event(
         event_id="ev3n7s",
         guild_id=7,
@@ -26,14 +26,14 @@ def event(people: int, partners: Partners = Partners.FIXED, tables: int | None =
 
 
 def with_wishes(before: Event, **wishes: int) -> Event:
-    """The event with wishes: `p1=3` lets person 1 want person 3."""
+    """Add partner wishes; `p1=3` means person 1 wants person 3."""
     wanted = {int(name[1:]): wish for name, wish in wishes.items()}
     entries = tuple(replace(e, wish=wanted.get(e.user_id or 0)) for e in before.entries)
     return replace(before, entries=entries)
 
 
 def play_round(before: Event, *winners: int, score: tuple[int, int] = (7, 3)) -> Event:
-    """The event after one more round; at each table that side won, by that score."""
+    """Play one more round; each table has a winning side and a score."""
     games = tuple(
         EventGame(
             round_no=before.round_no + 1,

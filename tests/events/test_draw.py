@@ -1,4 +1,4 @@
-"""Partners and places: chosen, or drawn by lot."""
+"""Pairing partners and seating pairs, by wish or by draw."""
 
 from __future__ import annotations
 

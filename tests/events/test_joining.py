@@ -1,4 +1,4 @@
-"""Before an event begins: opening, joining, partners, leaving; and who may start it."""
+"""An event before its start: opening, joining, partners, leaving, moving and starting."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ async def test_event_starts_with_all_its_threads_or_not_at_all(hall: Hall) -> No
     assert await hall.house.tables.live_tables(event_id=event_id) == []
     hall.rooms.most = None
     assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
-    assert hall.rooms.discarded == []  # what the first try has opened is for the next one
+    assert hall.rooms.discarded == []  # the retry reuses the threads of the first try
 
 
 async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) -> None:
@@ -192,7 +192,7 @@ async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) ->
     with pytest.raises(NoSuchEvent):
         await hall.events.here(CHANNEL)
     assert hall.rooms.discarded == [(event_id, CHANNEL)]
-    await hall.events.move(event_id, HOST, CHANNEL + 1)  # where it is already
+    await hall.events.move(event_id, HOST, CHANNEL + 1)  # its current channel
     assert len(hall.rooms.discarded) == 1
     begun = await hall.events.begin(event_id, HOST)
     homes = {t.home_channel_id for t in await hall.house.tables.live_tables(event_id=event_id)}

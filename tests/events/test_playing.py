@@ -1,4 +1,4 @@
-"""Rounds at the tables: results, moving, leaving, coming back, ending."""
+"""A running event: results, rounds, leaving, returning and closing."""
 
 from __future__ import annotations
 
@@ -234,4 +234,4 @@ async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
     assert (await hall.events.close(event_id, HOST)).status is EventStatus.CLOSED
     for table_id in tables:
         assert (await hall.house.tables.view(table_id)).status is Status.CLOSED
-    await hall.house.open(HOST, 99)  # free again
+    await hall.house.open(HOST, 99)  # the channel is free again

@@ -1,4 +1,4 @@
-"""What is saved is enough to go on from, wherever the program was broken off."""
+"""An event resumes after a restart at any point."""
 
 from __future__ import annotations
 

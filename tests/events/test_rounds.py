@@ -1,4 +1,4 @@
-"""Who meets whom next: winners move up, losers stay; or everybody changes partners."""
+"""Seating the next round, with fixed or rotating partners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rotating partners: the whist schedule."""
+"""The whist schedule for rotating partners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads: games won, then marks for, then fewest marks against."""
+"""Standings rank by games won, then marks for, then fewest marks against."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_standings_are_empty_before_the_start() -> None:
 
 def test_games_won_rank_first() -> None:
     found = play_round(play_round(event(8), 0, 0, score=(7, 0)), 0, 0, score=(7, 6))
-    # 0-1 won twice; 4-5, who moved up, lost 6 to 7 there
+    # 0-1 won twice; 4-5 moved up and then lost 6 to 7
     assert order(found)[0] == (1, (0, 1))
     assert [line.won for line in standings(found)] == [2, 1, 1, 0]
 

@@ -1,7 +1,7 @@
-"""Write the golden records that are missing: `python -m tests.golden.make`.
+"""Write missing golden records: `python -m tests.golden.make`.
 
-What is there is never written again: a golden record pins what was right once. To change one on
-purpose, delete its file first and say why in the commit.
+Existing records are never overwritten, because they pin past behavior. To change one on purpose,
+delete its file first and say why in the commit.
 """
 
 import json
@@ -28,7 +28,7 @@ OUTCOME = (
 
 
 def outcome(record):
-    """What a record comes to, without the lists of what was legal."""
+    """Judge a record, leaving out the lists of legal actions."""
     try:
         found = judge(record)
     except RecordError as error:
@@ -48,12 +48,12 @@ def with_option(record, option, value):
 
 
 def is_better(one, other):
-    """A record that both tables accept says more than one that a table refuses."""
+    """Prefer a record that both tables accept over one that a table refuses."""
     return "error" not in one and "error" not in other
 
 
 def find_case(game, option, value, other, base):
-    """A record whose outcome the option changes, played at a table with one of its values."""
+    """Find a record whose outcome depends on the option."""
     if option == "tie_250":
         found = tied_record(game, base)
         if found is None:
@@ -82,7 +82,7 @@ def find_case(game, option, value, other, base):
 
 
 def reneging_record(rules, seed, _hands):
-    """One hand in which somebody plays a tile that they may not play."""
+    """Play one hand in which somebody reneges."""
     random = Random(seed)
     while True:
         shake = deal_of(rules, 0, random)
@@ -100,7 +100,7 @@ def reneging_record(rules, seed, _hands):
 
 
 def tied_record(game, base):
-    """A game that the bidder ends by making the bid while another side has more; and its target."""
+    """Find a game that a made bid ends while another side has more points; also its target."""
     rules = load_rules(game, {**base, "target": 100_000})
     for seed in range(20_000):
         random = Random(seed)
@@ -112,7 +112,7 @@ def tied_record(game, base):
             while state.deal.to_act is not None:
                 action = choose(state, random)
                 if state.deal.phase is Phase.CALL:
-                    # The first to speak bids the least: close results come of low bids.
+                    # The first bidder bids the minimum: low bids give close results.
                     action = state.legal_actions()[0 if state.deal.calls else 1]
                 actions.append(action)
                 state = apply(state, action).game
@@ -148,7 +148,7 @@ def make_presets():
 
 
 def is_varied(found):
-    """At least two hands that were played, one of them made, one of them to the last tile."""
+    """Require two played hands: one made, and one played to the last tile."""
     ended = [hand["ended"] for hand in found["hands"]]
     made = [hand["made"] for hand in found["hands"]]
     return len(ended) - ended.count("passed-out") >= 2 and "played-out" in ended and True in made

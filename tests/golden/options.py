@@ -1,4 +1,4 @@
-"""Which options are shown at work: by game, with two values and the table around them."""
+"""The option cases of the golden records: game, two values, and other options."""
 
 from dataclasses import dataclass, field
 
@@ -34,7 +34,7 @@ class Case:
 
 
 def of_42():
-    """The options that only 42 has."""
+    """List cases of options that only 42 has."""
     rows = [
         ("first_bidder", "holder10", "left", {}),
         ("ladder", "to42", "marks", {}),
@@ -109,5 +109,5 @@ def of_some_games():
 
 
 def cases():
-    """Every case, each game and option together at least once."""
+    """List every case; each game and option appears at least once."""
     return [*of_42(), *of_points_games(), *of_all_games(), *of_some_games()]

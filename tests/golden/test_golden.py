@@ -1,4 +1,4 @@
-"""Golden records: what they come to is pinned, and no game, preset or option goes without one."""
+"""Golden records pin results, and cover every game, preset and option."""
 
 import json
 import tomllib
@@ -21,7 +21,7 @@ PRESET_NAMES = sorted(path.name.removesuffix(".record.json") for path in PRESETS
 
 
 def options_in_the_data():
-    """(game, option) for every option that a game's file lists."""
+    """List (game, option) for every option in a game's file."""
     found = set()
     for spec in games():
         file = resources.files("data") / "games" / f"{spec.id}.toml"

@@ -1,4 +1,4 @@
-"""A damaged file of a game or of the options says which key is wrong, and why."""
+"""Errors in damaged game and option files name the key and the reason."""
 
 from importlib import resources
 

@@ -1,4 +1,4 @@
-"""A game with five seats comes from its TOML file alone."""
+"""A TOML file alone is enough to add a game with five seats."""
 
 from random import Random
 from types import MappingProxyType
@@ -92,7 +92,7 @@ marks = 7
 
 @pytest.fixture(params=[("moon5", MOON5), ("five-up", POINTS5)], ids=lambda param: param[0])
 def five(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The id of a game with five seats that the library has read beside the shipped ones."""
+    """The id of a five-seat game loaded beside the shipped games."""
     name, text = request.param
     known = {option: entry for game in catalog().values() for option, entry in game.options.items()}
     games = {**catalog(), name: read_game(f"{name}.toml", text, known)}

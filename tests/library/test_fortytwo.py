@@ -1,4 +1,4 @@
-"""The library `fortytwo`: what it exports, and every example of its page."""
+"""The `fortytwo` package: its exports, and the examples in its documentation."""
 
 import doctest
 import re

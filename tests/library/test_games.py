@@ -1,4 +1,4 @@
-"""The games of the family as shipped."""
+"""The shipped games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Options of a table: defaults, presets, what is refused, and writing them back."""
+"""Table options: defaults, presets, validation and serialization."""
 
 from pathlib import Path
 
@@ -102,7 +102,7 @@ def test_game_takes_exactly_its_own_options(name: str) -> None:
             assert caught.value.name == option
 
 
-# The table "Presets of 42 in full where they differ", row by row.
+# The rows of the table "Presets of 42 in full where they differ".
 PRESETS_42 = {
     "puremco": {
         "scoring": "points",

@@ -1,4 +1,4 @@
-"""Options written in one line."""
+"""Options written on one line."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Screens in the pseudo-language, and the English that leaks from them.
+"""Find untranslated English on screens rendered in the pseudo-language.
 
-The pseudo-language wraps every piece of English in ⟦ ⟧; a letter outside of the brackets is a
-text that no translator could reach.
+The pseudo-language wraps every translated text in ⟦ ⟧, so a letter outside the brackets is a
+text that no translator can reach.
 """
 
 import re
@@ -25,7 +25,7 @@ OURS = re.compile(
 
 
 def leaks(text):
-    """The Latin words that stand outside of a translated text."""
+    """List the Latin words outside translated text."""
     return re.findall(r"[A-Za-z]+", OURS.sub("", text))
 
 
@@ -41,7 +41,7 @@ def clean_screen(message):
 
 
 def words_in(value):
-    """Every text of a picture's value."""
+    """Yield every text in a picture's dataclasses."""
     if isinstance(value, str) and not isinstance(value, StrEnum):
         yield value
     elif isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""Tables for the tests of the screens: seats, views, and games that play themselves."""
+"""Helpers for screen tests: seats, views, random games, and parts of messages."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ COMMITMENT = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles from words: "66 65"."""
+    """Parse tiles separated by spaces, like "66 65"."""
     return tuple(parse_tile(word) for word in text.split())
 
 
 def seat_lines(rules: Rules, names: Sequence[str] = NAMES) -> tuple[SeatLine, ...]:
-    """People in every seat, the first of them the host."""
+    """Fill every seat with a person; the first is the host."""
     return tuple(
         SeatLine(
             seat=seat,
@@ -70,7 +70,7 @@ def table_of(
     status: Status | None = None,
     seats: tuple[SeatLine, ...] | None = None,
 ) -> TableView:
-    """The table at which a game stands; a lobby without one."""
+    """Build the table of a game, or a lobby without one."""
     deal = None if game is None else game.deal
     if status is None:
         status = Status.LOBBY
@@ -102,7 +102,7 @@ def table_of(
 
 
 def panel_of(table: TableView, game: Game, seat: int | None) -> PanelView:
-    """The panel of a seat, or of a watcher."""
+    """Build the panel of a seat, or of a watcher if `seat` is None."""
     user_id = 1 if seat is None else 1000 + seat
     return PanelView(table, user_id, seat, view_for(game, seat))
 
@@ -120,7 +120,7 @@ def dealt(rules: Rules, rng: random.Random, game: Game | None = None) -> Game:
 
 
 def states(rules: Rules, seed: int, hands: int = 2) -> Iterator[Game]:
-    """Every state of some hands of a game that is played at random."""
+    """Yield every state of a randomly played game, for this many hands."""
     rng = random.Random(seed)
     game = dealt(rules, rng)
     for hand in range(hands):
@@ -134,7 +134,7 @@ def states(rules: Rules, seed: int, hands: int = 2) -> Iterator[Game]:
 
 
 def rules_of(game_id: str, preset: str | None = None, **options: object) -> Rules:
-    """Rules of the library, some options changed."""
+    """Load rules with a preset and some options."""
     chosen = dict(options) if preset is None else {"preset": preset, **options}
     return load_rules(game_id, chosen)
 
@@ -150,7 +150,7 @@ SAMPLE_PLAYS = "11 21 10 31 61 51 54 30 60 65 40 62 22 42 52 32 20 00 63 41 43 5
 
 
 def sample(steps: int, preset: str = "straight-marks", **options: object) -> Game:
-    """The sample hand of the sources after so many acts: 4 calls, the trump (ones), 28 tiles."""
+    """Play this many acts of the sources' sample hand: 4 calls, the trump (ones), 28 tiles."""
     rules = rules_of("42", preset, **options)
     game = apply(new_game(rules), Shake(0, tuple(map(tiles, SAMPLE_HANDS)))).game
     for text in (*SAMPLE_CALLS, "1", *SAMPLE_PLAYS.split())[:steps]:
@@ -159,7 +159,7 @@ def sample(steps: int, preset: str = "straight-marks", **options: object) -> Gam
 
 
 def act(game: Game, text: str) -> Game:
-    """Let the seat in turn do what the words of the record say."""
+    """Apply an action, in record notation, of the seat to act."""
     deal = game.deal
     assert deal is not None
     assert deal.to_act is not None
@@ -167,7 +167,7 @@ def act(game: Game, text: str) -> Game:
 
 
 def panel_at(game: Game, seat: int | None = None, **changes: object) -> PanelView:
-    """The panel of a seat, at first the one in turn."""
+    """Build the panel of a seat, by default of the seat to act."""
     deal = game.deal
     assert deal is not None
     table = replace(table_of(game.rules, game), **changes)  # type: ignore[arg-type]
@@ -175,7 +175,7 @@ def panel_at(game: Game, seat: int | None = None, **changes: object) -> PanelVie
 
 
 def parts_of(message: Message) -> Iterator[Part]:
-    """The parts of a message, those in containers too."""
+    """Yield the parts of a message, including those in containers."""
     for part in message.body:
         if isinstance(part, Container):
             yield from part.children
@@ -184,7 +184,7 @@ def parts_of(message: Message) -> Iterator[Part]:
 
 
 def buttons_of(message: Message) -> list[Button]:
-    """All buttons of a message."""
+    """List all buttons of a message."""
     rows = [*message.rows, *(part for part in parts_of(message) if isinstance(part, Row))]
     found = [item for row in rows for item in row.items if isinstance(item, Button)]
     sections = [part for part in parts_of(message) if isinstance(part, Section)]
@@ -192,20 +192,20 @@ def buttons_of(message: Message) -> list[Button]:
 
 
 def selects_of(message: Message) -> list[Select]:
-    """All selects of a message."""
+    """List all selects of a message."""
     rows = (part for part in parts_of(message) if isinstance(part, Row))
     return [item for row in rows for item in row.items if isinstance(item, Select)]
 
 
 def label_of(item: Button | Link | Select) -> str:
-    """An item as a golden text shows it: (what cannot be pressed) in round brackets."""
+    """Format an item for a golden text, with (parentheses) if it is disabled."""
     if isinstance(item, Select):
         return f"[{item.placeholder} ▾ {' | '.join(option.label for option in item.options)}]"
     return f"({item.label})" if isinstance(item, Button) and item.disabled else f"[{item.label}]"
 
 
 def text_of(message: Message) -> str:
-    """A message as plain lines, for golden texts."""
+    """Format a message as plain lines for a golden text."""
     lines = [message.content] if message.content else []
     for part in parts_of(message):
         match part:
@@ -224,7 +224,7 @@ def text_of(message: Message) -> str:
 
 
 def first_state(rules: Rules, wanted: Callable[[Deal], bool], seeds: int = 400) -> Game:
-    """The first state of random hands that has the property."""
+    """Find the first state of random hands that matches."""
     return next(
         game
         for seed in range(seeds)
@@ -234,6 +234,6 @@ def first_state(rules: Rules, wanted: Callable[[Deal], bool], seeds: int = 400) 
 
 
 def ids_of(message: Message, verb: Verb) -> dict[str, bool]:
-    """Argument and whether it can be pressed, of every button with the verb."""
+    """Map the argument of each button with this verb to whether it is enabled."""
     found = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(message)]
     return {component.arg: not off for component, off in found if component.verb is verb}

@@ -1,4 +1,4 @@
-"""What one person is shown on asking."""
+"""Messages that answer one person's request."""
 
 import re
 from dataclasses import replace
@@ -44,17 +44,17 @@ def table(steps=15):
     return table_of(game.rules, game)
 
 
-def test_leaving_a_game_is_asked_once_more():
+def test_leaving_a_game_needs_confirmation():
     message = confirm_leave(table(), CONTEXT)
     assert text_of(message) == "Leave Table 3? A computer player takes your seat.\n[Leave] [Stay]"
     assert buttons_of(message)[0].custom_id == "42:leave:k3f9q2:31:yes"
 
 
-def test_closing_a_game_is_asked_once_more():
+def test_closing_a_game_needs_confirmation():
     assert buttons_of(confirm_close(table(), CONTEXT))[0].custom_id == "42:close:k3f9q2:31:yes"
 
 
-def test_the_rules_of_a_table_are_sentences():
+def test_table_rules_are_sentences():
     text = text_of(rules_screen(table_of(rules_of("42", "simple")), CONTEXT))
     assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
     assert "sixes and doubles." in text
@@ -63,14 +63,14 @@ def test_the_rules_of_a_table_are_sentences():
         assert f"- {word}" in house
 
 
-def test_the_status_of_a_table():
+def test_table_status_names_hand_players_and_turn():
     text = text_of(table_status(table(), CONTEXT))
     assert "Playing hand 4." in text
     assert "Ana, Bo, Cy and Di" in text
     assert "**Cy to play**" in text
 
 
-def test_tables_are_listed_with_their_channel():
+def test_table_list_names_channels():
     text = text_of(table_list([table(), table_of(rules_of("88"))], CONTEXT))
     assert text == (
         "### Tables\n"
@@ -79,11 +79,11 @@ def test_tables_are_listed_with_their_channel():
     )
 
 
-def test_without_tables_one_can_play_at_once():
+def test_empty_table_list_offers_play_now():
     assert buttons_of(table_list([], CONTEXT))[0].custom_id == "42:now:-:0"
 
 
-def test_a_record_and_a_proof_are_files():
+def test_record_and_proof_are_attached_files():
     record = record_file(3, 1, "{}", CONTEXT)
     assert (record.files[0].name, record.files[0].content) == ("table-3-game-1.json", "{}")
     proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), CONTEXT)
@@ -93,7 +93,7 @@ def test_a_record_and_a_proof_are_files():
     assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 
-def test_a_player_without_dms_learns_where_their_hand_is():
+def test_player_without_dms_is_pointed_to_my_hand():
     message = cannot_dm(table(), 1001, CONTEXT)
     assert message.content.startswith(
         "<@1001> I can't send you DMs. Press My hand here instead; nothing is lost."
@@ -101,7 +101,7 @@ def test_a_player_without_dms_learns_where_their_hand_is():
     assert message.mentions == (1001,)
 
 
-def test_who_waits_for_a_dm_is_told_where_their_hand_is_and_only_called_without_it():
+def test_delayed_dm_message_pings_only_people_who_need_it():
     message = dm_comes_later(table(), (1001, 1002), CONTEXT, (1002,))
     start = "<@1001> <@1002> your dominoes come here for now: press My hand. Discord "
     assert message.content.startswith(start)
@@ -109,22 +109,22 @@ def test_who_waits_for_a_dm_is_told_where_their_hand_is_and_only_called_without_
     assert dm_comes_later(table(), (1001,), CONTEXT, ()).silent
 
 
-def test_the_deal_calls_those_who_were_not_reached():
+def test_deal_message_pings_people_without_a_dm():
     message = hands_dealt(table(), (1002, 1003), CONTEXT)
     assert message.content == "<@1002> <@1003> your dominoes are ready at Table 3."
     assert message.mentions == (1002, 1003)
 
 
-def test_the_help_mentions_the_commands_so_that_a_press_types_them():
+def test_help_mentions_commands_as_clickable_links():
     ids = {"table": 7, "play": 8}
     text = text_of(help_screen(replace(CONTEXT, command_ids=ids), COMMANDS))
     assert "</play:8>" in text
     assert "</table open:7>" in text
-    assert "`/hand`" in text  # not known to Discord yet
-    assert text.index("`/hand`") < text.index("</table open:7>")  # the common ones first
+    assert "`/hand`" in text  # without an id, so not clickable
+    assert text.index("`/hand`") < text.index("</table open:7>")  # common commands come first
 
 
-def test_the_commands_topic_of_the_help_names_the_version():
+def test_only_the_commands_topic_of_help_has_the_version():
     text = text_of(help_screen(CONTEXT, COMMANDS, Host(version="1.2.3")))
     assert "Version 1.2.3" in text
     assert "1.2.3" not in text_of(help_screen(CONTEXT, "hand", Host(version="1.2.3")))
@@ -137,7 +137,7 @@ def test_help_explains_the_discards_of_computers():
 
 
 @pytest.mark.parametrize("topic", ["hand", "bidding", "trump", "marks", "commands"])
-def test_the_five_topics_of_the_help_are_a_press_apart(topic):
+def test_help_links_its_five_main_topics(topic):
     buttons = [parse_id(button.custom_id) for button in buttons_of(help_screen(CONTEXT, topic))]
     topics = [button.arg for button in buttons if button.verb is Verb.HELP]
     assert topics[:5] == ["hand", "bidding", "trump", "marks", "commands"]
@@ -145,14 +145,14 @@ def test_the_five_topics_of_the_help_are_a_press_apart(topic):
     assert [parse_id(button.custom_id).arg for button in shown] == [topic]
 
 
-def test_the_commands_lead_to_every_further_topic():
+def test_commands_topic_links_every_other_topic():
     buttons = buttons_of(help_screen(CONTEXT, COMMANDS))
     assert [parse_id(button.custom_id).arg for button in buttons] == list(HELP_TOPICS)
 
 
 @pytest.mark.parametrize("topic", HELP_TOPICS)
-def test_a_topic_of_the_help_fits_a_phone(topic):
-    """A screen of 844 points shows 31 lines of about 36 letters; a row of buttons takes 2.4."""
+def test_help_topic_fits_a_phone(topic):
+    """844 points fit 31 lines of about 36 letters; a row of buttons takes 2.4 lines."""
     message = help_screen(replace(CONTEXT, command_ids={"table": 7}), topic)
     text = re.sub(r"</([^:]*):7>", r"\1", text_of(message))
     shown = re.split(r"\n[(\[]", text)[0]
@@ -161,13 +161,13 @@ def test_a_topic_of_the_help_fits_a_phone(topic):
     assert sum(wrapped) + 2.4 * rows <= 31
 
 
-def test_the_help_opens_with_a_hand_and_every_topic_has_its_heading():
+def test_help_starts_with_a_hand_and_topics_have_unique_headings():
     assert help_screen(CONTEXT, "hand") == help_screen(CONTEXT)
     headings = {text_of(help_screen(CONTEXT, topic)).splitlines()[0] for topic in HELP_TOPICS}
     assert len(headings) == len(HELP_TOPICS)
 
 
-def test_the_help_names_every_game_and_every_preset_of_42():
+def test_help_names_every_game_and_preset():
     text = text_of(help_screen(CONTEXT, GAMES))
     for game in games():
         assert f"\n- {game_about(game, CONTEXT.words)}\n" in text
@@ -184,27 +184,27 @@ def test_blank_lines_separate_the_paragraphs_of_help(topic):
     assert all(f"\n\n{start}" in text for start in paragraphs[1:])
 
 
-def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
-    """Discord looks for what is typed in the names of choices only."""
+def test_help_topic_name_contains_its_keyword():
+    """Discord's autocomplete searches only the names of choices."""
     for topic, name in HELP_TOPICS.items():
         assert topic in re.findall("[a-z]+", name.lower())
 
 
-def test_help_describes_every_level_as_the_command_does():
+def test_help_describes_levels_like_the_command():
     text = text_of(help_screen(CONTEXT, AI))
     assert set(LEVELS_OFFERED) == set(LEVELS)
-    assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # who sits down unless another is chosen
+    assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # the default level
     for level, about in LEVELS_OFFERED.items():
         assert (f"\n- {about}\n" in text) == ("-" not in level)
     assert "can be careful (bid less, get set less) or bold" in text
 
 
-def test_a_level_is_found_by_the_word_it_is_called_by():
+def test_level_description_starts_with_its_name():
     for level, about in LEVELS_OFFERED.items():
         assert about.lower().startswith(f"{level.replace('-', ', ')}: ")
 
 
-def test_short_words_in_public():
+def test_short_public_messages():
     assert "Somebody deleted" in board_deleted(table(), CONTEXT).content
     assert table_opened(table(), CONTEXT).content == "Table 3 · Texas 42 is open in <#42>."
     assert [button.label for button in buttons_of(welcome(CONTEXT))] == ["Play now", "Help"]

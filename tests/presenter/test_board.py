@@ -1,4 +1,4 @@
-"""The board and the cards it becomes, on the sample hand of the sources (002:77-118)."""
+"""The board and the result card, for the sources' sample hand (002:77-118)."""
 
 import re
 from dataclasses import replace
@@ -42,7 +42,7 @@ def _screen(steps, **changes):
     return table_screen(replace(table_of(game.rules, game), **changes), CONTEXT)
 
 
-def test_the_board_in_bidding():
+def test_board_during_bidding():
     assert text_of(_screen(2)) == (
         "## Table 3 · Hand 4 · Bidding\n"
         "Cy has the high bid: 30.\n"
@@ -54,14 +54,14 @@ def test_the_board_in_bidding():
     )
 
 
-def test_the_board_while_trump_is_named():
+def test_board_while_trump_is_named():
     text = text_of(_screen(4))
     assert "## Table 3 · Hand 4 · Trump\nBid **32** by Ana\n" in text
     assert "Bo pass · Cy 30 · Di 31 · Ana 32" in text
     assert "Ana to name trump" in text
 
 
-def test_the_board_in_play():
+def test_board_during_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 4 · Trick 3 of 7\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
@@ -76,7 +76,7 @@ def test_the_board_in_play():
     )
 
 
-def test_a_finished_trick_stays_readable_until_the_next_lead():
+def test_finished_trick_stays_visible_until_the_next_lead():
     text = text_of(_screen(5 + 16))
     assert "### 2-2 · 4-2 · 5-2 · 3-2\n" in text
     assert "Bo 2-2 (led) · Cy 4-2 · Di 5-2 · Ana 3-2 ★5\n" in text
@@ -84,7 +84,7 @@ def test_a_finished_trick_stays_readable_until_the_next_lead():
     assert "\n**Bo to lead**\n" in text
 
 
-def test_the_result_card():
+def test_result_card():
     game = sample(5 + 28, early_stop="none")
     table = replace(table_of(game.rules, game), commitment=None)
     assert text_of(table_screen(table, CONTEXT)) == (
@@ -114,7 +114,7 @@ def test_the_result_card():
     )
 
 
-def test_ready_counts_those_who_are():
+def test_ready_button_counts_ready_people():
     game = sample(5 + 28)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, ready=line.seat < 2) for line in table.seats)
@@ -122,14 +122,14 @@ def test_ready_counts_those_who_are():
     assert "[Ready 2/4]" in text
 
 
-def test_alone_with_computers_the_next_hand_waits_for_ready():
+def test_lone_player_is_asked_to_press_ready():
     game = sample(5 + 28)
     table = replace(table_of(game.rules, game), alone=True, next_at=None)
     for screen in (table_screen(table, CONTEXT), hand_panel(panel_of(table, game, 0), CONTEXT)):
         assert "Press Ready when you want the next hand." in text_of(screen)
 
 
-def test_the_commitment_is_behind_fair_shake_and_in_no_text_that_people_read():
+def test_commitment_is_shown_only_under_fair_shake():
     over, playing = sample(5 + 28), sample(15)
     between, going = table_of(over.rules, over), table_of(playing.rules, playing)
     for table, head in ((between, "of the next hand"), (going, "of this hand")):
@@ -144,11 +144,11 @@ def test_the_commitment_is_behind_fair_shake_and_in_no_text_that_people_read():
         assert COMMITMENT not in text_of(_screen(steps))
 
 
-def test_in_moon_nobody_reads_of_sides():
+def test_moon_rules_never_mention_sides():
     assert " side" not in text_of(rules_screen(table_of(rules_of("moon")), CONTEXT))
 
 
-def test_a_hand_that_all_passed_says_so():
+def test_passed_out_hand_says_so():
     rules = rules_of("42")
     game = next(g for g in states(rules, 0, hands=1))
     for _ in range(4):
@@ -164,7 +164,7 @@ def next_pass(game):
     return act(game, "pass")
 
 
-def test_the_end_of_a_game_offers_a_rematch_and_its_record():
+def test_game_end_offers_rematch_and_record():
     game = sample(5 + 28, target=1)
     table = replace(table_of(game.rules, game), wins=(1, 0))
     message = table_screen(table, CONTEXT)
@@ -184,7 +184,7 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
     ]
 
 
-def test_a_set_bid_says_set_and_who_gains():
+def test_set_bid_names_who_got_set_and_who_scores():
     rules = rules_of("42")
     for game in states(rules, 3, hands=1):
         if game.deal.phase is Phase.OVER:
@@ -193,12 +193,12 @@ def test_a_set_bid_says_set_and_who_gains():
 
 
 @pytest.mark.parametrize("status", [Status.PAUSED, Status.CLOSED])
-def test_a_table_at_rest_says_so(status):
+def test_paused_or_closed_table_says_so(status):
     text = text_of(_screen(15, status=status))
     assert {Status.PAUSED: "Paused", Status.CLOSED: "closed"}[status] in text
 
 
-def test_the_alt_text_has_the_whole_position():
+def test_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
     assert table_alt(Scene.of(table, CONTEXT)) == (
@@ -208,7 +208,7 @@ def test_the_alt_text_has_the_whole_position():
     )
 
 
-def test_the_picture_shows_who_has_the_trick_so_far():
+def test_picture_marks_who_is_winning_the_trick():
     game = sample(15)
     table = table_of(game.rules, game)
     picture = table_picture(Scene.of(table, CONTEXT))
@@ -222,7 +222,7 @@ def test_the_picture_shows_who_has_the_trick_so_far():
     ]
 
 
-def test_the_picture_marks_the_tiles_that_count_in_this_game():
+def test_picture_marks_count_tiles_of_its_game():
     def shown(game_id):
         for seed in range(9):
             for game in states(rules_of(game_id), seed, hands=1):
@@ -237,14 +237,14 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
     assert not any(count for count, _ in shown("moon"))
 
 
-def test_three_sides_gain_in_numbers_alone_on_the_picture():
+def test_picture_of_a_three_sided_game_has_numbers_without_units():
     game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
     table = table_of(game.rules, game)
     assert "point" not in result_picture(Scene.of(table, CONTEXT)).detail
     assert "point" in text_of(table_screen(table, CONTEXT))
 
 
-def test_with_pictures_the_board_is_a_picture_a_line_and_three_buttons():
+def test_drawn_board_is_a_picture_one_line_and_three_buttons():
     shown = RenderContext()
     for steps, line in (
         (2, "**Hand 4** · Di to bid"),
@@ -257,7 +257,7 @@ def test_with_pictures_the_board_is_a_picture_a_line_and_three_buttons():
         assert text == f"<table-3.webp>\n{line}\n[My hand] [Rules] [More]"
 
 
-def test_with_pictures_a_finished_hand_is_a_card():
+def test_drawn_result_card():
     game = sample(5 + 28, early_stop="none")
     text = text_of(table_screen(table_of(game.rules, game), RenderContext()))
     assert text == (
@@ -269,7 +269,7 @@ def test_with_pictures_a_finished_hand_is_a_card():
     )
 
 
-def test_a_drawn_game_end_has_its_score_once():
+def test_drawn_game_end_shows_its_score_once():
     game = sample(5 + 28, target=1)
     table = replace(table_of(game.rules, game), wins=(1, 0))
     assert text_of(table_screen(table, RenderContext())) == (
@@ -283,7 +283,7 @@ def test_a_drawn_game_end_has_its_score_once():
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_the_end_of_a_game_in_a_match_is_a_card_that_discord_takes(pictures):
+def test_game_end_within_a_match_keeps_discords_limits(pictures):
     rules = rules_of("moon4", target=1)
     played = (game for seed in range(50) for game in states(rules, seed))
     game = next(game for game in played if game.winner is not None)
@@ -294,14 +294,14 @@ def test_the_end_of_a_game_in_a_match_is_a_card_that_discord_takes(pictures):
     assert any(parse_id(button.custom_id).verb is Verb.COACH for button in buttons_of(shown))
 
 
-def test_every_screen_of_a_dealt_hand_has_its_picture():
+def test_every_screen_of_a_dealt_hand_has_one_picture():
     for steps in (0, 4, 5, 15, 33):
         game = sample(steps)
         parts = list(parts_of(table_screen(table_of(game.rules, game), RenderContext())))
         assert sum(isinstance(part, Picture) for part in parts) == 1
 
 
-def test_the_last_trick_can_be_looked_at():
+def test_last_trick_screen():
     game = sample(15)
     text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
     assert text.startswith("### Ana wins trick 2 with 6-1, +1\nAna 6-1 (led) · Bo 5-1 · Cy 5-4")
@@ -310,8 +310,8 @@ def test_the_last_trick_can_be_looked_at():
     assert "Nobody has taken a trick yet." in shown
 
 
-def _tricks_told(rules, tricks):
-    """The numbers of the tricks that can be looked at after so many, on a bid of a mark or more."""
+def _shown_tricks(rules, tricks):
+    """List which tricks can be viewed after this many, on a bid of one mark or more."""
     game = next(
         g
         for seed in range(60)
@@ -322,21 +322,21 @@ def _tricks_told(rules, tricks):
     return [number for number in range(1, 8) if re.search(rf"rick {number}\b", text)]
 
 
-def test_tricks_lie_open_unless_they_are_stacked():
+def test_stacked_tricks_hide_all_but_the_last_two():
     loose = rules_of("42", stacked_tricks=False, early_stop="none")
-    assert _tricks_told(loose, 4) == [1, 2, 3, 4]
+    assert _shown_tricks(loose, 4) == [1, 2, 3, 4]
     stacked = rules_of("42", stacked_tricks=True, early_stop="none")
-    assert _tricks_told(stacked, 4) == [3, 4]
-    assert _tricks_told(stacked, 1) == [1]
+    assert _shown_tricks(stacked, 4) == [3, 4]
+    assert _shown_tricks(stacked, 1) == [1]
 
 
-def test_below_a_mark_stacked_tricks_lie_open_too():
+def test_stacked_tricks_are_open_on_bids_below_a_mark():
     game = sample(21, stacked_tricks=True)
     text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
     assert text.count(" took trick ") == 3
 
 
-def test_the_call_to_the_player_in_turn_is_plain_and_pings_them_alone():
+def test_nudge_is_plain_text_and_pings_only_the_player_to_act():
     game = sample(15)
     message = nudge(table_of(game.rules, game), CONTEXT)
     assert message.content == "<@1002>, it's your turn at Table 3. Sixes were led."
@@ -344,7 +344,7 @@ def test_the_call_to_the_player_in_turn_is_plain_and_pings_them_alone():
     assert not message.body
 
 
-def test_a_computers_turn_is_offered_without_a_ping():
+def test_takeover_offer_pings_nobody():
     game = sample(15)
     message = takeover_offer(table_of(game.rules, game), CONTEXT)
     assert text_of(message) == (

@@ -1,4 +1,4 @@
-"""Who only hears the alt texts, or only reads words, can play a hand of every game to its end."""
+"""Every game can be played from the alt texts alone, or from words alone."""
 
 import random
 import re
@@ -18,21 +18,21 @@ LISTED = r"(?:\*\*)?:(?:\*\*)? ([^.\n]*)"
 
 
 def heard(message):
-    """All that is told of the position: the alt texts, and the line of what to do."""
+    """Collect the text a screen reader gets: the alt texts, or all text without pictures."""
     parts = list(parts_of(message))
     told = [part.alt for part in parts if isinstance(part, Picture)]
     return "\n".join(told or [part.markdown for part in parts if isinstance(part, Text)])
 
 
 def listed(text, what):
-    """The dominoes that a sentence lists, as buttons name them."""
+    """Parse the dominoes listed after `what`, as button arguments."""
     found = re.search(what + LISTED, text)
-    assert found is not None, f"{what!r} is not told in {text!r}"
+    assert found is not None, f"{what!r} is missing from {text!r}"
     return [high + low for high, low in re.findall(r"(\d)-(\d)", found[1])]
 
 
 def choose(game, message, rng):
-    """An act that follows from what was heard, and a button that makes it."""
+    """Choose an act from the text alone, checking that a button offers it."""
     text, phase = heard(message), game.deal.phase
     if phase is not Phase.PLAY or context_of(message).pictures:
         hand = listed(text, "Your dominoes")
@@ -44,7 +44,7 @@ def choose(game, message, rng):
     verb = {Phase.CALL: Verb.CALL, Phase.CONTRACT: Verb.CONTRACT}.get(phase)
     if verb is not None:
         offered = [arg for arg, on in ids_of(message, verb).items() if on]
-        if phase is Phase.CALL and not offered:  # the number first, then the trump
+        if phase is Phase.CALL and not offered:  # two steps: number, then trump
             step = next(iter(ids_of(message, Verb.BIDS)))
             raise_to = hand_panel(panel_at(game), context_of(message), chosen=step)
             offered = [arg for arg, on in ids_of(raise_to, verb).items() if on]
@@ -57,13 +57,13 @@ def choose(game, message, rng):
 
 
 def context_of(message):
-    """The context in which a message was made: with pictures, or in words."""
+    """Rebuild the context of a message: with or without pictures."""
     return RenderContext(pictures=any(isinstance(part, Picture) for part in parts_of(message)))
 
 
 @pytest.mark.parametrize("pictures", [True, False], ids=["by ear", "in words"])
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_a_hand_of_every_game_can_be_played_without_eyes(game_id, pictures):
+def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
     rng, context = random.Random(8), RenderContext(pictures=pictures)
     game = dealt(rules_of(game_id), rng)
     for _ in range(200):
@@ -73,7 +73,7 @@ def test_a_hand_of_every_game_can_be_played_without_eyes(game_id, pictures):
         message = hand_panel(panel_at(game), context)
         assert buttons_of(message)
         said = choose(game, message, rng)
-        if said is None:  # an exchange of several steps is made by whoever reads them
+        if said is None:  # a multi-step exchange isn't followed here
             action = rng.choice(game.legal_actions())
         else:
             action = parse_action(said, deal.phase, deal.to_act, game.rules)

@@ -1,4 +1,4 @@
-"""The catalogue holds every sentence, and every sentence is plain American English."""
+"""The catalog has every sentence, and every sentence is plain American English."""
 
 import ast
 import re
@@ -52,7 +52,7 @@ FORBIDDEN = {
 
 
 def sentences(source):
-    """Every call that looks a text up: the method, its texts, the names given to it, its line."""
+    """Yield each catalog lookup: method, text arguments, keywords and line number."""
     tree = ast.parse(source)
     methods = [f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and f.name in METHODS]
     forwarding = {node for method in methods for node in ast.walk(method)}
@@ -71,20 +71,20 @@ def places(text):
 
 
 def texts_of(found):
-    """Every English text, both forms of a plural."""
+    """Yield every English text, including both forms of a plural."""
     for each in found:
         if each.id and each.context not in {TYPED, COMMAND_NAME}:
             yield from each.id if isinstance(each.id, tuple) else (each.id,)
 
 
 @pytest.mark.parametrize(("name", "source"), SOURCES, ids=[name for name, _ in SOURCES])
-def test_every_sentence_is_a_literal_with_its_places_filled(name, source):
+def test_every_sentence_is_a_literal_with_all_placeholders_filled(name, source):
     for method, texts, keywords, line in sentences(source):
         given = {keyword.arg for keyword in keywords}
         allowed = given | (FILLED_BY_PLURAL if method == "plural" else set())
         for text in texts:
             if isinstance(text, ast.Subscript) and method == "typed":
-                continue  # a table of literals beside it
+                continue  # looks up a table of literals
             assert isinstance(text, ast.Constant), f"{name}:{line} is not a literal"
             assert places(text.value) <= allowed, f"{name}:{line}"
             assert given <= places(text.value), f"{name}:{line} gives too much"
@@ -92,12 +92,12 @@ def test_every_sentence_is_a_literal_with_its_places_filled(name, source):
 
 @pytest.fixture(scope="module")
 def known():
-    """Every text that was collected."""
+    """All texts in the extracted template."""
     return {text for each in template() if each.id for text in _forms(each.id)}
 
 
 @pytest.mark.parametrize(("name", "source"), SOURCES, ids=[name for name, _ in SOURCES])
-def test_every_sentence_is_collected(name, source, known):
+def test_every_sentence_is_extracted(name, source, known):
     """Babel doesn't look into f-strings."""
     for _, texts, _, line in sentences(source):
         for text in texts:
@@ -129,7 +129,7 @@ def test_no_sentence_has_a_forbidden_word(why):
         ("British", "the centre"),
     ],
 )
-def test_a_forbidden_word_is_found(why, text):
+def test_forbidden_word_is_found(why, text):
     assert re.search(FORBIDDEN[why], text)
 
 
@@ -137,17 +137,17 @@ def test_a_forbidden_word_is_found(why, text):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_everything(language):
+def test_language_is_fully_translated(language):
     if language != SOURCE:
         written = read_po(BytesIO((LOCALES / f"{language}.po").read_bytes()))
         assert not untranslated(written)
 
 
-def test_every_file_of_a_language_is_listed():
+def test_every_language_file_is_listed():
     assert {path.stem for path in LOCALES.glob("*.po")} == set(LANGUAGES) - {SOURCE}
 
 
-def test_a_text_without_a_translation_is_found():
+def test_missing_translation_is_found():
     whole = read_po(BytesIO(pseudo_language()))
     assert not untranslated(whole)
     whole["Rules"].string = ""
@@ -155,7 +155,7 @@ def test_a_text_without_a_translation_is_found():
     assert set(untranslated(whole)) == {"Rules", "pass"}
 
 
-def test_a_language_costs_one_file(tmp_path, monkeypatch):
+def test_new_language_needs_only_one_file(tmp_path, monkeypatch):
     monkeypatch.setattr(catalog, "LOCALES", tmp_path)
     catalog.write("es")
     path = tmp_path / "es.po"
@@ -168,16 +168,16 @@ def test_a_language_costs_one_file(tmp_path, monkeypatch):
     assert Words("es", read_catalog(path.read_bytes())).say("Rules") == "Reglas"
 
 
-def test_an_unknown_locale_reads_english():
+def test_unknown_locale_falls_back_to_english():
     assert {words_for(locale).say("Rules") for locale in ("en-US", "fr", "xx", None)} == {"Rules"}
 
 
-def test_a_broken_file_is_refused():
+def test_broken_language_file_is_refused():
     with pytest.raises(PoFileError):
         read_catalog(b'msgid "Rules"\nmsgstr "Reglas\nnonsense')
 
 
-def test_a_text_of_two_meanings_has_two_translations():
+def test_context_separates_translations_of_the_same_text():
     spanish = Catalog(locale="es")
     spanish.add("sevens", "de sietes", context="contract")
     spanish.add("sevens", "sietes", context="suit")
@@ -197,7 +197,7 @@ def test_lists_and_numbers_follow_the_language():
 # Commands -------------------------------------------------------------------------------------
 
 
-async def test_commands_are_translated_by_the_same_catalogue(monkeypatch):
+async def test_commands_are_translated_from_the_catalog(monkeypatch):
     pseudo = Words(PSEUDO, read_catalog(pseudo_language()))
     monkeypatch.setattr(command_translator, "words_for", lambda _: pseudo)
     translator, place = CommandTranslator(), app_commands.TranslationContextLocation
@@ -213,7 +213,7 @@ async def test_commands_are_translated_by_the_same_catalogue(monkeypatch):
             assert shown == f"⟦{text}⟧"
 
 
-async def test_english_commands_stay_as_they_are():
+async def test_english_commands_are_not_translated():
     (first, *_) = catalog.commands()
     context = app_commands.TranslationContext(
         app_commands.TranslationContextLocation.command_description, first
@@ -222,6 +222,6 @@ async def test_english_commands_stay_as_they_are():
     assert await CommandTranslator().translate(text, Locale.french, context) is None
 
 
-def test_a_screen_takes_its_language_from_its_context():
+def test_screen_uses_the_language_of_its_context():
     pseudo = Words(PSEUDO, read_catalog(pseudo_language()))
     assert welcome(RenderContext(pseudo)).content.startswith("⟦")

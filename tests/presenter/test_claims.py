@@ -1,4 +1,4 @@
-"""A claim to the rest: whom it calls, what they may press, what everybody else sees."""
+"""A lay-down: who is asked, what they can press, and what everyone else sees."""
 
 from dataclasses import replace
 
@@ -24,16 +24,16 @@ from .tabling import buttons_of, panel_at, sample, text_of, tiles
 CONTEXT = RenderContext(pictures=False)
 STANDING = Claim(0, (1, 3))
 FACE_UP = (ExposedHand(0, tuple(tiles("11 51"))),)
-DOUBT = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
+OBJECTION = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
 def claimed(claim, seat, laid_down=()):
-    """The panel of a seat while Ana, who is to lead, claims the rest."""
+    """Build a seat's panel while Ana, who leads, claims the rest."""
     return panel_at(sample(5), seat, claim=claim, laid_down=laid_down)
 
 
 def plain_text(message):
-    """What a message says, without Markdown."""
+    """Format a message without Markdown."""
     return plain(text_of(message))
 
 
@@ -42,7 +42,7 @@ def pressed(message):
     return {(each.verb, each.seq, each.arg) for each in decoded}
 
 
-def test_the_offer_names_the_claimer_and_calls_those_who_are_asked():
+def test_claim_offer_names_the_claimer_and_pings_who_must_answer():
     message = claim_offer(claimed(STANDING, 0, FACE_UP).table, CONTEXT)
     assert message.content == "Ana lays down and claims the rest: 1-1 · 5-1 <@1001> <@1003>"
     assert message.mentions == (1001, 1003)
@@ -51,7 +51,7 @@ def test_the_offer_names_the_claimer_and_calls_those_who_are_asked():
     assert one.mentions == (1003,)
 
 
-def test_those_who_are_asked_can_answer_on_their_panels_too():
+def test_claim_can_be_answered_on_a_panel():
     for seat in (1, 3):
         panel = claimed(STANDING, seat)
         assert is_asked(panel)
@@ -61,7 +61,7 @@ def test_those_who_are_asked_can_answer_on_their_panels_too():
         assert pressed(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
 
 
-def test_others_are_not_asked():
+def test_only_pending_opponents_are_asked():
     for claim, seat in (
         (STANDING, 0),
         (STANDING, 2),
@@ -74,14 +74,14 @@ def test_others_are_not_asked():
         assert Verb.CLAIM not in verbs
 
 
-def test_the_claimer_sees_who_must_answer_and_may_still_play():
+def test_claimer_sees_who_must_answer_and_can_still_play():
     message = hand_panel(claimed(STANDING, 0), CONTEXT)
     said = "You've laid down. Waiting for Bo and Di. Playing a domino cancels it."
     assert said in text_of(message)
     assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
 
 
-def test_others_see_whose_agreement_a_claim_waits_for():
+def test_panels_name_who_a_claim_waits_for():
     said = text_of(hand_panel(claimed(STANDING, 2), CONTEXT))
     assert "Ana laid down. Bo and Di must agree." in said
     accepted = replace(STANDING, accepted=(1,))
@@ -91,7 +91,7 @@ def test_others_see_whose_agreement_a_claim_waits_for():
         assert "must agree" not in said
 
 
-def test_a_refused_claim_never_says_who_refused():
+def test_refused_claim_never_says_who_refused():
     said = "They could still catch a trick. Keep playing."
     assert said in text_of(explain(NotProven(leads=True), CONTEXT))
     for accepted in ((), (1,), (3,)):
@@ -99,7 +99,7 @@ def test_a_refused_claim_never_says_who_refused():
         assert said in text_of(hand_panel(claimed(refused, 0), CONTEXT))
 
 
-def test_face_up_hands_are_in_words_on_board_alt_text_and_panels():
+def test_face_up_hands_are_listed_on_board_alt_text_and_panels():
     for claim, said in (
         (STANDING, "Ana lays down: 1-1, 5-1"),
         (replace(STANDING, refused=True), "Ana plays on face up: 1-1, 5-1"),
@@ -113,8 +113,8 @@ def test_face_up_hands_are_in_words_on_board_alt_text_and_panels():
         assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))
 
 
-def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant():
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(DOUBT, (1, 3)))
+def test_unproved_lay_down_asks_the_leader_to_confirm():
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     message = hand_panel(panel, CONTEXT)
     assert "An opponent could hold the 4-4 and beat your 4-3." in text_of(message)
     said = "Everyone would see your dominoes. Bo and Di must agree, or you play on face up."
@@ -122,8 +122,8 @@ def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant
     assert pressed(message) == {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")}
 
 
-def test_the_question_before_a_lay_down_takes_the_place_of_a_hint():
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(DOUBT, (1, 3)))
+def test_lay_down_question_replaces_an_open_hint():
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     hint = Advice(panel.view.legal[0], Reason(ReasonKind.WALKER, suit=Suit.FIVES))
     asked = replace(panel, advice=hint)
     for context in (CONTEXT, RenderContext()):
@@ -131,28 +131,28 @@ def test_the_question_before_a_lay_down_takes_the_place_of_a_hint():
 
 
 @pytest.mark.parametrize(
-    ("doubt", "said"),
+    ("objection", "said"),
     [
         (None, "I can't prove that you take every trick left."),
-        (replace(DOUBT, ruffs=True), "An opponent could still hold a trump, the 4-4."),
-        (replace(DOUBT, partner=True), "Your partner could hold the 4-4 and beat your 4-3."),
+        (replace(OBJECTION, ruffs=True), "An opponent could still hold a trump, the 4-4."),
+        (replace(OBJECTION, partner=True), "Your partner could hold the 4-4 and beat your 4-3."),
         (
-            replace(DOUBT, partner=True, ruffs=True),
+            replace(OBJECTION, partner=True, ruffs=True),
             "Your partner could still hold a trump, the 4-4.",
         ),
     ],
 )
-def test_a_doubt_says_who_could_take_a_trick_and_with_what(doubt, said):
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(doubt, (1, 3)))
+def test_objection_says_who_could_take_a_trick_and_with_what(objection, said):
+    panel = replace(claimed(None, 0), unproved=UnprovedClaim(objection, (1, 3)))
     assert said in text_of(hand_panel(panel, CONTEXT))
 
 
-def test_a_doubt_names_only_players_who_are_face_up():
+def test_objection_names_only_face_up_players():
     shown = (ExposedHand(1, tuple(tiles("44"))),)
-    panel = replace(claimed(None, 0, shown), unproved=UnprovedClaim(DOUBT, (1, 3)))
+    panel = replace(claimed(None, 0, shown), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     said = text_of(hand_panel(panel, CONTEXT))
     assert "Bo holds the 4-4 and could take a trick with it." in said
 
 
-def test_in_nello_there_is_nothing_to_lay_down_for():
+def test_lay_down_in_nello_is_refused_with_its_reason():
     assert "every trick is a loss" in text_of(explain(NothingToClaim(), CONTEXT))

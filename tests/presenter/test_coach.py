@@ -1,4 +1,4 @@
-"""The coach says what was better and why, leads to the moment, and names nothing without need."""
+"""The coach's screens: lessons of a game, habits, and their links to replays."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PATTERNS = [pattern.value for pattern in Pattern]
 def of_play(
     text: str, better: str, kind: str, *, steps: int = 5, sure: bool = True, **figures: float
 ) -> Mistake:
-    """A play in the sample hand after so many acts."""
+    """Build a mistaken play in the sample hand after this many acts."""
     view = panel_at(sample(steps)).view
     assert view is not None
     assert view.seat is not None
@@ -89,7 +89,7 @@ def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
     return replace(Habit(pattern, 12, 9, 4, 1.9, 0.0, lessons), **changes)  # type: ignore[arg-type]
 
 
-def test_a_lesson_has_the_better_play_its_reason_and_its_figures() -> None:
+def test_lesson_has_the_better_play_its_reason_and_its_odds() -> None:
     text = text_of(game_lessons(game(lesson(of_play("21", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
     assert "**1.** **Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
@@ -98,14 +98,14 @@ def test_a_lesson_has_the_better_play_its_reason_and_its_figures() -> None:
     assert "Judged by what you could see" in text
 
 
-def test_sampled_figures_say_about_and_defenders_read_sets() -> None:
+def test_sampled_odds_say_about_and_defenders_set_the_bid() -> None:
     mistake = of_play("21", "30", "trash", steps=6, sure=False)
     text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
     assert "you played the 2-1" in text
     assert "It sets them about 81% of the time; the 2-1, 42%." in text
 
 
-def test_the_lesson_of_a_pass_says_what_it_led_to() -> None:
+def test_lesson_on_a_pass_says_what_it_led_to() -> None:
     text = text_of(game_lessons(game(lesson(of_pass())), CONTEXT))
     assert (
         "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
@@ -114,13 +114,13 @@ def test_the_lesson_of_a_pass_says_what_it_led_to() -> None:
     assert "their 30 makes about" in text
 
 
-def test_the_lesson_of_an_overbid_compares_both_bids() -> None:
+def test_lesson_on_an_overbid_compares_both_bids() -> None:
     text = text_of(game_lessons(game(lesson(of_overbid())), CONTEXT))
     assert "**Hand 4, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
     assert "2 marks makes it about 7% of the time." in text
 
 
-def test_each_lesson_opens_its_moment_from_the_players_seat() -> None:
+def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
     mistake = of_play("21", "11", "pull-trumps")
     message = game_lessons(game(lesson(mistake, 4, 6), lesson(of_pass(), 2, 1)), CONTEXT)
     check(message)
@@ -134,7 +134,7 @@ def test_each_lesson_opens_its_moment_from_the_players_seat() -> None:
     ]
 
 
-def test_where_nothing_was_wrong_the_coach_says_so() -> None:
+def test_coach_says_when_nothing_was_wrong() -> None:
     text = text_of(game_lessons(game(), CONTEXT))
     assert "I went through your 9 hands. By what you could see, nothing was clearly wrong." in text
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.OPEN_REPLAY)
@@ -144,14 +144,14 @@ def test_where_nothing_was_wrong_the_coach_says_so() -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_every_pattern_has_a_sentence_of_its_own(pattern: str) -> None:
+def test_every_pattern_has_its_own_sentence(pattern: str) -> None:
     said = {
         each: text_of(habits_screen(Habits(50, 50, (habit(each),)), CONTEXT)) for each in PATTERNS
     }
     assert [each for each in said if said[each] == said[pattern]] == [pattern]
 
 
-def test_a_habit_has_counts_cost_and_hands_to_replay() -> None:
+def test_habit_has_counts_cost_and_hands_to_replay() -> None:
     message = habits_screen(Habits(50, 50, (habit(),)), CONTEXT)
     text = text_of(message)
     assert "**You lead away from your off doubles.**" in text
@@ -164,7 +164,7 @@ def test_a_habit_has_counts_cost_and_hands_to_replay() -> None:
     assert "cost about 1 mark and 31 points." in both
 
 
-def test_without_evidence_there_are_no_habits() -> None:
+def test_habits_screen_says_when_there_is_too_little_evidence() -> None:
     assert "enough to be a habit" in text_of(habits_screen(Habits(50, 50, ()), CONTEXT))
     assert "haven't finished a hand" in text_of(habits_screen(Habits(0, 0, ()), CONTEXT))
 
@@ -179,7 +179,7 @@ def test_three_habits_and_three_lessons_keep_the_limits() -> None:
     check(game_lessons(game(*many, hands=5), CONTEXT))
 
 
-def test_while_it_looks_it_says_how_far_it_is_and_can_be_asked_again() -> None:
+def test_running_review_shows_progress_and_a_refresh_button() -> None:
     again = "42:coach:k3f9q2:2"
     message = looking_through(14, 3, again, CONTEXT)
     assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
@@ -187,7 +187,7 @@ def test_while_it_looks_it_says_how_far_it_is_and_can_be_asked_again() -> None:
     assert "solver" in text_of(no_coach(CONTEXT))
 
 
-def test_the_coach_is_offered_when_the_game_is_over_and_not_before() -> None:
+def test_coach_is_offered_only_after_the_game() -> None:
     over = panel_at(sample(99), seat=1)
     assert not ids_of(hand_panel(over, CONTEXT), Verb.COACH)
     ended = panel_at(sample(99), seat=1, winner=0, status=Status.FINISHED, total=(7, 3))
@@ -198,7 +198,7 @@ def test_the_coach_is_offered_when_the_game_is_over_and_not_before() -> None:
         assert ids_of(card, Verb.COACH)
 
 
-def test_opened_at_the_end_of_a_game_the_coach_and_the_habits_lead_back_to_rematch() -> None:
+def test_coach_opened_at_the_table_leads_back_to_it() -> None:
     ended = panel_at(sample(99), 0, winner=0, status=Status.FINISHED)
     assert set(ids_of(hand_panel(ended, CONTEXT), Verb.COACH)) == {AT_TABLE}
     coach = game_lessons(game(), CONTEXT, at_table=True)
@@ -215,7 +215,7 @@ def test_opened_at_the_end_of_a_game_the_coach_and_the_habits_lead_back_to_remat
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.HAND)
 
 
-def test_habits_are_on_ones_own_profile_only() -> None:
+def test_habits_are_offered_only_on_ones_own_profile() -> None:
     ana = Standing(1, "Ana", games=10, wins=7, hands=80)
     own = ProfileView(1, "Ana", ana, None, ana, Details(), on_boards=True)
     assert ids_of(profile(own, "Ana", CONTEXT), Verb.HABITS)

@@ -1,4 +1,4 @@
-"""The screens of events: what they say, what can be pressed, and Discord's limits."""
+"""The screens of events: their texts, buttons and Discord's limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONG = "*_`~|<>[]()#" * 3
 
 
 def players(count: int, people: int | None = None, name: str = "P") -> tuple[PlayerLine, ...]:
-    """So many places; computers hold those beyond the people."""
+    """Build this many places, with computer players beyond the first `people`."""
     known = count if people is None else people
     return tuple(
         PlayerLine(n, n + 1 if n < known else None, f"{name}{n + 1}") for n in range(count)
@@ -41,7 +41,7 @@ def players(count: int, people: int | None = None, name: str = "P") -> tuple[Pla
 def event(
     count: int = 8, people: int | None = None, name: str = "P", **changes: object
 ) -> EventView:
-    """An open event."""
+    """Build an open event."""
     usual: dict[str, object] = {
         "event_id": "ev3n7s",
         "guild_id": 7,
@@ -66,7 +66,7 @@ def event(
 
 
 def played(found: EventView, status: EventStatus, winner: int | None = 0) -> EventView:
-    """The event in its first round."""
+    """Advance an event to its first round."""
     people = found.players
     step = 2 if found.partners is Partners.FIXED else 1
     tables = tuple(
@@ -88,7 +88,7 @@ def played(found: EventView, status: EventStatus, winner: int | None = 0) -> Eve
 
 
 def verbs(message: Message) -> dict[Verb, bool]:
-    """The verbs of the buttons, and whether each can be pressed."""
+    """Map the verb of each button to whether it is enabled."""
     found = {}
     for button in buttons_of(message):
         assert isinstance(button, Button)
@@ -99,7 +99,7 @@ def verbs(message: Message) -> dict[Verb, bool]:
     return found
 
 
-def test_open_event_tells_pairs_wishes_and_singles() -> None:
+def test_open_event_lists_pairs_wishes_and_singles() -> None:
     who = players(4)
     shown = text_of(
         event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), CONTEXT)
@@ -117,13 +117,13 @@ def test_open_event_can_be_joined_left_started_and_closed() -> None:
     }
 
 
-def test_round_tells_each_table_its_place_and_how_it_stands() -> None:
+def test_round_lists_each_table_with_channel_and_score() -> None:
     shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT))
     assert f"**Table 1** <#{10**18 + 1}>\nP1 and P2 **7** : **3** P3 and P4" in shown
     assert "2 tables are still playing." in shown
 
 
-def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
+def test_next_round_is_enabled_only_after_the_round() -> None:
     going_on = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
     over = event_screen(played(event(), EventStatus.BETWEEN), CONTEXT)
     assert not verbs(going_on)[Verb.EVENT_NEXT]
@@ -137,14 +137,14 @@ def test_winners_of_a_second_side_are_named_first() -> None:
     assert "**P3 and P4** beat P1 and P2, 3 to 7" in shown
 
 
-def test_a_game_that_was_broken_off_is_told() -> None:
+def test_unfinished_game_is_reported() -> None:
     found = played(event(), EventStatus.BETWEEN)
     tables = (replace(found.tables[0], counted=False), found.tables[1])
     shown = text_of(event_screen(replace(found, tables=tables), CONTEXT))
     assert "The game didn't finish. P1 and P2 move up by a draw." in shown
 
 
-def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
+def test_joining_late_needs_a_computers_place() -> None:
     full = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
     free = event_screen(played(event(people=7), EventStatus.PLAYING, None), CONTEXT)
     assert not verbs(full)[Verb.EVENT_JOIN]
@@ -153,23 +153,23 @@ def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
     assert "A computer player holds 1 place" in text_of(free)
 
 
-def test_the_end_names_the_winners_and_offers_nothing() -> None:
+def test_closed_event_names_the_winners_and_has_no_buttons() -> None:
     message = event_screen(played(event(), EventStatus.CLOSED), CONTEXT)
     assert "### P1 and P2 win the event" in text_of(message)
     assert verbs(message) == {}
 
 
-def test_one_winner_wins_where_partners_rotate() -> None:
+def test_event_with_rotating_partners_has_one_winner() -> None:
     message = event_screen(played(event(partners=Partners.ROTATING), EventStatus.CLOSED), CONTEXT)
     assert "### P1 wins the event" in text_of(message)
 
 
-def test_an_event_that_was_closed_before_a_game_has_no_winner() -> None:
+def test_event_closed_before_a_game_has_no_winner() -> None:
     message = event_screen(event(status=EventStatus.CLOSED, next_at=None), CONTEXT)
     assert "The event is closed." in text_of(message)
 
 
-def test_a_person_is_told_how_they_stand() -> None:
+def test_event_answer_tells_a_person_their_table() -> None:
     found = played(event(), EventStatus.PLAYING, None)
     assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
     assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))
@@ -180,7 +180,7 @@ def test_a_person_is_told_how_they_stand() -> None:
 
 @pytest.mark.parametrize("partners", Partners)
 @pytest.mark.parametrize("count", [1, 8, 32])
-def test_every_screen_keeps_to_the_limits_with_the_longest_names(
+def test_event_screens_keep_the_limits_with_the_longest_names(
     count: int, partners: Partners
 ) -> None:
     found = event(count, name=LONG, partners=partners)
@@ -223,7 +223,7 @@ def test_every_refusal_is_a_sentence(error: errors.EventError) -> None:
     assert "{" not in said
 
 
-def test_no_refusal_of_an_event_is_forgotten() -> None:
+def test_refusal_list_has_every_event_error() -> None:
     known = set(errors.EventError.__subclasses__())
     assert {type(error) for error in REFUSALS} == known
 
@@ -233,6 +233,6 @@ def test_names_are_escaped() -> None:
     assert "@everyone" not in shown
 
 
-def test_forgotten_player_is_no_computer() -> None:
+def test_former_player_is_not_shown_as_a_computer() -> None:
     assert player_name(PlayerLine(0, None, ""), CONTEXT) == "Former player"
     assert player_name(PlayerLine(0, None, "Pearl"), CONTEXT) == "Pearl (computer)"

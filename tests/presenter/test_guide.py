@@ -1,4 +1,4 @@
-"""The guide through a first hand."""
+"""The guide for a player's first hand."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ CONTEXT = RenderContext()
 
 
 def learner(game, seat=None, better=None):
-    """The panel of somebody who plays their first hand."""
+    """Build the panel of a person who plays their first hand."""
     panel = panel_at(game, seat)
     if better is None and panel.view.legal:
         better = Advice(panel.view.legal[-1], Reason(ReasonKind.SAMPLED))
@@ -37,35 +37,35 @@ def learner(game, seat=None, better=None):
 
 
 def said(panel):
-    """What the guide adds to a panel."""
+    """List the lines that the guide adds to a panel."""
     plain = text_of(hand_panel(replace(panel, guided=False, better=None), CONTEXT))
     guided = text_of(hand_panel(panel, CONTEXT))
     lines = [line for line in guided.splitlines() if line not in plain.splitlines()]
     return [line for line in lines if not line.startswith("[")]
 
 
-def test_the_bid_is_explained_by_the_best_suit_of_the_hand():
+def test_guide_explains_a_bid_by_the_best_suit():
     assert said(learner(sample(0))) == [
         "### Your bid: 30 to 41 points",
         "**Bid 2 marks.** Fives are longest: you hold four, no double.",
     ]
 
 
-def test_a_pass_is_explained_by_its_reason():
+def test_guide_explains_a_pass_by_its_reason():
     game = sample(0)
     passes = next(each for each in panel_at(game).view.legal if not each.call.is_bid)
     weak = Advice(passes, Reason(ReasonKind.WEAK_HAND))
     assert said(learner(game, better=weak))[-1] == "**Pass.** Your hand is too weak to bid here."
 
 
-def test_after_the_bid_nothing_is_said_while_others_bid():
+def test_guide_is_silent_while_others_bid():
     game = act(sample(0), "pass")
     assert not any(
         " look best" in line or " are longest" in line for line in said(learner(game, 1))
     )
 
 
-def test_trump_is_explained_to_who_names_it():
+def test_guide_explains_trump_to_the_player_naming_it():
     view = panel_at(sample(4)).view
     trump = next(action for action in view.legal if action.contract.trump_suit is not None)
     (line,) = said(learner(sample(4), better=Advice(trump, Reason(ReasonKind.BEST_SUIT))))
@@ -73,7 +73,7 @@ def test_trump_is_explained_to_who_names_it():
     assert line.endswith(".** Your trump beats every other suit.")
 
 
-def test_nothing_is_better_where_there_is_no_choice():
+def test_guide_recommends_nothing_if_there_is_no_choice():
     only = sample(4)
     while len(panel_at(only).view.legal) > 1:
         only = act(only, format_action(panel_at(only).view.legal[0], only.rules))
@@ -84,7 +84,7 @@ def test_nothing_is_better_where_there_is_no_choice():
     )
 
 
-def test_a_lead_is_explained_by_the_domino_that_is_better():
+def test_guide_explains_the_recommended_lead():
     game = sample(5)
     view = panel_at(game).view
     play = next(action for action in view.legal if not action.tile.is_double)
@@ -93,7 +93,7 @@ def test_a_lead_is_explained_by_the_domino_that_is_better():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_each_thing_is_explained_once_in_a_hand(seed):
+def test_guide_explains_each_rule_once_per_hand(seed):
     rules, lessons = rules_of("42"), {seat: [] for seat in range(4)}
     for game in states(rules, seed, hands=1):
         view = panel_at(game).view
@@ -119,7 +119,7 @@ def kind_of(line):
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_in_every_game_the_better_choice_is_highlighted_and_enabled(game_id):
+def test_recommended_choice_is_highlighted_in_every_game(game_id):
     marked = 0
     for game in states(rules_of(game_id), 5, hands=1):
         panel = panel_at(game)
@@ -140,7 +140,7 @@ def test_in_every_game_the_better_choice_is_highlighted_and_enabled(game_id):
     assert marked
 
 
-def test_i_know_42_replaces_the_hint_until_the_hand_is_over():
+def test_i_know_42_replaces_the_hint_button_during_the_hand():
     def asked(panel):
         buttons = buttons_of(hand_panel(panel, CONTEXT))
         return [parse_id(button.custom_id).verb for button in buttons]
@@ -153,15 +153,14 @@ def test_i_know_42_replaces_the_hint_until_the_hand_is_over():
     assert "That's your first hand!" in text_of(hand_panel(over, CONTEXT))
 
 
-def test_the_guide_is_silent_for_players_who_know_the_game():
+def test_players_who_know_42_have_no_guide():
     for steps in (0, 4, 5, 12, 99):
         panel = panel_at(sample(steps))
         labels = [label_of(button) for button in buttons_of(hand_panel(panel, CONTEXT))]
         assert "[I know 42]" not in labels
 
 
-def test_the_guide_says_nothing_that_other_seats_hide():
-    """It reads the view of its reader's own seat: other hands do not change a word."""
+def test_guide_does_not_depend_on_hidden_hands():
     for game in states(rules_of("42"), 2, hands=1):
         deal = game.deal
         if deal.phase.value == "over":

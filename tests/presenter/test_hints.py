@@ -1,4 +1,4 @@
-"""Hints: every reason has its sentence, and what a lead brings down is named."""
+"""The texts of hints."""
 
 from dataclasses import replace
 
@@ -50,7 +50,7 @@ def of_player(game):
 
 
 @pytest.mark.parametrize("kind", list(ReasonKind))
-def test_every_reason_has_a_sentence_of_its_own(kind):
+def test_every_reason_has_its_own_sentence(kind):
     panel = panel_at(sample(12))
     play = panel.view.legal[0]
     said = {each: hint(panel, play, each.value, suit=Suit.FIVES) for each in ReasonKind}
@@ -63,7 +63,7 @@ def test_every_reason_has_a_sentence_of_its_own(kind):
 @pytest.mark.parametrize(
     ("game_id", "preset"), [("42", "house"), ("88", None), ("moon", None), ("84x6", None)]
 )
-def test_every_choice_of_the_plain_player_has_a_sentence(game_id, preset):
+def test_every_choice_of_the_rules_player_has_a_sentence(game_id, preset):
     for seed in range(3):
         for game in states(rules_of(game_id, preset), seed, hands=1):
             if game.deal.to_act is not None:
@@ -78,7 +78,7 @@ def called(text, panel):
     return parse_action(text, Phase.CALL, panel.view.seat, panel.view.rules)
 
 
-def test_a_bid_says_what_it_makes_and_what_a_pass_leads_to():
+def test_bid_hint_compares_its_odds_with_passing():
     panel = panel_at(sample(2))
     fives = {"contract": suit_contract(Suit.FIVES), "chance": 0.46, "tried": True}
     bid, standing = called("31", panel), called("32", panel).call
@@ -101,7 +101,7 @@ def test_a_bid_says_what_it_makes_and_what_a_pass_leads_to():
     assert panel.view.seat == 3
 
 
-def test_a_pass_names_the_best_bid_and_its_price():
+def test_pass_hint_names_the_best_bid_and_its_odds():
     panel = panel_at(sample(2))
     about = {"contract": suit_contract(Suit.FIVES), "chance": 0.2, "tried": True}
     about |= {"left_to": 0, "left_bid": called("32", panel).call, "left_chance": 0.55}
@@ -112,7 +112,7 @@ def test_a_pass_names_the_best_bid_and_its_price():
     )
 
 
-def test_a_play_is_compared_with_the_next_best_one():
+def test_play_hint_compares_with_the_next_best_play():
     panel = panel_at(sample(6))
     (play, *_) = panel.view.legal
     other = PlayTile(play.seat, parse_tile("43"))
@@ -134,7 +134,7 @@ def test_a_play_is_compared_with_the_next_best_one():
     assert said(0.31, 0.5) == "It sets them about 31% of the time."
 
 
-def test_the_bidders_plays_are_for_the_bid():
+def test_bidders_hint_gives_the_odds_of_making_the_bid():
     lead = PlayTile(0, parse_tile("55"))
     said = hint(
         drawn(1),
@@ -151,7 +151,7 @@ def test_the_bidders_plays_are_for_the_bid():
     )
 
 
-def test_a_contract_is_compared_with_the_next_best_one_and_an_exchange_with_none():
+def test_contract_hint_compares_but_exchange_hint_does_not():
     panel = panel_at(sample(4))
     threes, fives = named("3", panel), named("5", panel)
     said = hint(
@@ -165,13 +165,13 @@ def test_a_contract_is_compared_with_the_next_best_one_and_an_exchange_with_none
     assert said.endswith("It makes the bid about 70% of the time.")
 
 
-def test_a_reason_by_rule_has_no_figures():
+def test_rule_based_hint_has_no_odds():
     panel = panel_at(sample(2))
     said = hint(panel, called("31", panel), "strong-hand", chance=0.62)
     assert said == "**Hint: Bid 31.**\nYour hand is strong enough."
 
 
-def test_a_hint_for_an_exchange_names_the_tiles():
+def test_exchange_hint_names_the_tiles():
     panel = panel_at(sample(12))
     change = MakeExchange(0, tiles("55 50"), tiles("31 21"))
     assert "and put back 2-1, 3-1" in hint(panel, change, "better-hand")
@@ -194,7 +194,7 @@ MOON_HANDS = (
 
 
 def drawn(tricks):
-    """Ana has drawn the only other one with the 1-1 and goes on with her trumps."""
+    """Let Ana draw the last trump with the 1-1 and keep leading trumps."""
     game = apply(new_game(rules_of("42")), Shake(3, tuple(map(tiles, HANDS)))).game
     for text in ("30", "pass", "pass", "pass", "1"):
         game = act(game, text)
@@ -205,7 +205,7 @@ def drawn(tricks):
     return panel_at(game)
 
 
-def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
+def test_sure_lead_hint_names_what_must_fall():
     lead = PlayTile(0, parse_tile("55"))
     assert hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES) == (
         "**Hint: Lead the 5-5.**\nNobody can beat it. No trump is out, and the 5-0 must fall on it."
@@ -217,7 +217,7 @@ def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
     assert hint(drawn(6), lead, "sampled").endswith("the dominoes you can't see.")
 
 
-def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
+def test_hint_has_no_odds_once_the_bid_is_decided():
     panel = panel_at(sample(6))
     (play, *_) = panel.view.legal
     bidders, needed = panel.view.rules.game.side_of(panel.view.bidder), panel.view.needed
@@ -233,7 +233,7 @@ def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
         assert ("of the time" in told) is (theirs == needed - 1)
 
 
-def test_the_one_that_is_kept_is_named():
+def test_keep_hint_names_the_domino_kept():
     panel = panel_at(sample(6))
     (play, *_) = panel.view.legal
     other = PlayTile(play.seat, parse_tile("43"))
@@ -245,7 +245,7 @@ def test_the_one_that_is_kept_is_named():
     assert hint(three, play, "keep-winners").endswith("\nKeep the others: they can still win.")
 
 
-def test_the_rest_may_be_claimed_by_the_player_who_leads():
+def test_lay_down_is_offered_only_to_the_leader():
     def offered(panel):
         verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.CLAIM in verbs
@@ -256,7 +256,7 @@ def test_the_rest_may_be_claimed_by_the_player_who_leads():
     assert not offered(panel_at(sample(5), 1))
 
 
-def test_with_one_domino_left_there_is_nothing_to_lay_down_or_to_ask():
+def test_last_domino_has_no_lay_down_and_no_hint():
     panel = panel_at(sample(29, early_stop="none"))
     assert len(panel.view.hand) == 1
     assert panel.view.trick is None or not panel.view.trick.plays
@@ -265,7 +265,7 @@ def test_with_one_domino_left_there_is_nothing_to_lay_down_or_to_ask():
     assert Verb.HINT not in verbs
 
 
-def test_a_result_names_who_laid_down():
+def test_result_names_who_laid_down():
     game = sample(33)
     table = panel_at(game, 0).table
     assert "lays down" not in text_of(table_screen(table, CONTEXT))
@@ -273,7 +273,7 @@ def test_a_result_names_who_laid_down():
     assert "\nCy laid down and took the rest.\n" in said
 
 
-def test_only_the_player_in_turn_has_the_hint_button():
+def test_only_the_player_to_act_has_the_hint_button():
     game = sample(12)
     mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
 
@@ -285,7 +285,7 @@ def test_only_the_player_in_turn_has_the_hint_button():
     assert not offered(other)
 
 
-def test_a_hint_is_above_the_buttons_and_disables_its_own():
+def test_open_hint_is_above_the_buttons_and_disables_its_button():
     panel = panel_at(sample(12))
     advice = Advice(panel.view.legal[0], Reason(ReasonKind.TRASH))
     message = hand_panel(replace(panel, advice=advice), CONTEXT)
@@ -298,7 +298,7 @@ def test_a_hint_is_above_the_buttons_and_disables_its_own():
 
 
 @pytest.mark.parametrize(("chance", "weak"), [(0.2, True), (0.52, False)])
-def test_a_hand_that_makes_a_bid_half_the_time_is_not_called_weak(chance, weak):
+def test_hand_that_makes_a_bid_half_the_time_is_not_called_weak(chance, weak):
     panel = panel_at(sample(0))
     passing = next(each for each in panel.view.legal if not each.call.is_bid)
     contract = suit_contract(Suit.FIVES)

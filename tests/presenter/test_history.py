@@ -1,4 +1,4 @@
-"""One's games are listed from one's own side, and every finished hand of a game can be replayed."""
+"""A player's list of games, and the hands of a game to replay."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", "
 HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0)
 
 
-def test_history_shows_a_game_from_the_players_side():
+def test_history_shows_games_from_the_players_side():
     text = text_of(history_screen([GAME], 1, None, CONTEXT))
     assert "**Won 7–3** · Texas 42" in text
     assert "-# <t:1000:d> · Table 3 · against Ana and Cy" in text
@@ -27,12 +27,12 @@ def test_history_shows_a_game_from_the_players_side():
     assert "against" not in lost
 
 
-def test_the_list_of_games_is_from_the_players_side_too():
+def test_select_of_games_is_from_the_players_side():
     (games, _) = selects_of(history_screen([GAME], 1, None, CONTEXT))
     assert [option.label for option in games.options] == ["Texas 42, table 3: won, 7–3"]
 
 
-def test_a_page_leads_on_only_where_there_is_another():
+def test_page_buttons_are_enabled_only_if_there_is_a_page():
     last = history_screen([GAME] * GAMES_ON_PAGE, 2, "42", CONTEXT)
     buttons = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(last)]
     assert [(each.seq, each.arg, off) for each, off in buttons] == [
@@ -44,14 +44,14 @@ def test_a_page_leads_on_only_where_there_is_another():
     assert text_of(more).count("**Won") == GAMES_ON_PAGE
 
 
-def test_nobody_sees_an_empty_list():
+def test_empty_history_says_so():
     message = history_screen([], 1, "88", CONTEXT)
     assert text_of(message).startswith("## Your games\nNo finished games here yet.")
     (select,) = selects_of(message)
     assert [option.value for option in select.options if option.default] == ["88"]
 
 
-def test_every_hand_of_a_long_game_can_be_chosen():
+def test_every_hand_of_a_long_game_can_be_selected():
     hands = [replace(HAND, hand_no=number) for number in range(1, 61)]
     message = game_hands(hands, CONTEXT)
     check(message)
@@ -61,7 +61,7 @@ def test_every_hand_of_a_long_game_can_be_chosen():
     assert ids_of(message, Verb.RECORD) == {"2": True}
 
 
-def test_a_hand_is_named_by_its_bid_and_how_it_ended():
+def test_hand_is_listed_with_its_bid_and_outcome():
     text = text_of(
         game_hands(
             [HAND, replace(HAND, bid="2m", made=False), replace(HAND, bid=None, made=None)], CONTEXT
@@ -72,7 +72,7 @@ def test_a_hand_is_named_by_its_bid_and_how_it_ended():
     assert "Table 3, hand 4: everyone passed" in text
 
 
-def test_a_full_page_keeps_the_limits():
+def test_full_history_page_keeps_the_limits():
     long = replace(GAME, names=("*" * 32,) * 4, total=(-1000, 1000))
     for page in (1, 2, 3):
         check(history_screen([replace(long, game_no=n) for n in range(9)], page, None, CONTEXT))

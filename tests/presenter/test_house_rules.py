@@ -1,4 +1,4 @@
-"""House rules in words: the screen, its steps, and the line that a command reads."""
+"""House rules in words: the screen, its steps, and the command's text option."""
 
 from itertools import pairwise
 
@@ -49,7 +49,7 @@ def rule_select(message):
 
 
 @EACH_GAME
-def test_every_option_has_a_step_and_every_value_a_sentence_of_its_own(game):
+def test_every_option_has_a_step_and_every_value_its_own_sentence(game):
     options = options_of(game)
     assert sorted(steps_of(game)) == sorted(["preset", *options])
     said = []
@@ -64,7 +64,7 @@ def test_every_option_has_a_step_and_every_value_a_sentence_of_its_own(game):
     assert not [sentence for sentence in said if sentence.endswith(".") or len(sentence) > 90]
 
 
-def test_a_special_contract_brings_its_house_rule_along(monkeypatch):
+def test_special_contract_adds_its_house_rule(monkeypatch):
     class Added(type(SPECIAL[ContractKind.SPLASH])):
         def options(self, words):
             return {"added": RuleWords("Added", "What it is about.")}
@@ -74,14 +74,14 @@ def test_a_special_contract_brings_its_house_rule_along(monkeypatch):
     assert rule_words("added", WORDS).title == "Added"
 
 
-def test_every_special_contract_is_asked_for_under_trump():
+def test_special_contracts_are_under_trump():
     asked = [option.name for option in groups_of("42")[Group.TRUMP]]
     assert asked[:5] == ["trumps", "nt_doubles", "nello", "nello_doubles", "low_no"]
     assert asked[5:] == ["plunge", "splash", "sevens", "sevens_tie", "sevens_lead"]
 
 
 @EACH_GAME
-def test_next_leads_through_every_option_and_back_returns(game):
+def test_next_and_back_step_through_every_option(game):
     def goal(message, label):
         (button,) = [b for b in buttons_of(message) if b.label == label]
         return None if button.disabled else parse_id(button.custom_id).arg
@@ -97,7 +97,7 @@ def test_next_leads_through_every_option_and_back_returns(game):
 
 
 @EACH_GAME
-def test_every_step_can_be_shown(game):
+def test_every_step_keeps_the_limits(game):
     for preset in presets(game):
         for name in steps_of(game):
             message = step(game, name, preset=preset.name)
@@ -107,7 +107,7 @@ def test_every_step_can_be_shown(game):
 
 
 @EACH_GAME
-def test_every_value_can_be_chosen_and_is_then_the_one_that_is_set(game):
+def test_every_value_can_be_chosen_and_becomes_the_default(game):
     for option in options_of(game).values():
         if option.kind == "list":
             continue
@@ -120,7 +120,7 @@ def test_every_value_can_be_chosen_and_is_then_the_one_that_is_set(game):
 
 
 @EACH_GAME
-def test_members_of_a_list_are_added_and_taken_out_one_by_one(game):
+def test_list_members_are_added_and_removed_one_by_one(game):
     for option in options_of(game).values():
         if option.kind != "list":
             continue
@@ -134,7 +134,7 @@ def test_members_of_a_list_are_added_and_taken_out_one_by_one(game):
             assert option.line((other,)) in codes
 
 
-def test_a_step_has_the_rule_its_value_and_the_usual_one():
+def test_step_shows_the_rule_its_value_and_the_usual_one():
     text = text_of(step("42", "renege", renege="forfeit"))
     assert text.startswith(
         "### House rules: Renege\n"
@@ -150,14 +150,14 @@ def test_a_step_has_the_rule_its_value_and_the_usual_one():
     }
 
 
-def test_the_target_that_most_tables_play_follows_the_scoring():
+def test_usual_target_follows_the_scoring():
     points = step("42", "target", scoring="points", target=300)
     assert "**Most tables:** First to 250 wins." in text_of(points)
     assert "**Most tables:** First to 7 wins." in text_of(step("42", "target", target=9))
     assert "That's what most tables play." in text_of(step("42", "target"))
 
 
-def test_a_number_off_the_list_is_asked_for():
+def test_other_numbers_are_entered_in_a_form():
     message = step("42", "target", target=17)
     assert "First to 17 wins" in [c.label for c in rule_select(message).options]
     (ask,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.ASK_NUMBER]
@@ -168,7 +168,7 @@ def test_a_number_off_the_list_is_asked_for():
 
 
 @EACH_GAME
-def test_presets_are_chosen_by_their_stories(game):
+def test_preset_step_describes_each_preset(game):
     for preset in presets(game):
         message = step(game, "preset", preset=preset.name)
         select = selects_of(message)[0]
@@ -179,7 +179,7 @@ def test_presets_are_chosen_by_their_stories(game):
         assert f"**{preset.title}**\n{preset.summary} {preset.story}" in text_of(message)
 
 
-def test_the_lobby_and_the_rules_name_every_change():
+def test_lobby_and_rules_list_changed_house_rules():
     changed = table("42", preset="house", renege="forfeit", target=5)
     line = "**House rules:** A renege loses the hand. First to 5 wins."
     assert line in text_of(lobby(changed, CONTEXT))
@@ -190,7 +190,7 @@ def test_the_lobby_and_the_rules_name_every_change():
 
 
 @EACH_GAME
-def test_each_changed_option_is_named_by_its_sentence(game):
+def test_each_changed_option_is_listed_as_its_sentence(game):
     usual = load_rules(game)
     for option in options_of(game).values():
         for value in offered_values(option, None):
@@ -199,21 +199,21 @@ def test_each_changed_option_is_named_by_its_sentence(game):
                 assert rule_sentence(option, value, WORDS) in changes(rules, WORDS)
 
 
-def test_the_lobby_opens_the_house_rules():
+def test_lobby_has_a_house_rules_button():
     (button,) = [
         b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT)) if b.label == "House rules"
     ]
     assert parse_id(button.custom_id).verb is Verb.HOUSE
 
 
-# The line of a command
+# The command's text option
 
 
 def names(typed, game="42"):
     return [choice.name for choice in rule_choices(game, typed, CONTEXT)]
 
 
-def test_a_command_offers_rules_in_words_and_sends_codes():
+def test_autocomplete_shows_rules_in_words_and_sends_codes():
     choices = rule_choices("42", "reneg", CONTEXT)
     assert [(c.name, c.value) for c in choices] == [
         ("Nobody can renege by mistake", "renege=reject"),
@@ -222,7 +222,7 @@ def test_a_command_offers_rules_in_words_and_sends_codes():
     assert names("first to 13") == ["First to 13 wins"]
 
 
-def test_rules_compose_and_no_rule_is_offered_twice():
+def test_several_rules_can_be_typed_without_repeating_one():
     (first,) = rule_choices("42", "a renege", CONTEXT)
     (second,) = rule_choices("42", f"{first.name}; with four", CONTEXT)
     assert second.name == (
@@ -237,7 +237,7 @@ def test_rules_compose_and_no_rule_is_offered_twice():
 
 
 @EACH_GAME
-def test_every_rule_that_is_offered_is_read_in_words_and_in_codes(game):
+def test_every_offered_rule_is_parsed_in_words_and_in_codes(game):
     for option in options_of(game).values():
         for value in offered_values(option, None):
             sentence = rule_sentence(option, value, WORDS)
@@ -249,7 +249,7 @@ def test_every_rule_that_is_offered_is_read_in_words_and_in_codes(game):
         assert "=" not in choice.name
 
 
-def test_codes_still_work():
+def test_rule_codes_still_work():
     assert names("ren", "42") == ["Nobody can renege by mistake", "A renege loses the hand"]
     assert names("plunge renege=f") == ["plunge renege=forfeit"]
     assert read_rules("42", "plunge renege=forfeit; First to 5 wins", WORDS) == {
@@ -260,7 +260,7 @@ def test_codes_still_work():
 
 
 @pytest.mark.parametrize("typed", ["A renege wins the hand", "In sevens", "renege=perhaps"])
-def test_an_unknown_or_ambiguous_rule_is_refused(typed):
+def test_unknown_or_ambiguous_rule_is_refused(typed):
     with pytest.raises(UnknownRule):
         read_rules("42", typed, WORDS)
     assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()

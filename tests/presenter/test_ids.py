@@ -1,19 +1,19 @@
-"""Component ids: the public contract of the buttons."""
+"""Component ids, the stable format of buttons already posted."""
 
 import pytest
 
 from bot.presenter.words.ids import ACTS, ComponentId, Verb, format_id, parse_id
 
 
-def test_a_play_is_written_in_the_words_of_the_record():
+def test_play_id_uses_record_notation():
     assert format_id(Verb.PLAY, "k3f9q2", 31, "64") == "42:play:k3f9q2:31:64"
 
 
-def test_an_id_without_a_table_has_a_dash_and_a_zero():
+def test_id_without_a_table_has_a_dash_and_a_zero():
     assert format_id(Verb.HELP) == "42:help:-:0"
 
 
-def test_a_second_copy_of_a_tile_has_its_own_id_and_the_same_argument():
+def test_second_copy_of_a_tile_has_its_own_id():
     text = format_id(Verb.PLAY, "k3f9q2", 31, "64", copy=2)
     assert text == "42:play:k3f9q2:31:64.2"
     assert parse_id(text) == ComponentId(Verb.PLAY, "k3f9q2", 31, "64", 2)
@@ -33,7 +33,7 @@ def test_a_second_copy_of_a_tile_has_its_own_id_and_the_same_argument():
         (Verb.HAND, ""),
     ],
 )
-def test_every_id_survives_a_round_trip(verb, arg):
+def test_id_round_trips(verb, arg):
     assert parse_id(format_id(verb, "k3f9q2", 31, arg)) == ComponentId(verb, "k3f9q2", 31, arg)
 
 
@@ -41,14 +41,14 @@ def test_every_id_survives_a_round_trip(verb, arg):
     "text",
     ["", "42", "41:play:k3f9q2:31:64", "42:cheat:k3f9q2:31", "42:play:k3f9q2:x:64", "42:play:K3:1"],
 )
-def test_other_ids_are_not_ours(text):
+def test_foreign_id_is_ignored(text):
     assert parse_id(text) is None
 
 
-def test_an_id_over_a_hundred_characters_is_refused():
+def test_id_over_a_hundred_characters_is_refused():
     with pytest.raises(ValueError, match="too long"):
         format_id(Verb.CALL, "k3f9q2", 31, "x" * 90)
 
 
-def test_the_acts_are_those_that_advance_the_game():
+def test_acts_are_the_verbs_that_advance_the_game():
     assert {Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT} == ACTS

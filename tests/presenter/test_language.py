@@ -1,4 +1,4 @@
-"""A language is one file: every screen, choice and refusal comes from the catalogue."""
+"""Every screen, choice and refusal can be translated."""
 
 import random
 import re
@@ -118,7 +118,7 @@ PLACE = "https://discord.com/channels/1/2"
 
 
 def people_of(rules):
-    """The seats of a table: people, and computers of the levels that their names tell."""
+    """Fill the seats with people, and with a computer player of each kind of level."""
     seats = list(seat_lines(rules, PEOPLE))
     for seat, level in zip(seats[1:], ("easy", "steady-bold", "expert-careful"), strict=False):
         seats[seat.seat] = replace(
@@ -171,7 +171,7 @@ def clean_choices(game):
             clean(choice.name)
 
 
-def test_no_english_leaks_beside_the_tables():
+def test_no_english_leaks_from_screens_without_a_game():
     for game in games():
         table = table_of(rules_of(game.id), seats=people_of(rules_of(game.id)))
         for screen in (lobby, rules_screen, closed, paused, confirm_close, table_status):
@@ -225,10 +225,10 @@ def test_no_english_leaks_from_a_claim(ruffs, partner):
     game = sample(5)
     asked, seats = Claim(0, (1, 3)), seat_lines(game.rules, PEOPLE)
     shown = (ExposedHand(0, (Tile(1, 1),)),)
-    doubt = Objection(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
+    objection = Objection(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
     panel = panel_at(game, 0, seats=seats, laid_down=shown)
     clean_panel(panel)
-    for each in (doubt, replace(doubt, seat=0), None):
+    for each in (objection, replace(objection, seat=0), None):
         clean_panel(replace(panel, unproved=UnprovedClaim(each, (1, 3))))
     for seat in range(4):
         for claim in (asked, replace(asked, accepted=(1,)), replace(asked, refused=True)):

@@ -1,4 +1,4 @@
-"""Every screen of every game keeps to Discord's limits, with the longest names there are."""
+"""Every screen of every game keeps Discord's limits, even with the longest names."""
 
 import random
 from dataclasses import replace
@@ -73,7 +73,7 @@ MOST = Standing(
     rating=9999,
     rated=BIG,
 )
-MAX_TITLE = 45  # of a form, and of the label of its field
+MAX_TITLE = 45  # Discord's limit for a form's title and field label
 PLACE = "https://discord.com/channels/1234567890123456789/1234567890123456789"
 STEPS = {Verb.BIDS, Verb.SWAP, Verb.MISPLAY}
 TABLES = [(game.id, preset.name, {}) for game in games() for preset in presets(game.id)]
@@ -90,7 +90,7 @@ TABLES += [
 
 
 def steps_of(message):
-    """The arguments of the step buttons and selects of a panel."""
+    """Yield the arguments of a panel's multi-step buttons and selects."""
     for button in buttons_of(message):
         component = parse_id(button.custom_id)
         assert component is not None
@@ -115,7 +115,7 @@ def check_panel(panel, chosen=""):
 
 @pytest.mark.parametrize("seed", mostly_long(range(3), 0))
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
-def test_no_screen_passes_a_limit(game_id, preset, options, seed):
+def test_table_screens_keep_the_limits(game_id, preset, options, seed):
     rules = rules_of(game_id, preset, **options)
     seats = seat_lines(rules, LONG)
     rng = random.Random(seed)
@@ -137,7 +137,7 @@ def test_no_screen_passes_a_limit(game_id, preset, options, seed):
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
-def test_no_lobby_and_no_rules_pass_a_limit(game):
+def test_lobby_and_rules_keep_the_limits(game):
     rules = rules_of(game)
     table = table_of(rules, seats=seat_lines(rules, LONG))
     for message in (
@@ -155,7 +155,7 @@ def test_help_and_welcome_keep_the_limits():
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_no_panel_of_a_newcomer_passes_a_limit(game_id):
+def test_guided_panels_keep_the_limits(game_id):
     rules = rules_of(game_id)
     seats, reasons = seat_lines(rules, LONG), cycle(ReasonKind)
     seen = set()
@@ -170,7 +170,7 @@ def test_no_panel_of_a_newcomer_passes_a_limit(game_id):
 
 
 @pytest.mark.parametrize("order", Order)
-def test_no_leaderboard_passes_a_limit(order):
+def test_leaderboards_keep_the_limits(order):
     rows = tuple((10**6 + n, replace(MOST, user_id=n)) for n in range(LINES_PER_PAGE))
     if order is Order.PARTNERS:
         rows = tuple((n, replace(who, partner=9**20, partner_name=WIDEST)) for n, who in rows)
@@ -185,7 +185,7 @@ def test_no_leaderboard_passes_a_limit(order):
 
 
 @pytest.mark.parametrize("on_boards", [True, False, None])
-def test_no_profile_passes_a_limit(on_boards):
+def test_profiles_keep_the_limits(on_boards):
     bids = [BidSize(points, 0, 10**6, 10**6) for points in range(30, 43)]
     bids += [BidSize(42, marks, 10**6, 10**6) for marks in range(1, 61)]
     details = Details(
@@ -205,7 +205,7 @@ def test_no_profile_passes_a_limit(on_boards):
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_no_list_of_ones_games_or_of_a_games_hands_passes_a_limit(game_id):
+def test_histories_keep_the_limits(game_id):
     rules = rules_of(game_id)
     total = (-(10**6),) * rules.game.sides
     names = (WIDEST,) * rules.game.seats
@@ -221,7 +221,7 @@ def test_no_list_of_ones_games_or_of_a_games_hands_passes_a_limit(game_id):
     check(game_hands(hands, CONTEXT))
 
 
-def test_privacy_and_the_shakes_form_keep_the_limits():
+def test_privacy_screens_and_shake_form_keep_the_limits():
     host = Host("x" * 400, "https://e.xample/" + "p" * 480, "https://e.xample/" + "t" * 480, 9999)
     most = 10**9
     for kept in (Kept(known=False), Kept(True, most, most, most, most)):
@@ -242,7 +242,7 @@ def test_privacy_and_the_shakes_form_keep_the_limits():
     assert max(len(form.title), len(form.label)) <= MAX_TITLE
 
 
-def test_tile_buttons_are_short_and_at_most_four_in_a_row():
+def test_tile_buttons_are_short_with_at_most_four_in_a_row():
     from bot.presenter.words.spec import Row
 
     from .tabling import parts_of

@@ -19,7 +19,7 @@ CONTEXT = RenderContext()
 
 
 def _lines(rules, **occupants):
-    """Seat lines with some seats open or with computer players."""
+    """Build seat lines with some seats open or held by computer players."""
     lines = list(seat_lines(rules))
     for seat, occupant in occupants.items():
         at = int(seat.removeprefix("s"))
@@ -27,7 +27,7 @@ def _lines(rules, **occupants):
     return tuple(lines)
 
 
-def test_the_lobby_of_four():
+def test_lobby_of_four():
     rules = rules_of("42")
     seats = _lines(rules, s1=Occupant.OPEN, s3=Occupant.COMPUTER)
     assert text_of(lobby(table_of(rules, seats=seats), CONTEXT)) == (
@@ -53,33 +53,33 @@ def test_the_lobby_of_four():
     )
 
 
-def test_the_lobby_and_its_rules_show_no_hash():
+def test_lobby_and_rules_do_not_show_the_commitment():
     table = table_of(rules_of("42"))
     assert table.commitment
     assert table.commitment not in text_of(lobby(table, CONTEXT))
     assert table.commitment not in text_of(rules_screen(table, CONTEXT))
 
 
-def test_where_everybody_plays_alone_the_lobby_names_no_side():
+def test_lobby_of_a_game_without_partners_names_no_sides():
     text = text_of(lobby(table_of(rules_of("moon")), CONTEXT))
     assert "side" not in text.lower()
     assert "Seat 1 · **Ana** · host\nSeat 2" in text
 
 
-def test_start_can_be_pressed_when_every_seat_is_taken():
+def test_start_is_enabled_when_every_seat_is_taken():
     labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT))}
     assert not labels["Start"].disabled
     assert labels["Fill with computers"].disabled
 
 
-def test_the_pace_button_names_the_pace_and_changes_it_to_the_next_one():
+def test_pace_button_shows_the_pace_and_selects_the_next_one():
     for pace, following in zip(Pace, (Pace.NORMAL, Pace.FAST, Pace.RELAXED), strict=True):
         message = lobby(replace(table_of(rules_of("42")), pace=pace), CONTEXT)
         button = next(b for b in buttons_of(message) if b.label == f"Pace: {pace.value}")
         assert button.custom_id == f"42:pace:k3f9q2:31:{following.value}"
 
 
-def test_how_strong_the_computers_are_can_be_chosen_where_one_sits():
+def test_level_select_is_shown_only_with_a_computer():
     rules = rules_of("42")
     assert not selects_of(lobby(table_of(rules), CONTEXT))
     lines = list(_lines(rules, s1=Occupant.COMPUTER, s3=Occupant.OPEN))
@@ -101,14 +101,14 @@ def test_how_strong_the_computers_are_can_be_chosen_where_one_sits():
     assert {o.value for o in select.options} == set(LEVELS)
 
 
-def test_a_seat_button_names_its_seat():
+def test_sit_button_has_its_seat():
     rules = rules_of("42")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN))
     sit = next(b for b in buttons_of(lobby(table, CONTEXT)) if b.label == "Sit")
     assert sit.custom_id == "42:sit:k3f9q2:31:1"
 
 
-def test_other_tables_list_their_seats_and_let_people_choose():
+def test_larger_tables_use_selects_for_seats():
     rules = rules_of("88")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
     message = table_screen(table, CONTEXT)
@@ -118,7 +118,7 @@ def test_other_tables_list_their_seats_and_let_people_choose():
     assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]
 
 
-def test_every_button_of_the_lobby_can_be_read():
+def test_lobby_button_ids_round_trip():
     texts = [b.custom_id for b in buttons_of(lobby(table_of(rules_of("moon")), CONTEXT))]
     read = [parse_id(text) for text in texts]
     assert {Verb.LEAVE, Verb.START} <= {each.verb for each in read}
@@ -126,7 +126,7 @@ def test_every_button_of_the_lobby_can_be_read():
 
 
 @pytest.mark.parametrize(
-    ("level", "told"),
+    ("level", "shown"),
     [
         ("expert", "Lou (computer)"),
         ("expert-careful", "Lou (computer, careful)"),
@@ -138,8 +138,8 @@ def test_every_button_of_the_lobby_can_be_read():
         ("rules", "Lou (computer)"),
     ],
 )
-def test_a_computers_name_shows_its_level_and_temper(level, told):
+def test_computers_name_shows_its_level_and_style(level, shown):
     rules = rules_of("42")
     lines = list(_lines(rules, s1=Occupant.COMPUTER))
     lines[1] = replace(lines[1], level=level, name="Lou")
-    assert f"Seat 2 · **{told}**" in text_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))
+    assert f"Seat 2 · **{shown}**" in text_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))

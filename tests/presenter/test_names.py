@@ -1,4 +1,4 @@
-"""Names that people chose cannot do anything to a message."""
+"""User-chosen names cannot break or abuse a message."""
 
 import re
 import unicodedata
@@ -28,7 +28,7 @@ from bot.presenter.words.names import plain_name, shown_name
         ("Ana שלום", "\u2068Ana שלום\u2069"),
     ],
 )
-def test_a_name_has_no_effect_on_the_text(name, shown):
+def test_name_is_escaped_and_shortened(name, shown):
     assert shown_name(name) == shown
 
 
@@ -44,18 +44,18 @@ def test_a_name_has_no_effect_on_the_text(name, shown):
         "discord.\u2060gg\\x",
     ],
 )
-def test_an_invitation_in_a_name_leads_nowhere(name):
+def test_invite_link_in_a_name_is_broken_up(name):
     for text in (plain_name(name), shown_name(name)):
         assert not re.search(r"\w\.\w{2,}\\?[/\\]", text.replace("\u200d", "")), text
         assert len(text) > 5
 
 
-def test_a_stack_of_accents_is_cut_to_two():
+def test_stacked_accents_are_cut_to_two():
     assert plain_name("Z" + "\u0322" * 20) == "Z" + "\u0322" * 2
 
 
 @pytest.mark.parametrize("sign", ["👨\u200d👩\u200d👧\u200d👦", "🇲🇽", "👍🏽", "e\u0301\u0323", "W"])
-def test_a_long_name_is_cut_between_signs_and_never_within_one(sign):
+def test_long_name_is_cut_between_grapheme_clusters(sign):
     cut = plain_name(sign * 32)
     shown = unicodedata.normalize("NFC", sign)
     assert cut.endswith("…")
@@ -63,12 +63,12 @@ def test_a_long_name_is_cut_between_signs_and_never_within_one(sign):
     assert cut.removesuffix("…") == shown * (len(cut.removesuffix("…")) // len(shown))
 
 
-def test_an_emoji_of_several_people_stays_whole():
+def test_joined_emoji_stays_whole():
     assert plain_name("👩\u200d👧 Di") == "👩\u200d👧 Di"
 
 
 @given(st.text())
-def test_a_plain_name_is_one_short_line_that_can_be_seen(name):
+def test_plain_name_is_one_short_visible_line(name):
     text = plain_name(name)
     assert 1 <= len(text) <= 24
     hidden = {c for c in text if unicodedata.category(c)[0] == "C"}
@@ -77,7 +77,7 @@ def test_a_plain_name_is_one_short_line_that_can_be_seen(name):
 
 
 @given(st.text(alphabet="*_~`|<>[]()#-+@:/\\ae ", max_size=30))
-def test_every_sign_of_markdown_is_escaped(name):
+def test_every_markdown_character_is_escaped(name):
     text = shown_name(name)
     unescaped = text.replace("\\\\", "")
     for at, sign in enumerate(unescaped):

@@ -1,4 +1,4 @@
-"""What somebody reads who plays from the next hand on."""
+"""What a newcomer sees while waiting for the next hand."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ EVE = 77
 
 
 def waiting(steps: int = 15, **line: object) -> PanelView:
-    """Eve's panel: she has reserved the seat that a computer plays."""
+    """Build the panel of Eve, who reserved a seat that a computer plays."""
     game = sample(steps)
     seats = list(seat_lines(game.rules))
     seats[2] = replace(
@@ -31,19 +31,19 @@ def waiting(steps: int = 15, **line: object) -> PanelView:
     return PanelView(table, EVE, None, table.view)
 
 
-def test_in_mid_hand_they_are_told_from_when_on_they_play() -> None:
+def test_newcomer_mid_hand_reads_when_they_start() -> None:
     text = text_of(hand_panel(waiting(), CONTEXT))
     assert text.startswith("### You're in from the next hand\n")
     assert "Until then a computer plays your seat, and its dominoes stay hidden." in text
     assert "You are watching" not in text
 
 
-def test_everybody_reads_who_gets_the_seat() -> None:
+def test_status_names_who_gets_the_seat() -> None:
     text = text_of(table_status(waiting().table, CONTEXT))
     assert "Pearl (computer; next hand: Eve)" in text
 
 
-def test_after_the_hand_they_may_press_ready() -> None:
+def test_newcomer_can_press_ready_after_the_hand() -> None:
     labels = [button.label for button in buttons_of(hand_panel(waiting(99), CONTEXT))]
     assert "Ready" in labels or "Rematch" in labels
     ready = text_of(hand_panel(waiting(99, ready=True), CONTEXT))

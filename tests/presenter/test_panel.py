@@ -1,4 +1,4 @@
-"""The panel of one person: their hand and what they can do now."""
+"""A person's panel in words: their hand and what they can do."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ CONTEXT = RenderContext(pictures=False)
 PLACE = "https://discord.com/channels/1/42"
 
 
-def test_the_panel_of_a_bidder():
+def test_panel_of_a_bidder():
     panel = panel_at(sample(2))
     assert text_of(hand_panel(panel, CONTEXT)) == (
         "### Your bid, Di\n"
@@ -59,7 +59,7 @@ def test_the_panel_of_a_bidder():
     )
 
 
-def test_the_forced_bidder_cannot_pass():
+def test_forced_bidder_has_no_pass_button():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
@@ -68,7 +68,7 @@ def test_the_forced_bidder_cannot_pass():
     assert "pass" not in ids_of(message, Verb.CALL)
 
 
-def test_the_panel_of_the_player_who_names_trump():
+def test_panel_of_the_player_naming_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump, Ana\n"
         "Your bid of 32 stands. The number is how many you hold.\n"
@@ -82,7 +82,7 @@ def test_the_panel_of_the_player_who_names_trump():
     )
 
 
-def test_the_panel_of_a_player_in_turn():
+def test_panel_of_the_player_to_act():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
         "### Your turn, Di · trick 3 of 7\n"
         "Sixes were led, so play a six.\n"
@@ -101,7 +101,7 @@ def test_the_panel_of_a_player_in_turn():
     )
 
 
-def test_only_legal_tiles_can_be_pressed():
+def test_only_legal_tiles_are_enabled():
     message = hand_panel(panel_at(sample(16)), CONTEXT)
     assert ids_of(message, Verb.PLAY) == {
         "66": True,
@@ -112,13 +112,13 @@ def test_only_legal_tiles_can_be_pressed():
     }
 
 
-def test_a_player_without_the_suit_may_play_anything():
+def test_void_player_reads_that_any_domino_is_legal():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
     assert "Sixes were led and you have none. Play any domino." in text
     assert "Bid 32 by Ana (your partner)" in text
 
 
-def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
+def test_waiting_player_sees_the_table_and_disabled_buttons():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
@@ -126,33 +126,33 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
 
-def test_while_only_computers_act_a_button_skips_to_the_own_turn():
+def test_skip_button_appears_while_only_computers_act():
     panel = panel_at(sample(15), seat=3)
     assert not ids_of(hand_panel(panel, CONTEXT), Verb.SKIP)
     shown = ids_of(hand_panel(replace(panel, can_skip=True), CONTEXT), Verb.SKIP)
     assert list(shown.values()) == [True]
 
 
-def test_in_a_dm_the_panel_names_the_table_and_leads_there():
+def test_panel_in_a_dm_names_and_links_the_table():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")
     assert text.endswith("[Hint] [Last trick]\n[More] [Go to the table]")
 
 
 @pytest.mark.parametrize("note", [note for note in Note if note is not Note.UNCONFIRMED])
-def test_every_note_has_its_words(note):
+def test_every_note_has_a_text(note):
     plain = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
     noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), CONTEXT))
     assert noted.endswith(plain)
     assert len(noted) > len(plain)
 
 
-def test_an_old_button_is_told_so():
+def test_stale_button_note():
     noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), CONTEXT))
     assert noted.startswith("That button was from an earlier turn. Here's your hand now.")
 
 
-def test_who_is_away_gets_no_turn_but_their_seat_back():
+def test_away_player_can_only_take_their_seat_back():
     game = sample(15)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, away=line.seat == 2) for line in table.seats)
@@ -162,7 +162,7 @@ def test_who_is_away_gets_no_turn_but_their_seat_back():
     assert ids_of(message, Verb.BACK) == {"": True}
 
 
-def test_in_the_lobby_the_panel_says_where_one_sits():
+def test_lobby_panel_names_the_seat():
     game = sample(0)
     table = table_of(game.rules)
     panel = replace(panel_of(table_of(game.rules, game), game, 1), table=table, view=None)
@@ -171,13 +171,13 @@ def test_in_the_lobby_the_panel_says_where_one_sits():
     assert "/table join" in text_of(hand_panel(watcher, CONTEXT))
 
 
-def test_a_paused_table_says_so_to_its_players():
+def test_panel_of_a_paused_table_says_so():
     message = hand_panel(panel_at(sample(15), status=Status.PAUSED), CONTEXT)
     assert "The table is paused until somebody comes back." in text_of(message)
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
 
-def test_a_second_copy_of_a_tile_has_its_own_button():
+def test_second_copy_of_a_tile_has_its_own_button():
     def holds_two_alike(deal):
         if deal.phase is not Phase.PLAY:
             return False
@@ -191,7 +191,7 @@ def test_a_second_copy_of_a_tile_has_its_own_button():
     assert any(custom_id.endswith(".2") for custom_id in ids)
 
 
-def test_small_ends_are_offered_as_a_list():
+def test_small_end_leads_are_in_a_select():
     rules = rules_of("42", "straight-marks", small_end_first_lead=True)
     game = sample(5, small_end_first_lead=True)
     assert rules.small_end_first_lead
@@ -206,7 +206,7 @@ def test_small_ends_are_offered_as_a_list():
     }
 
 
-def test_special_contracts_are_offered_as_a_list():
+def test_special_contracts_are_in_a_select():
     rules = rules_of("42", "house")
     game = first_state(
         rules, lambda deal: deal.phase is Phase.CONTRACT and deal.bid.multiple and not deal.contract
@@ -216,7 +216,7 @@ def test_special_contracts_are_offered_as_a_list():
     assert {"nello high", "nello low", "nello own", "sevens"} <= values
 
 
-def test_the_partner_of_a_plunge_reads_what_to_do():
+def test_partner_in_a_plunge_reads_what_to_do():
     game = dealt_plunge()
     for call in ("plunge 4m", "pass", "pass", "pass"):
         game = act(game, call)
@@ -231,7 +231,7 @@ def dealt_plunge():
     return apply(new_game(rules_of("42", "house")), Shake(0, dealt)).game
 
 
-def test_the_partner_is_told_that_they_name_trump_and_lead():
+def test_partner_in_a_splash_reads_what_to_do():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
     text = text_of(hand_panel(panel_at(game), CONTEXT))
@@ -239,7 +239,7 @@ def test_the_partner_is_told_that_they_name_trump_and_lead():
 
 
 def _can_bid(panel):
-    """The calls that can be made or begun by pressing something on a panel."""
+    """Collect the calls that a panel's buttons and selects offer."""
     message = hand_panel(panel, CONTEXT)
     pressed = {b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":call:" in b.custom_id}
     pressed |= {
@@ -256,14 +256,14 @@ def _can_bid(panel):
         ("42", {"open_max_marks": 20, "plunge": True, "game_bid": True}),
     ],
 )
-def test_every_bid_has_something_to_press(game, options):
+def test_every_legal_bid_is_offered(game, options):
     rules = rules_of(game, **options)
     panel = panel_at(next(states(rules, 3)))
     legal = {format_call(replace(call, trump=None), rules) for call in legal_bids(panel.view)}
     assert _can_bid(panel) == legal
 
 
-def test_in_nello_the_partner_sits_out():
+def test_partner_in_nello_reads_that_they_sit_out():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.sitting_out is not None and deal.trick.plays)
     panel = panel_at(game, seat=game.deal.sitting_out)
@@ -273,7 +273,7 @@ def test_in_nello_the_partner_sits_out():
     assert "at your turn" not in text
 
 
-def test_whatever_can_be_pressed_is_legal():
+def test_every_enabled_button_is_legal():
     for game_id in ("42", "80", "big-game", "moon", "moon4"):
         rules = rules_of(game_id)
         for game in states(rules, 5, hands=1):
@@ -294,7 +294,7 @@ def test_whatever_can_be_pressed_is_legal():
                 assert offered == legal
 
 
-def test_a_computers_seat_is_named_so():
+def test_unnamed_computer_is_shown_by_seat():
     game = sample(15)
     table = table_of(game.rules, game)
     seats = list(table.seats)
@@ -303,7 +303,7 @@ def test_a_computers_seat_is_named_so():
     assert "Computer 2 6-5" in text
 
 
-def test_sevens_says_what_must_be_played():
+def test_panel_in_sevens_explains_the_legal_plays():
     rules = rules_of("42", "house")
     game = first_state(
         rules,
@@ -317,13 +317,13 @@ def test_sevens_says_what_must_be_played():
     assert "nearest to seven" in text_of(hand_panel(panel_at(game), CONTEXT))
 
 
-def test_the_first_lead_must_be_a_trump_where_the_table_says_so():
+def test_panel_explains_must_lead_trump():
     text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), CONTEXT))
     assert "You lead, and the first lead must be a trump." in text
     assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
 
 
-def test_without_doubles_the_number_of_the_double_led_is_followed():
+def test_panel_explains_doubles_follow_pip():
     rules = rules_of("42", "puremco")
 
     def follows_pip(deal):
@@ -337,7 +337,7 @@ def test_without_doubles_the_number_of_the_double_led_is_followed():
     assert "Doubles were led and you have none. Play a" in text
 
 
-def test_a_played_tile_leaves_the_panel():
+def test_played_tile_leaves_the_panel():
     game = sample(15)
     seat = game.deal.to_act
     action = game.legal_actions()[0]

@@ -1,4 +1,4 @@
-"""A panel of 42 fits a phone, 640 points high, in every state; other games need little more."""
+"""A panel of 42 fits a phone 640 points high in every state; other games need little more."""
 
 from dataclasses import replace
 from textwrap import wrap
@@ -20,15 +20,15 @@ from .tabling import buttons_of, panel_at, rules_of, states, text_of
 
 CONTEXT = RenderContext()
 MOST = {"42": 640, "big-game": 732}
-"""Points, where it is not 680: more bids or dominoes, and small ends, take more rows."""
+"""Maximum heights in points, if not 680: more bids or dominoes take more rows."""
 AROUND, ROW, LINE = 403, 52, 22
-"""Points: the picture and what Discord puts around it; a row of buttons; a line of text."""
+"""Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
 LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 35, 4
-"""How many letters a line has, and a row of buttons; a button is so much wider than its label."""
+"""Widths in letters: a line; a row of buttons; a button's padding around its label."""
 
 
 def height_of(message):
-    """How high a phone shows a panel, estimated from its letters."""
+    """Estimate the height of a panel on a phone from its letters."""
     parts = message.body[0].children
     assert isinstance(parts[0], Picture)
     height = AROUND
@@ -50,7 +50,7 @@ def rows_on_a_phone(row):
 
 
 def asked(panel, chosen=""):
-    """The states of a panel in turn: plain, guided, with a hint, asked about laying down."""
+    """Yield a panel plain, with a hint, guided, and asking about a lay-down."""
     view = panel.view
     yield hand_panel(panel, CONTEXT, chosen=chosen)
     action = view.legal[-1]
@@ -80,7 +80,7 @@ def asked(panel, chosen=""):
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_a_panel_fits_a_phone_in_every_state_of_a_hand(game_id):
+def test_panel_fits_a_phone_in_every_state_of_a_hand(game_id):
     rules, seen = rules_of(game_id), set()
     most = MOST.get(game_id, 680)
     for game in states(rules, 3, hands=1):
@@ -104,7 +104,7 @@ def test_a_panel_fits_a_phone_in_every_state_of_a_hand(game_id):
     assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen
 
 
-def test_with_a_hint_open_the_dominoes_stay_and_the_tools_give_way():
+def test_open_hint_replaces_the_tools_but_not_the_dominoes():
     panel = next(
         panel_at(game)
         for game in states(rules_of("42"), 3, hands=1)
@@ -122,7 +122,7 @@ def test_with_a_hint_open_the_dominoes_stay_and_the_tools_give_way():
     assert [parse_id(item.custom_id).verb for item in beside] == [Verb.CLAIM]
 
 
-def test_laying_down_anyway_has_no_other_tools_beside_it():
+def test_lay_down_question_has_only_its_two_buttons():
     panel = next(
         panel_at(game)
         for game in states(rules_of("42"), 3, hands=1)

@@ -1,4 +1,4 @@
-"""What a panel tells and offers a player who sees nothing but it, as in a direct message."""
+"""What a panel explains to a player who sees nothing else, as in a DM."""
 
 import re
 from dataclasses import replace
@@ -30,13 +30,13 @@ CONTEXT = RenderContext(pictures=False)
 
 
 def presses(message):
-    """Verb and argument of every button."""
+    """List the verb and argument of each button."""
     found = [parse_id(button.custom_id) for button in buttons_of(message)]
     return [(component.verb, component.arg) for component in found]
 
 
 def exchanging(rules, wanted):
-    """The first hand of its seed whose bidder is to exchange as wanted."""
+    """Find a random hand whose possible exchanges match."""
     for seed in range(400):
         for game in states(rules, seed, hands=1):
             legal = game.legal_actions() if game.deal.phase is Phase.EXCHANGE else ()
@@ -54,13 +54,13 @@ def exchanging(rules, wanted):
         ("84x8", "partners: Cy, Eve and Gus"),
     ],
 )
-def test_a_panel_names_the_partner(game_id, mates):
+def test_panel_names_the_partners(game_id, mates):
     game = next(states(rules_of(game_id), 0, hands=1))
     text = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert f"Your {mates}.\n" in text
 
 
-def test_a_panel_without_partners_names_none():
+def test_panel_without_partners_names_none():
     alone = next(states(rules_of("moon"), 0, hands=1))
     assert "Your partner" not in text_of(hand_panel(panel_at(alone, seat=0), CONTEXT))
     straight = sample(2)
@@ -70,27 +70,27 @@ def test_a_panel_without_partners_names_none():
 
 
 @pytest.mark.parametrize(("game_id", "whose"), [("moon", "you"), ("moon4", "your side")])
-def test_the_numbers_of_moon_are_tricks(game_id, whose):
+def test_panel_of_moon_explains_bids_as_tricks(game_id, whose):
     game = next(states(rules_of(game_id), 0, hands=1))
     text = text_of(hand_panel(panel_at(game), CONTEXT))
     assert f"Bid how many of the 7 tricks {whose} will take." in text
 
 
-def test_between_hands_the_panel_asks_for_ready_and_offers_a_review():
+def test_panel_between_hands_offers_ready_and_review():
     message = hand_panel(panel_at(sample(5 + 28), seat=1), CONTEXT)
     assert text_of(message).startswith("### Hand 4 is over\nThey bid 32 and took ")
     wanted = [(Verb.READY, ""), (Verb.REVIEW, "4")]
     assert presses(message)[:2] == wanted
 
 
-def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_the_coach():
+def test_panel_after_the_game_offers_rematch_and_coach():
     message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), CONTEXT)
     assert "They win, 1 mark to 0." in text_of(message)
     wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.COACH, "table")]
     assert presses(message)[:3] == wanted
 
 
-def test_asking_for_a_rematch_is_confirmed():
+def test_panel_confirms_a_rematch_request():
     panel = panel_at(sample(5 + 28, target=1), seat=1)
     assert "You want a rematch." not in text_of(hand_panel(panel, CONTEXT))
     seats = tuple(replace(line, ready=line.seat == 1) for line in panel.table.seats)
@@ -98,7 +98,7 @@ def test_asking_for_a_rematch_is_confirmed():
     assert "You want a rematch. Waiting for the others." in text_of(hand_panel(panel, CONTEXT))
 
 
-def test_a_closed_table_offers_no_hand_and_no_seat():
+def test_panel_of_a_closed_table_offers_only_rules():
     panel = panel_at(sample(8), seat=1, status=Status.CLOSED)
     seats = tuple(replace(line, away=line.seat == 1) for line in panel.table.seats)
     panel = replace(panel, table=replace(panel.table, seats=seats))
@@ -107,7 +107,7 @@ def test_a_closed_table_offers_no_hand_and_no_seat():
     )
 
 
-def test_a_forced_take_asks_only_what_goes_back():
+def test_forced_exchange_asks_only_what_goes_back():
     game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
     message = hand_panel(panel_at(game), CONTEXT)
     assert "You can't put count back." in text_of(message)
@@ -115,10 +115,10 @@ def test_a_forced_take_asks_only_what_goes_back():
     legal = {action.give for action in game.legal_actions()}
     asked = [arg for verb, arg in presses(message) if verb is Verb.EXCHANGE]
     assert len(asked) == len(legal)
-    assert Verb.HAND not in {verb for verb, _ in presses(message)}  # there is no step back
+    assert Verb.HAND not in {verb for verb, _ in presses(message)}  # no Back button
 
 
-def test_legal_takes_are_offered_from_none_to_all():
+def test_exchange_offers_every_legal_take():
     game = exchanging(rules_of("80"), lambda takes: len(takes) == 4)
     takes = [
         arg.partition("/")[0]
@@ -129,7 +129,7 @@ def test_legal_takes_are_offered_from_none_to_all():
 
 
 def nello(steps):
-    """A hand of nel-o by the first bidder, of which so many tiles are played."""
+    """Play a hand of nel-o up to this many tiles."""
     game = sample(0, "house")
     for call in ("2m", "pass", "pass", "pass", "nello low"):
         game = act(game, call)
@@ -138,7 +138,7 @@ def nello(steps):
     return game
 
 
-def test_a_bid_of_marks_may_still_become_a_nello():
+def test_board_shows_no_points_before_a_marks_bid_names_its_contract():
     game = sample(0, "house")
     for call in ("2m", "pass", "pass", "pass"):
         game = act(game, call)
@@ -147,7 +147,7 @@ def test_a_bid_of_marks_may_still_become_a_nello():
     assert "need every trick" not in board
 
 
-def test_in_nello_no_points_are_told():
+def test_nello_panel_shows_no_points():
     game = nello(steps=1)
     assert "-# Bo must not take a trick.\n" in text_of(hand_panel(panel_at(game), CONTEXT))
     while game.deal.phase is not Phase.OVER:
@@ -156,7 +156,7 @@ def test_in_nello_no_points_are_told():
     assert re.search(r"^Bo (made nel-o|caught a trick)", over, re.MULTILINE)
 
 
-def test_who_sits_out_is_nobodys_partner_in_that_hand():
+def test_bidder_in_nello_has_no_partner_on_the_panel():
     game = nello(steps=0)
     bidder = game.deal.bidder
     assert "Your partner" not in text_of(hand_panel(panel_at(game, seat=bidder), CONTEXT))
@@ -164,7 +164,7 @@ def test_who_sits_out_is_nobodys_partner_in_that_hand():
     assert "Your partner" in against
 
 
-def test_the_picture_shows_points_only_where_they_count():
+def test_picture_shows_points_only_if_they_count():
     def points(game):
         table = table_of(game.rules, game)
         picture = table_picture(Scene.of(table, CONTEXT))

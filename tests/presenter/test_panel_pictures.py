@@ -1,4 +1,4 @@
-"""A player's panel with its picture: one line of what to do, one more, the buttons, the tools."""
+"""A player's panel with a picture: what to do, one line of news, buttons and tools."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ def picture_of(panel, **changes):
     return picture
 
 
-def test_a_bidder_sees_the_legal_bids_and_the_calls():
+def test_bidder_sees_the_legal_bids_and_the_calls():
     assert shown(panel_at(sample(2))) == (
         "<table-3.webp>\n"
         "### Your bid: 31 or more, or pass\n"
@@ -64,20 +64,20 @@ def test_a_bidder_sees_the_legal_bids_and_the_calls():
     )
 
 
-def test_the_last_to_bid_must():
+def test_forced_bidder_reads_that_they_must_bid():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
     assert "### You must bid: 30 or more\n" in shown(panel_at(game))
 
 
-def test_naming_trump_explains_the_numbers():
+def test_trump_panel_explains_the_numbers():
     assert "### Name the trump\nThe number is how many you hold.\n[Sixes 3]" in (
         shown(panel_at(sample(4)))
     )
 
 
-def test_a_player_sees_the_legal_plays_and_the_trick():
+def test_player_sees_the_legal_plays_and_the_trick():
     assert shown(panel_at(sample(16))) == (
         "<table-3.webp>\n"
         "### Your turn: play a six\n"
@@ -88,13 +88,13 @@ def test_a_player_sees_the_legal_plays_and_the_trick():
     )
 
 
-def test_who_leads_reads_who_took_the_trick():
+def test_leader_reads_who_took_the_trick():
     text = shown(panel_at(sample(21)))
     assert "### Your turn: lead any domino\nYou took the trick with the 2-2, +6.\n" in text
     assert text.endswith("[Hint] [Lay down] [More]")
 
 
-def test_who_waits_sees_the_same_and_cannot_press():
+def test_waiting_player_sees_disabled_buttons():
     text = shown(panel_at(sample(15), seat=3))
     assert text == (
         "<table-3.webp>\n"
@@ -106,11 +106,11 @@ def test_who_waits_sees_the_same_and_cannot_press():
     )
 
 
-def test_a_player_sees_the_plays_since_their_own():
+def test_waiting_player_sees_the_plays_since_their_own():
     assert "### Cy is thinking\nBo 6-5.\n" in shown(panel_at(sample(15), seat=0))
 
 
-def test_a_note_goes_before_a_hint_and_a_hint_before_the_news():
+def test_note_replaces_a_hint_and_a_hint_the_news():
     panel = panel_at(sample(16))
     hinted = replace(panel, advice=Advice(panel.view.legal[0], Reason(ReasonKind.TRASH)))
     said = "**Hint: Play the 6-2.** You'll miss it least."
@@ -119,13 +119,13 @@ def test_a_note_goes_before_a_hint_and_a_hint_before_the_news():
     assert "play a six\nThat button was from an earlier turn. Here's your hand now.\n[6-6]" in noted
 
 
-def test_in_a_dm_the_table_is_named():
+def test_panel_in_a_dm_names_the_table():
     assert shown(panel_at(sample(15)), place=PLACE).startswith(
         "<table-3.webp>\n-# Table 3\n### Your turn"
     )
 
 
-def test_a_watcher_is_told_how_to_sit_and_sees_nothing_that_gets_out_of_date():
+def test_watchers_panel_explains_how_to_join_and_never_goes_stale():
     early, late = (panel_of(table_of(g.rules, g), g, None) for g in (sample(15), sample(20)))
     assert shown(early) == (
         "### You're watching Table 3\n"
@@ -135,7 +135,7 @@ def test_a_watcher_is_told_how_to_sit_and_sees_nothing_that_gets_out_of_date():
     assert shown(early) == shown(late)
 
 
-def test_more_offers_a_player_to_add_a_word_to_the_next_shake_and_says_why():
+def test_more_screen_offers_to_add_a_word_to_the_shake():
     over = panel_at(sample(99), 1)
     more = text_of(more_screen(over, CONTEXT))
     why = "-# With a word of yours in it, nobody can have picked the next shake."
@@ -143,7 +143,7 @@ def test_more_offers_a_player_to_add_a_word_to_the_next_shake_and_says_why():
     assert "[Shake]" not in shown(over)
 
 
-def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
+def test_finished_hand_is_a_result_sheet_and_game_names_the_winner():
     game = sample(5 + 28, early_stop="none")
     panel = panel_at(game, seat=0)
     sheet = picture_of(panel).drawing
@@ -169,7 +169,7 @@ def test_unplayed_tiles_are_dimmed_on_the_result_sheet():
     assert [len(hand) for hand in sheet.unplayed] == [left] * 4
 
 
-def test_the_panel_picture_raises_the_legal_tiles_of_the_own_hand():
+def test_panel_picture_raises_the_legal_tiles():
     picture = picture_of(panel_at(sample(16))).drawing
     assert isinstance(picture, PanelPicture)
     assert picture.table.bottom == 3
@@ -184,7 +184,7 @@ def test_the_panel_picture_raises_the_legal_tiles_of_the_own_hand():
     assert picture.table.seats[3].shown == "You"
 
 
-def test_no_tile_is_raised_while_a_computer_plays():
+def test_panel_picture_raises_no_tile_of_an_away_player():
     game = sample(16)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, away=line.seat == 3) for line in table.seats)
@@ -192,7 +192,7 @@ def test_no_tile_is_raised_while_a_computer_plays():
     assert {held.stance for held in picture.hand.tiles} == {Stance.RESTING}
 
 
-def test_swapped_tiles_change_sides_in_the_picture():
+def test_exchanged_tiles_move_between_hand_and_kitty_in_the_picture():
     game = first_state(
         rules_of("80"), lambda deal: deal.phase is Phase.EXCHANGE and len(deal.kitty) > 1
     )
@@ -206,7 +206,7 @@ def test_swapped_tiles_change_sides_in_the_picture():
     assert len(after.left_over) == len(before.left_over) - len(moved)
 
 
-def test_another_hand_that_lies_face_up_is_drawn_and_the_own_one_only_once():
+def test_face_up_hand_is_drawn_unless_it_is_ones_own():
     game = sample(15)
     laid = tuple(ExposedHand(seat, game.deal.hands[seat]) for seat in (0, 2))
     table = replace(table_of(game.rules, game), laid_down=laid)
@@ -214,7 +214,7 @@ def test_another_hand_that_lies_face_up_is_drawn_and_the_own_one_only_once():
     assert picture_of(panel_of(table, game, 1)).drawing.table.laid_down.seat == 2
 
 
-def test_nello_shows_who_sits_out_and_no_points():
+def test_nello_picture_shows_who_sits_out_and_no_points():
     game = first_state(
         rules_of("42", "house"),
         lambda deal: deal.phase is Phase.PLAY and deal.contract.kind is ContractKind.NELLO,
@@ -227,7 +227,7 @@ def test_nello_shows_who_sits_out_and_no_points():
     assert all(side.points is None for side in table.scoreboard.sides)
 
 
-def test_the_alt_text_gives_the_position_in_order():
+def test_panel_alt_text_has_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
         "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · Di to play. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
@@ -237,7 +237,7 @@ def test_the_alt_text_gives_the_position_in_order():
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_a_row_has_at_most_four_tools_and_alt_text_keeps_its_limit(game_id):
+def test_panel_has_at_most_four_tools_and_a_short_alt_text(game_id):
     for game in states(rules_of(game_id), 5, hands=1):
         for seat in range(game.rules.game.seats):
             panel = replace(
@@ -250,13 +250,13 @@ def test_a_row_has_at_most_four_tools_and_alt_text_keeps_its_limit(game_id):
                 assert not isinstance(part, Picture) or 0 < len(part.alt) <= ALT_LIMIT
 
 
-def test_where_words_are_wanted_or_the_game_has_no_pictures_there_are_none():
+def test_panel_without_pictures_has_none():
     words = RenderContext(pictures=False)
     for panel in (panel_at(sample(2)), panel_at(sample(16)), panel_at(sample(33), seat=1)):
         assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, words)))
 
 
-def test_more_has_everything_in_words_and_the_switch():
+def test_more_screen_has_everything_in_words_and_a_picture_switch():
     panel = panel_at(sample(16))
     text = text_of(more_screen(panel, CONTEXT))
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
@@ -269,7 +269,7 @@ def test_more_has_everything_in_words_and_the_switch():
     assert text_of(fixed).endswith("[Last trick] [Fair shake] [Rules]")
 
 
-def test_more_of_a_finished_hand_has_hands_tricks_record_and_proof():
+def test_more_screen_of_a_finished_hand_has_tricks_record_and_proof():
     game = sample(5 + 28, early_stop="none")
     table = table_of(game.rules, game)
     for screen in (more_of_hand(table, CONTEXT), more_screen(panel_at(game, seat=1), CONTEXT)):
@@ -279,12 +279,12 @@ def test_more_of_a_finished_hand_has_hands_tricks_record_and_proof():
         assert "[Replay] [Game record] [Fair shake] [Leaderboard]" in text
 
 
-def test_a_closed_table_has_no_picture():
+def test_panel_of_a_closed_table_has_no_picture():
     panel = panel_at(sample(8), status=Status.CLOSED)
     assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, CONTEXT)))
 
 
-def test_every_picture_of_a_panel_is_in_the_colors_of_its_reader():
+def test_panel_pictures_use_the_readers_colors():
     safe = replace(CONTEXT, colors=Colors.COLOR_BLIND_SAFE)
     for steps in (2, 16):
         (picture,) = (

@@ -1,4 +1,4 @@
-"""Acts of a panel that take more than one press: bids with a trump, exchanges, misplays."""
+"""Panel acts of several presses: bids with a trump, exchanges, reneges, confirmations."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of
 CONTEXT = RenderContext(pictures=False)
 
 
-def test_a_bid_with_a_trump_is_made_in_two_steps():
+def test_bid_with_trump_takes_two_steps():
     rules = rules_of("88")
     game = first_state(rules, lambda deal: deal.phase is Phase.CALL)
     panel = panel_at(game)
@@ -29,7 +29,7 @@ def test_a_bid_with_a_trump_is_made_in_two_steps():
 
 
 @pytest.mark.parametrize("game_id", ["42", "88"])
-def test_the_longest_suits_are_buttons_and_the_others_a_list_in_the_order_of_the_suits(game_id):
+def test_longest_suits_are_buttons_and_the_rest_a_select(game_id):
     rules = rules_of(game_id)
     phase = Phase.CALL if rules.trump_in_bid else Phase.CONTRACT
     panel = panel_at(first_state(rules, lambda deal: deal.phase is phase))
@@ -48,7 +48,7 @@ def test_the_longest_suits_are_buttons_and_the_others_a_list_in_the_order_of_the
     assert all(held[suit] <= least for suit in suits[3:] if suit in held)
 
 
-def test_an_exchange_is_made_step_by_step():
+def test_exchange_is_made_step_by_step():
     rules = rules_of("88")
     game = first_state(
         rules,
@@ -70,7 +70,7 @@ def test_an_exchange_is_made_step_by_step():
     assert "1 domino to put back." in text_of(third)
 
 
-def test_a_blind_swap_shows_no_widow():
+def test_blind_swap_does_not_show_the_widow():
     rules = rules_of("moon", "standard", moon_widow="blind_swap")
     game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
     panel = panel_at(game)
@@ -81,7 +81,7 @@ def test_a_blind_swap_shows_no_widow():
     assert set(gives) == {f"?/{format_tile(tile)}" for tile in game.deal.hands[game.deal.to_act]}
 
 
-def test_a_step_that_does_not_fit_shows_the_panel_again():
+def test_invalid_step_shows_the_plain_panel():
     panel = panel_at(sample(2))
     assert hand_panel(panel, CONTEXT, chosen="nonsense") == hand_panel(panel, CONTEXT)
     rules = rules_of("88")
@@ -90,22 +90,22 @@ def test_a_step_that_does_not_fit_shows_the_panel_again():
     assert hand_panel(exchange, CONTEXT, chosen="99/") == hand_panel(exchange, CONTEXT)
 
 
-def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
+def test_renege_needs_confirmation_at_a_forfeit_table():
     game = sample(16, renege="forfeit")
     panel = panel_at(game)
     message = hand_panel(panel, CONTEXT)
     assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
-    doubt = hand_panel(panel, CONTEXT, chosen="52")
-    assert "Renege with the 5-2?" in text_of(doubt)
-    assert ids_of(doubt, Verb.PLAY_IT) == {"52": True}
+    asked = hand_panel(panel, CONTEXT, chosen="52")
+    assert "Renege with the 5-2?" in text_of(asked)
+    assert ids_of(asked, Verb.PLAY_IT) == {"52": True}
 
 
-def test_where_misplays_are_refused_nothing_asks_about_them():
+def test_illegal_play_is_not_offered_where_reneges_are_refused():
     panel = panel_at(sample(16))
     assert hand_panel(panel, CONTEXT, chosen="52") == hand_panel(panel, CONTEXT)
 
 
-def test_a_play_to_be_confirmed_is_asked_about_with_the_way_back():
+def test_confirmation_of_a_play_has_a_way_back():
     panel = panel_at(sample(16))
     (legal, *_) = ids_of(hand_panel(panel, CONTEXT), Verb.PLAY)
     asked = hand_panel(panel, CONTEXT, chosen=legal)
@@ -115,7 +115,7 @@ def test_a_play_to_be_confirmed_is_asked_about_with_the_way_back():
     assert ids_of(asked, Verb.HAND)
 
 
-def test_the_small_end_of_a_lead_is_asked_about_by_its_suit():
+def test_confirmation_of_a_small_end_lead_names_its_suit():
     panel = panel_at(sample(5, small_end_first_lead=True))
     (ends,) = selects_of(hand_panel(panel, CONTEXT))
     chosen = ends.options[0]

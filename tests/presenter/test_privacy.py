@@ -1,4 +1,4 @@
-"""The pages on a person's own data: what is true of the host, and buttons that lead on."""
+"""The privacy pages: stored data, retention, contact, export and deletion."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def args(message):
     return [each.arg for each in found]
 
 
-def test_the_privacy_page_counts_stored_data_and_names_the_retention():
+def test_privacy_page_counts_stored_data_and_names_the_retention():
     message = privacy_screen(KEPT, Host(days=7), CONTEXT)
     check(message)
     text = text_of(message)
@@ -39,7 +39,7 @@ def test_the_privacy_page_counts_stored_data_and_names_the_retention():
     assert args(message) == [EXPORT, DELETE]
 
 
-def test_who_is_unknown_has_nothing_to_copy_or_delete():
+def test_unknown_person_has_nothing_to_export_or_delete():
     message = privacy_screen(Kept(known=False), Host(), CONTEXT)
     assert args(message) == []
     assert text_of(message) == (
@@ -52,25 +52,25 @@ def test_who_is_unknown_has_nothing_to_copy_or_delete():
 @pytest.mark.parametrize(
     ("contact", "shown"), [(None, "/report"), ("4242", "/report"), ("a@b.example", "a@b.example")]
 )
-def test_the_page_says_how_to_reach_the_host(contact, shown):
+def test_privacy_page_says_how_to_reach_the_host(contact, shown):
     text = text_of(privacy_screen(KEPT, Host(contact), CONTEXT))
     assert shown in text
     assert "4242" not in text
 
 
-def test_deletion_is_asked_for_once_and_a_copy_offered_first():
+def test_deletion_needs_confirmation_and_offers_an_export():
     message = confirm_deletion(CONTEXT)
     assert args(message) == [CONFIRMED, EXPORT]
     assert "can't be undone" in text_of(message)
     assert "in 1 day" in text_of(deleted(Host(days=1), CONTEXT))
 
 
-def test_the_pages_of_the_host_are_linked_where_there_are_any():
+def test_host_pages_are_linked_if_configured():
     assert host_links(Host(), CONTEXT) == ()
     both = host_links(Host(None, "https://a.example", "https://b.example"), CONTEXT)
     assert [link.url for link in both] == ["https://a.example", "https://b.example"]
 
 
-def test_a_copy_in_several_files_is_numbered():
+def test_export_in_several_files_is_numbered():
     names = [file.name for file in data_files(("{}", "{}"), CONTEXT).files]
     assert names == ["my-data-1.json", "my-data-2.json"]

@@ -1,4 +1,4 @@
-"""Every refusal has a sentence that names the rule."""
+"""The sentences of refusals."""
 
 import pytest
 
@@ -55,7 +55,6 @@ TROUBLES = [
     note for note in Note if note.name not in ("STALE", "UNCONFIRMED", "SEAT_BACK", "ANSWER_LOST")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
-"""Why Discord refuses something."""
 TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
@@ -124,26 +123,26 @@ def test_every_rule_has_a_sentence(rule):
 
 def test_every_rule_has_its_own_sentence():
     texts = {rule: sentence(IllegalAction(rule, "", DATA), CONTEXT) for rule in Rule}
-    same = {Rule.WRONG_SHAKER, Rule.BAD_DEAL}  # both can only come from the table itself
+    same = {Rule.WRONG_SHAKER, Rule.BAD_DEAL}  # both can come only from our own code
     rest = [text for rule, text in texts.items() if rule not in same]
     assert len(set(rest)) == len(rest)
 
 
 @pytest.mark.parametrize("error", TABLE_ERRORS, ids=repr)
-def test_every_refusal_of_the_table_has_a_sentence(error):
+def test_every_table_error_has_a_sentence(error):
     text = sentence(error, CONTEXT)
     assert len(text) > 10
     assert type(error).__name__ not in text
 
 
-def test_no_refusal_of_the_table_is_forgotten():
+def test_error_list_has_every_table_error():
     kinds = {type(error) for error in TABLE_ERRORS}
     known = {*errors.TableError.__subclasses__(), *errors.DiscordError.__subclasses__()}
     known = {kind for kind in known if kind.__module__ == errors.__name__}
     assert kinds == known - {errors.DiscordError}
 
 
-def test_every_reason_of_discords_has_a_sentence_of_its_own():
+def test_every_discord_refusal_has_its_own_sentence():
     texts = {sentence(errors.DiscordRefused(note, 1), CONTEXT) for note in (*TROUBLES, None)}
     assert len(texts) == len(TROUBLES) + 1
 
@@ -158,11 +157,11 @@ def test_every_reason_of_discords_has_a_sentence_of_its_own():
         (601, "in 11 minutes."),
     ],
 )
-def test_a_wait_is_told_in_seconds_or_full_minutes(seconds, said):
+def test_wait_is_given_in_seconds_or_full_minutes(seconds, said):
     assert sentence(errors.DiscordBusy(seconds), CONTEXT).endswith(f"Try again {said}")
 
 
-def test_a_refusal_without_a_known_reason_gives_the_number_for_a_report():
+def test_unknown_discord_refusal_gives_its_code_for_a_report():
     text = sentence(errors.DiscordRefused(None, 40333), CONTEXT)
     assert "40333" in text
     assert "/report" in text
@@ -171,33 +170,33 @@ def test_a_refusal_without_a_known_reason_gives_the_number_for_a_report():
 @pytest.mark.parametrize(
     "error", [errors.DiscordRefused(Note.BAD_REQUEST, 50035), errors.DiscordDown()]
 )
-def test_who_has_acted_hears_that_it_counts_though_discord_failed(error):
+def test_saved_act_is_confirmed_although_discord_failed(error):
     (told,) = discord_failed(error, CONTEXT, done=True).body
     assert text_of(discord_failed(error, CONTEXT, done=True)).startswith("What you did counts, but")
     assert told.accent is Accent.ERROR
 
 
 def refused(game, text):
-    """The sentence for an act of the seat in turn that the engine refuses."""
+    """Return the sentence for a refused action of the seat to act."""
     seat = game.deal.to_act
     with pytest.raises(IllegalAction) as raised:
         apply(game, parse_action(text, game.deal.phase, seat, game.rules))
     return sentence(raised.value, CONTEXT, table_of(game.rules, game))
 
 
-def test_tile_that_does_not_follow_is_refused():
+def test_tile_that_does_not_follow_suit():
     assert refused(sample(16), "33") == "Sixes were led, so play a six: 6-6, 6-3 or 6-2."
 
 
-def test_a_tile_that_is_not_held():
+def test_tile_not_in_the_hand():
     assert refused(sample(16), "11") == "You don't hold 1-1."
 
 
-def test_a_bid_too_low():
+def test_bid_too_low():
     assert refused(sample(3), "30") == "The high bid is 31. Bid more, or pass."
 
 
-def test_a_bid_that_is_not_the_next_step():
+def test_bid_that_skips_a_step():
     game = act(sample(0), "2m")
     text = (
         "You can't bid 4 marks over 2 marks at this table. The first bid in marks can be up to "
@@ -206,39 +205,39 @@ def test_a_bid_that_is_not_the_next_step():
     assert refused(game, "4m") == text
 
 
-def test_on_a_points_table_marks_are_told_in_points():
+def test_points_table_states_bids_in_points():
     game = act(sample(0, "straight-points"), "84")
     assert refused(game, "42") == "The high bid is 84. Bid more, or pass."
 
 
-def test_a_pass_of_the_forced_bidder():
+def test_pass_of_a_forced_bidder():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
     assert refused(game, "pass") == "Everyone passed, so you must bid 30 or more."
 
 
-def test_a_contract_that_the_table_does_not_play():
+def test_contract_that_the_table_does_not_play():
     text = "This table doesn't play sevens."
     assert refused(sample(4), "sevens") == text
 
 
-def test_a_contract_for_which_the_bid_is_too_low():
+def test_contract_that_needs_a_higher_bid():
     text = "Sevens takes a bid of 1 mark or more; the bid is 32."
     assert refused(sample(4, sevens=True), "sevens") == text
 
 
-def test_a_plunge_without_four_doubles():
+def test_plunge_without_four_doubles():
     text = "That takes 4 doubles, and you hold 1."
     assert refused(sample(0, plunge=True), "plunge 4m") == text
 
 
-def test_a_lead_that_cannot_call_its_small_end():
+def test_lead_that_cannot_call_its_small_end():
     text = "You can't lead the 6-0 as a blank. A domino leads its high end, a trump leads trumps."
     assert refused(sample(5), "60@0") == text
 
 
-def test_an_act_out_of_turn_names_who_is_in_turn():
+def test_act_out_of_turn_names_the_player_to_act():
     game = sample(15)
     with pytest.raises(NotInTurn) as raised:
         apply(game, parse_action("66", game.deal.phase, 3, game.rules))
@@ -248,7 +247,7 @@ def test_an_act_out_of_turn_names_who_is_in_turn():
     assert sentence(raised.value, CONTEXT) == "It isn't your turn. I'll call you."
 
 
-def test_in_88_the_trump_must_be_held():
+def test_bid_in_88_needs_its_trump_in_hand():
     rules = rules_of("88")
     for game in states(rules, 1, hands=1):
         held = {pip for tile in game.deal.hands[1] for pip in (tile.high, tile.low)}
@@ -260,13 +259,13 @@ def test_in_88_the_trump_must_be_held():
     assert "You need a five" in sentence(IllegalAction(Rule.HOLDS_NO_TRUMP, "", DATA), CONTEXT)
 
 
-def test_what_cannot_be_read_says_what_can():
+def test_unreadable_text_gets_an_example():
     text = sentence(NotationError("'<@1>' is no call"), CONTEXT)
     assert "6-4" in text
     assert "<@1>" not in text
 
 
-def test_an_unknown_game_has_a_sentence():
+def test_unknown_game():
     text = sentence(UnknownGame("bridge"), CONTEXT)
     assert text == "I don't know that game. Pick one from the list."
 
@@ -289,47 +288,47 @@ def test_an_unknown_game_has_a_sentence():
         ),
     ],
 )
-def test_a_house_rule_that_does_not_exist_is_told_with_those_that_do(options, text):
+def test_unknown_house_rule_lists_the_valid_ones(options, text):
     with pytest.raises(UnknownRule) as raised:
         parse_options("42", options)
     assert sentence(raised.value, CONTEXT) == text
 
 
-def test_trumps_that_leave_nothing_to_name_are_told_so():
+def test_options_that_leave_no_trump():
     with pytest.raises(UnknownRule) as raised:
         load_rules("moon", parse_options("moon", "trumps=0 moon_set=21"))
     assert sentence(raised.value, CONTEXT) == "Those options leave no trump to name."
 
 
-def test_a_number_too_high_for_a_table_is_told_with_the_highest():
+def test_house_rule_above_its_maximum_names_the_maximum():
     text = sentence(errors.RuleTooHigh("target", 50), CONTEXT)
     assert text == "Length of the game can be at most 50 at a table."
 
 
-def test_a_refusal_is_a_red_frame():
+def test_refusal_has_a_red_frame():
     message = explain(errors.TableFull(3), CONTEXT)
     (container,) = message.body
     assert container.accent is Accent.ERROR
     assert text_of(message) == "Table 3 is full. Open your own with /table open."
 
 
-def test_where_no_table_is_one_can_play_at_once():
+def test_missing_table_offers_play_now():
     (button,) = buttons_of(explain(errors.NoSuchTable(), CONTEXT))
     assert button.custom_id == "42:now:-:0"
 
 
-def test_who_sits_elsewhere_can_leave_there():
+def test_already_seated_person_can_leave_the_other_table():
     (button,) = buttons_of(explain(errors.AlreadySeated("aaaaaa", 2, 42), CONTEXT))
     assert button.custom_id == "42:leave:aaaaaa:0"
 
 
-def test_names_in_refusals_are_harmless():
+def test_names_in_refusals_are_escaped():
     assert sentence(errors.NotHost("*@everyone*"), CONTEXT) == (
         "Only the host, \\*@\u200beveryone\\*, can do that."
     )
 
 
-def test_free_seats_are_named_by_their_number():
+def test_taken_seat_names_the_free_seats():
     error = errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:2])
     assert sentence(error, CONTEXT) == "Di just took that seat. Seat 2 is open."
 
@@ -342,7 +341,7 @@ def test_missing_permissions_are_named():
     )
 
 
-def test_a_missing_right_to_threads_does_not_read_as_one_to_post():
+def test_missing_thread_permission_does_not_mention_posting():
     error = errors.CannotPost("dominoes", ("create_public_threads",))
     assert sentence(error, CONTEXT) == (
         "I can't open threads in #dominoes. Ask a moderator to give me "
@@ -350,16 +349,16 @@ def test_a_missing_right_to_threads_does_not_read_as_one_to_post():
     )
 
 
-def test_a_fault_of_the_program_has_a_code():
+def test_our_error_has_a_code():
     assert "Error 7F3K" in text_of(our_error("7F3K", CONTEXT))
 
 
-def test_an_unknown_refusal_is_a_fault_of_the_program():
+def test_refusal_without_a_sentence_is_a_type_error():
     with pytest.raises(TypeError):
         sentence(errors.TableError(), CONTEXT)
 
 
-def test_a_bid_without_its_trump_is_told_how_to_write_it():
+def test_bid_without_its_trump_gets_an_example():
     game = next(states(rules_of("88"), 1))
     text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
     assert "Name the trump with your bid, like 60 fives" in text

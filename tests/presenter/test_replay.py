@@ -1,4 +1,4 @@
-"""A replay shows each moment of a finished hand, and to a seat only what that seat saw."""
+"""A replay shows each moment of a finished hand, optionally as one seat saw it."""
 
 import random
 from dataclasses import replace
@@ -52,7 +52,7 @@ CONTEXT = WORDS = RenderContext(pictures=False)
 
 
 def replay_of(rules, seed: int, names=NAMES) -> Replay:
-    """A hand that was played at random."""
+    """Build the replay of a randomly played hand."""
     rng = random.Random(seed)
     game = dealt(rules, rng)
     deal = game.deal
@@ -73,7 +73,7 @@ def replay(rules, steps, names=NAMES) -> Replay:
 
 
 def sample_replay() -> Replay:
-    """The sample hand of the sources: trick 1 is 1-1 2-1 1-0 3-1."""
+    """Build the replay of the sources' sample hand, whose trick 1 is 1-1 2-1 1-0 3-1."""
     over = sample(99)
     return replay(over.rules, record_steps(over.rules))
 
@@ -97,7 +97,7 @@ def at(step: int, **changes) -> str:
     return text_of(replay_screen(sample_replay(), place, CONTEXT))
 
 
-def test_a_replay_begins_with_the_deal_and_all_hands():
+def test_replay_starts_with_the_deal_and_all_hands():
     text = at(0)
     assert "Ana shakes" in text
     for name, tile in (("Ana", "1-1"), ("Bo", "6-5"), ("Cy", "5-5 ★10"), ("Di", "6-6")):
@@ -105,7 +105,7 @@ def test_a_replay_begins_with_the_deal_and_all_hands():
     assert "Step 0 of 33" in text
 
 
-def test_a_replay_describes_each_act():
+def test_replay_describes_each_act():
     assert "Bo passes." not in at(0)
     assert "**Bo passes.**" in at(1)
     assert "**Cy bids 30.**" in at(2)
@@ -115,15 +115,15 @@ def test_a_replay_describes_each_act():
     assert "wins trick 1" in at(9)
 
 
-def test_the_end_says_how_the_hand_came_out():
+def test_last_step_shows_the_result():
     assert "bid 32" in at(33)
 
 
-def test_steps_by_trick_stop_at_the_deal_the_first_lead_and_each_end_of_a_trick():
+def test_trick_steps_are_the_deal_the_first_lead_and_each_trick_end():
     assert sample_replay().trick_ends == (0, 5, 9, 13, 17, 21, 25, 29, 33)
 
 
-def test_the_buttons_lead_on_and_back_and_stop_at_the_ends():
+def test_step_buttons_are_disabled_at_the_ends():
     message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
     assert ids_of(message, Verb.REPLAY) == {
         "0:t2:first": True,
@@ -137,11 +137,11 @@ def test_the_buttons_lead_on_and_back_and_stop_at_the_ends():
 
 
 @pytest.mark.parametrize("arg", ["x", "5", "5:q1", "5:t9", "-1:to", "5:to:", "1234:to"])
-def test_an_invalid_place_is_refused(arg):
+def test_invalid_place_is_refused(arg):
     assert parse_replay_place(arg) is None
 
 
-def test_every_button_and_option_reads_back_as_a_place():
+def test_every_button_and_option_parses_as_a_place():
     message = replay_screen(sample_replay(), ReplayPlace(7, by_trick=False), CONTEXT)
     for button in buttons_of(message):
         decoded = parse_id(button.custom_id)
@@ -159,12 +159,12 @@ def test_every_button_and_option_reads_back_as_a_place():
     assert select.options[0].default
 
 
-def test_a_place_beyond_the_hand_is_its_end():
+def test_place_beyond_the_hand_shows_its_end():
     assert "Step 33 of 33" in at(500)
 
 
 def others_swapped(deal: Deal, seat: int) -> Deal:
-    """The deal with two hidden hands exchanged, as the seat could not tell."""
+    """Exchange two hands that are hidden from the seat."""
     a, b = (other for other in range(4) if other not in (seat, (seat + 2) % 4))
     hands = list(deal.hands)
     hands[a], hands[b] = hands[b], hands[a]
@@ -172,7 +172,7 @@ def others_swapped(deal: Deal, seat: int) -> Deal:
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_as_one_seat_saw_it_no_other_hand_is_in_the_text(seat):
+def test_seats_replay_does_not_depend_on_hidden_hands(seat):
     whole = sample_replay()
     for step, moment in enumerate(whole.moments[:-1]):
         other = replace(
@@ -180,14 +180,14 @@ def test_as_one_seat_saw_it_no_other_hand_is_in_the_text(seat):
         )
         swapped = replace(whole, moments=(*whole.moments[:step], other, *whole.moments[step + 1 :]))
         place = ReplayPlace(step, by_trick=False, seat=seat)
-        for shown in (CONTEXT, RenderContext()):  # in words, and as a picture
+        for shown in (CONTEXT, RenderContext()):  # as text and as a picture
             assert replay_screen(whole, place, shown) == replay_screen(swapped, place, shown)
         if moment.game.deal.phase is Phase.CALL:
             opened = replace(place, seat=None)
             assert replay_screen(whole, opened, CONTEXT) != replay_screen(swapped, opened, CONTEXT)
 
 
-def test_a_swap_is_hidden_from_other_seats():
+def test_exchange_is_hidden_from_other_seats():
     rules = rules_of("88")
     for seed in range(40):
         found = replay_of(rules, seed)
@@ -206,7 +206,7 @@ def test_a_swap_is_hidden_from_other_seats():
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_no_moment_passes_a_limit(game_id):
+def test_replay_screens_keep_the_limits(game_id):
     rules = rules_of(game_id)
     found = replay_of(rules, 3, LONG)
     for step in range(0, len(found.moments), 3):
@@ -218,9 +218,9 @@ def test_no_moment_passes_a_limit(game_id):
 
 
 def reviewed(**changes) -> Review:
-    """A review in which the sixth play, 5-1 to trick 2 by Bo, seat 1, cost the setting of the bid.
+    """Build a review where Bo's 5-1 in trick 2 (step 11) let the bid through.
 
-    Trick 2 is 6-1 5-1 5-4 3-0, led by Ana, who has bid.
+    Trick 2 is 6-1 5-1 5-4 3-0, led by the bidder Ana.
     """
     play, best = PlayTile(1, parse_tile("51")), PlayTile(1, parse_tile("21"))
     cost = PlayCost(2, play, best, 6, decisive=True)
@@ -238,7 +238,7 @@ def said(step: int, review: Review | None, *, by_trick: bool = False, judging: b
     return text_of(replay_screen(sample_replay(), place, CONTEXT, review, judging=judging))
 
 
-def test_a_play_is_judged_with_all_hands_open_and_by_what_its_player_could_see():
+def test_play_is_judged_with_open_hands_and_by_its_players_view():
     text = said(11, reviewed())
     assert "⚠ 5-1 let the bid through: 2-1 sets it." in text
     assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
@@ -263,13 +263,13 @@ def test_no_player_is_blamed_for_hidden_tiles():
     assert "could see" not in unjudged
 
 
-def test_a_trick_lists_only_its_mistakes():
+def test_trick_step_lists_only_mistakes():
     text = said(13, reviewed(), by_trick=True)
     assert "⚠ 5-1 let the bid through" in text
     assert "gave nothing away" not in text
 
 
-def test_a_press_leads_to_the_next_mistake_and_from_the_last_one_to_the_first():
+def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
     message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, reviewed())
     assert ids_of(message, Verb.REPLAY)["11:po:mistake"]
     later = replay_screen(sample_replay(), ReplayPlace(20), CONTEXT, reviewed())
@@ -278,14 +278,14 @@ def test_a_press_leads_to_the_next_mistake_and_from_the_last_one_to_the_first():
     assert not ids_of(there, Verb.REPLAY)["11:po:mistake"]
 
 
-def test_a_review_that_is_still_being_made_is_announced_at_plays():
+def test_running_review_is_announced_at_plays():
     assert "still judging" in said(11, None, judging=True)
     assert "still judging" not in said(0, None, judging=True)
     assert "judging" not in said(11, None)
     assert "istake" not in said(11, None)
 
 
-def test_a_pass_with_a_hand_that_makes_its_bid_is_a_mistake():
+def test_pass_with_a_biddable_hand_is_a_mistake():
     bid = Call(CallKind.POINTS, 31)
     passed = JudgedCall(1, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.68, mistake=True)
     fine = JudgedCall(
@@ -299,7 +299,7 @@ def test_a_pass_with_a_hand_that_makes_its_bid_is_a_mistake():
     assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
 
 
-def test_a_passed_out_hand_says_what_each_side_could_have_taken():
+def test_passed_out_hand_says_what_each_side_could_have_taken():
     rules = rules_of("42", all_pass="reshake")
     game = dealt(rules, random.Random(5))
     deal = game.deal
@@ -327,14 +327,14 @@ def test_a_passed_out_hand_says_what_each_side_could_have_taken():
     assert "31 in twos makes it about 70% of the time." in told(1, review)
 
 
-def test_a_bid_that_fails_more_often_than_not_is_a_mistake():
+def test_bid_that_usually_fails_is_a_mistake():
     bid = Call(CallKind.POINTS, 31)
     over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
     text = said(3, reviewed(calls=(None, None, over, None)))
     assert "By what Di could see, 31 makes it about 30% of the time at most." in text
 
 
-def test_a_moment_shared_with_the_channel_names_who_shares_it_and_opens_the_replay_there():
+def test_shared_moment_names_the_sharer_and_opens_the_replay():
     place = ReplayPlace(11, by_trick=False, seat=1)
     message = shared_moment(sample_replay(), place, "*Ana*", reviewed(), WORDS)
     text = text_of(message)
@@ -345,7 +345,7 @@ def test_a_moment_shared_with_the_channel_names_who_shares_it_and_opens_the_repl
     assert button.custom_id == "42:replay:k3f9q2:4:11:p1"
 
 
-def test_a_shared_hand_is_a_film_of_every_moment_with_all_hands_open():
+def test_shared_hand_is_a_film_with_all_hands_open():
     message = shared_hand(sample_replay(), "Ana", RenderContext())
     (picture,) = (part for part in parts_of(message) if isinstance(part, Picture))
     assert isinstance(picture.drawing, Film)
@@ -364,14 +364,14 @@ def test_a_shared_hand_is_a_film_of_every_moment_with_all_hands_open():
     ]
 
 
-def test_only_where_there_is_a_channel_can_anything_be_shared():
+def test_sharing_is_offered_only_in_a_channel():
     alone = replay_screen(sample_replay(), ReplayPlace(), CONTEXT)
     assert not ids_of(alone, Verb.SHARE)
     message = replay_screen(sample_replay(), ReplayPlace(3), CONTEXT, may_share=True)
     assert set(ids_of(message, Verb.SHARE)) == {"3:to", ""}
 
 
-def test_a_seat_sees_the_picture_that_was_its_own():
+def test_seats_replay_shows_that_seats_panel_picture():
     for step in (0, 7, 12):
         place = ReplayPlace(step, by_trick=False, seat=2)
         message = replay_screen(sample_replay(), place, RenderContext())

@@ -1,4 +1,4 @@
-"""A report's words reach the host escaped, short, and without links, invitations and mentions."""
+"""Reports reach the host escaped, shortened, and without links, invites or mentions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def report(text: str, number: int = 1) -> Report:
         "**bold** ||spoiler|| `code`\n# head\n> quote",
     ],
 )
-def test_a_report_is_quoted_without_links_invites_and_mentions(text: str) -> None:
+def test_report_is_quoted_without_links_invites_and_mentions(text: str) -> None:
     quoted = text_of(reports_to_host([report(text)], CONTEXT)).rpartition("\n> ")[2]
     assert quoted
     assert not LINK.search(quoted)
@@ -51,13 +51,13 @@ def test_any_number_of_reports_fits_one_message(sign: str) -> None:
     assert "55 earlier ones" in text_of(message)
 
 
-@pytest.mark.parametrize(("contact", "told"), [(None, ""), ("4242", ""), ("a@b.example", "a@b")])
-def test_a_report_is_kept_however_the_host_is_reached(contact: str | None, told: str) -> None:
+@pytest.mark.parametrize(("contact", "shown"), [(None, ""), ("4242", ""), ("a@b.example", "a@b")])
+def test_report_confirmation_never_shows_the_hosts_user_id(contact: str | None, shown: str) -> None:
     text = text_of(report_kept(Host(contact), CONTEXT))
     assert "is kept" in text
-    assert told in text
+    assert shown in text
     assert "4242" not in text
 
 
-def test_a_fourth_report_is_told_when_to_come_again() -> None:
+def test_used_up_reports_say_when_to_come_again() -> None:
     assert "tomorrow" in text_of(reports_used_up(CONTEXT))

@@ -1,4 +1,4 @@
-"""Leaderboard and profile."""
+"""The leaderboard, profiles and rating changes."""
 
 from dataclasses import replace
 
@@ -62,7 +62,7 @@ def view(**changes):
     return LeaderboardView(**{**values, **changes})
 
 
-def test_the_leaderboard():
+def test_leaderboard():
     assert text_of(leaderboard(view(), CONTEXT)) == (
         "## Leaderboard · Games won\n"
         "-# This server · All time\n"
@@ -109,7 +109,7 @@ def test_each_order_shows_its_figure(order, figure):
     check(message)
 
 
-def test_two_partners_share_a_line():
+def test_partners_share_a_line():
     pair = Standing(1, "Ana", games=10, wins=7, partner=2, partner_name="*Bo*")
     found = view(asked=LeaderboardQuery(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
     text = text_of(leaderboard(found, CONTEXT))
@@ -117,7 +117,7 @@ def test_two_partners_share_a_line():
     assert "You need at least 5 games." in text
 
 
-def test_every_choice_keeps_the_others():
+def test_changing_one_filter_keeps_the_others():
     asked = LeaderboardQuery(Order.MARKS, Span.WEEK, "moon", everywhere=True)
     message = leaderboard(view(asked=asked, pages=3, page=2), CONTEXT)
     text = text_of(message)
@@ -134,7 +134,7 @@ def test_every_choice_keeps_the_others():
     assert len({select.custom_id for select in selects_of(message)}) == 3
 
 
-def test_in_a_direct_message_there_is_no_server_to_choose():
+def test_leaderboard_in_a_dm_has_no_server_filter():
     message = leaderboard(view(), CONTEXT, server=False)
     assert "-# All servers · All time\n" in text_of(message)
     assert [button.label for button in buttons_of(message)] == ["◀ Prev", "Next ▶", "Find me"]
@@ -147,7 +147,7 @@ def _picture(message):
     return picture
 
 
-def test_a_drawn_leaderboard_has_the_same_lines_and_alt_text():
+def test_drawn_leaderboard_has_the_same_lines_and_alt_text():
     shown = view(rows=((1, ANA), (2, BO)), me=(12, replace(ANA, user_id=3, name="Cy")))
     message = leaderboard(shown, RenderContext(avatars={1: "1/f"}))
     picture = _picture(message)
@@ -167,14 +167,14 @@ def test_a_drawn_leaderboard_has_the_same_lines_and_alt_text():
     assert "7 won of 10" not in text_of(message)
 
 
-def test_a_name_without_glyphs_is_shown_by_its_avatar_and_written_below_the_picture():
+def test_name_without_glyphs_is_written_below_the_picture():
     rows = ((1, ANA), (2, replace(BO, name="中村さくら")))
     message = leaderboard(view(rows=rows, me=None), RenderContext())
     assert "\n2\\. 中村さくら\n-# Games with people" in text_of(message)
     assert "Ana" not in text_of(message)
 
 
-def test_two_partners_have_two_faces():
+def test_partners_have_two_avatars_in_the_picture():
     both = replace(ANA, partner=2, partner_name="Bo")
     shown = view(asked=LeaderboardQuery(Order.PARTNERS), rows=((1, both),), me=None)
     (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
@@ -192,20 +192,20 @@ def test_every_order_has_a_short_figure_for_the_picture(order):
     assert row.detail[0].isdecimal()
 
 
-def test_an_empty_leaderboard_has_no_picture():
+def test_empty_leaderboard_has_no_picture():
     assert picture_of(leaderboard(view(rows=(), me=None), RenderContext())) is None
 
 
-def test_who_is_on_another_page_is_shown_below():
+def test_own_row_from_another_page_is_shown_below():
     text = text_of(leaderboard(view(rows=((1, ANA),), me=(12, BO)), CONTEXT))
     assert "1\\. Ana · 7 won of 10\n…\n12\\. **\\*Bo\\*** · 2 won of 8" in text
 
 
-def test_a_person_whose_data_was_deleted_has_no_name():
+def test_deleted_person_is_a_former_player():
     assert "1\\. Former player" in text_of(leaderboard(view(rows=((1, GONE),), me=None), CONTEXT))
 
 
-def test_an_empty_leaderboard_says_how_to_get_there():
+def test_empty_leaderboard_says_how_to_get_on_it():
     message = leaderboard(view(rows=(), me=None, pages=1), CONTEXT)
     assert "Nobody is here yet. Play a game with people on both sides." in text_of(message)
     check(message)
@@ -228,11 +228,11 @@ def test_an_empty_leaderboard_says_how_to_get_there():
         ),
     ],
 )
-def test_a_page_button_is_read(arg, asked):
+def test_leaderboard_argument_is_parsed(arg, asked):
     assert parse_leaders(arg) == asked
 
 
-def test_a_profile():
+def test_profile():
     here = Standing(1, "Ana", games=1, hands=3, sets=1)
     found = ProfileView(1, "Ana", here=here, overall=ANA, listed=Standing(1, "Ana", games=1))
     assert text_of(profile(found, "A*na", CONTEXT)) == (
@@ -249,7 +249,7 @@ def test_a_profile():
     )
 
 
-def test_a_profile_says_how_many_games_count_where_some_do_not():
+def test_profile_says_how_many_games_count_for_leaderboards():
     here = replace(ANA, games=12)
     for counted, said in ((12, False), (1, True), (0, True)):
         listed = Standing(1, "Ana", games=counted)
@@ -259,7 +259,7 @@ def test_a_profile_says_how_many_games_count_where_some_do_not():
         assert ("eaderboard" in text.removesuffix("[Leaderboard]")) is said
 
 
-def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
+def test_profile_has_form_partner_opponents_bids_and_solo_games():
     details = Details(
         rating=1204,
         rated=9,
@@ -287,7 +287,7 @@ def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
     )
 
 
-def test_a_profile_draws_the_rating_and_the_bids_by_size():
+def test_profile_picture_has_the_rating_and_bids_by_size():
     bids = (BidSize(31, 0, 5, 4), BidSize(42, 1, 2, 1))
     details = Details(rating=1204, rated=12, ratings=(1180, 1170, 1204), bids=bids)
     found = ProfileView(1, "Ana", ANA, None, ANA, details)
@@ -306,18 +306,18 @@ def test_a_profile_draws_the_rating_and_the_bids_by_size():
         "between 1170 and 1204. Bids made 31: 4 of 5 · 1 mark: 1 of 2."
     )
     text = text_of(message)
-    assert not [told for told in ("## Ana", "**Rating**", "**Bids made**") if told in text]
+    assert not [line for line in ("## Ana", "**Rating**", "**Bids made**") if line in text]
 
 
 @pytest.mark.parametrize(("bids", "drawn"), [(4, False), (5, True)])
-def test_a_profile_with_few_bids_is_in_words(bids, drawn):
+def test_profile_with_few_bids_has_no_picture(bids, drawn):
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=(BidSize(31, 0, bids, 1),)))
     shown = profile(found, "Ana", RenderContext())
     assert (picture_of(shown) is not None) is drawn
     assert (f"31: 1 of {bids}" in text_of(shown)) is not drawn
 
 
-def test_a_profile_names_who_cannot_be_written_and_all_bids_where_some_are_not_drawn():
+def test_profile_text_adds_what_its_picture_cannot_show():
     bids = tuple(BidSize(points, 0, points, 1) for points in range(30, 42))
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=bids))
     message = profile(found, "中村", RenderContext())
@@ -326,12 +326,12 @@ def test_a_profile_names_who_cannot_be_written_and_all_bids_where_some_are_not_d
     assert "**Bids made** 30: 1 of 30" in text_of(message)
 
 
-def test_a_profile_without_ratings_and_bids_has_no_picture():
+def test_profile_without_ratings_and_bids_has_no_picture():
     found = ProfileView(1, "Ana", ANA, None, ANA)
     assert picture_of(profile(found, "Ana", RenderContext())) is None
 
 
-def test_ones_own_profile_leads_off_the_boards_and_back():
+def test_own_profile_can_hide_from_leaderboards_and_return():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_boards=True)
     message = profile(found, "Ana", CONTEXT)
     assert [b.custom_id for b in buttons_of(message)][1] == "42:profile:-:0:leave-boards"
@@ -341,27 +341,27 @@ def test_ones_own_profile_leads_off_the_boards_and_back():
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
-def test_a_profile_of_one_server_has_its_figures_once():
+def test_profile_of_a_one_server_player_shows_figures_once():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA)
     text = text_of(profile(found, "Ana", CONTEXT))
     assert text.count("10 games played") == 1
     assert "Everywhere" not in text
 
 
-def test_games_against_computers_alone_are_said_not_to_count():
+def test_profile_says_that_solo_games_do_not_count():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=Standing(1, "Ana"))
     assert "counts games with people on both sides. None yet." in text_of(
         profile(found, "A", CONTEXT)
     )
 
 
-def test_a_profile_without_games_says_so():
+def test_profile_without_games_says_so():
     none = Standing(1, "Ana")
     found = ProfileView(1, "Ana", here=none, overall=none, listed=none)
     assert "No games yet." in text_of(profile(found, "Ana", CONTEXT))
 
 
-def test_the_end_of_a_game_shows_what_changed_and_why():
+def test_rating_line_shows_changes_or_why_there_are_none():
     won = RatingChange(1, "A*na", 1000, 1043, provisional=True, left=False)
     lost = RatingChange(2, "Bo", 1310, 1297, provisional=False, left=False)
     gone = RatingChange(None, "", 1000, 1000, provisional=True, left=True)
@@ -382,7 +382,7 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     assert said(UnratedReason.BEFORE) == rated_line(Scene.of(table, CONTEXT)) == ""
 
 
-def test_badges_have_a_day_and_lead_to_their_hand():
+def test_badges_have_a_date_and_open_their_hand():
     badges = tuple(Badge(kind, 1e9, "k3f9q2", 4) for kind in BadgeKind)
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(badges=badges))
     message = profile(found, "Ana", CONTEXT)

@@ -1,4 +1,4 @@
-"""The review of a hand: what was possible, the costliest plays first."""
+"""The review of a hand with all hands open."""
 
 import random
 from dataclasses import replace
@@ -23,11 +23,11 @@ def told(review):
     return text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
 
 
-def test_without_a_solver_the_review_says_what_it_needs():
+def test_review_without_a_solver_says_what_is_missing():
     assert told(None) == "I can't review hands here: the host hasn't installed the solver."
 
 
-def test_the_plays_that_decided_come_first_then_those_that_cost_most():
+def test_decisive_plays_come_first_then_the_costliest():
     costs = (
         cost(1, 0, "11", "11", 0),
         cost(2, 1, "54", "51", 3),
@@ -45,12 +45,12 @@ def test_the_plays_that_decided_come_first_then_those_that_cost_most():
     )
 
 
-def test_a_hand_without_a_fault_is_praised():
+def test_review_of_a_perfect_hand():
     said = told(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
     assert "With best play Ana gets set.\nNo play gave anything away.\n" in said
 
 
-def test_moon_is_reviewed_in_tricks():
+def test_review_of_moon_counts_tricks():
     game = dealt(rules_of("moon"), random.Random(1))
     costs = (cost(1, 0, "11", "10", 2), cost(2, 1, "54", "51", 1))
     review = Review(5, 2, made=True, costs=costs)
@@ -60,14 +60,14 @@ def test_moon_is_reviewed_in_tricks():
     assert "point" not in said
 
 
-def test_a_review_names_the_declared_suit_of_the_better_lead():
+def test_review_names_the_declared_suit_of_the_better_lead():
     play = PlayTile(0, parse_tile("61"))
     costs = (PlayCost(1, play, replace(play, declared=Suit.ONES), 4, decisive=False),)
     said = told(Review(32, 10, made=True, costs=costs))
     assert "Ana played 6-1; 6-1 as ones was better." in said
 
 
-def test_unjudged_plays_are_counted_and_never_blamed():
+def test_unjudged_plays_are_counted_but_not_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
     said = told(Review(None, None, made=None, costs=costs, unknown=6))
     assert "I couldn't find out in time whether the bid could be made.\n" in said
@@ -76,7 +76,7 @@ def test_unjudged_plays_are_counted_and_never_blamed():
     assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 
 
-def test_a_review_says_what_each_side_could_have_taken():
+def test_review_says_what_each_side_could_have_taken():
     could = (
         BestContract(0, 2, suit_contract(Suit.FIVES), 42),
         BestContract(1, 1, suit_contract(Suit.DOUBLES), 31),
@@ -94,7 +94,7 @@ def test_a_review_says_what_each_side_could_have_taken():
     assert "could have taken with the bid" not in told(Review(32, 10, made=True, costs=()))
 
 
-def test_who_plays_for_themselves_is_named_once():
+def test_player_without_partners_is_named_once():
     game = dealt(rules_of("moon"), random.Random(1))
     review = Review(5, 2, True, (), possible=(BestContract(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))

@@ -1,4 +1,4 @@
-"""Illegal acts as people type them: each is told the rule that it breaks, and what would go."""
+"""Refused typed acts name the rule and what would be legal."""
 
 import pytest
 
@@ -29,7 +29,7 @@ READERS = {
 
 
 def told(game, typed, phase=None):
-    """The sentence for what the seat in turn types into the command of a phase."""
+    """Return the refusal of what the seat to act types into a phase's command."""
     seat, phase = game.deal.to_act, phase or game.deal.phase
     text = READERS[phase](typed, view_for(game, seat))
     with pytest.raises(IllegalAction) as raised:
@@ -38,7 +38,7 @@ def told(game, typed, phase=None):
 
 
 def dealt(rules, first):
-    """The first hand of a game in which the bidder, seat 0, holds these tiles."""
+    """Deal a hand in which seat 0, the first bidder, holds these tiles."""
     spec, mine = rules.game, tiles(first)
     rest = [tile for tile in spec.tiles if tile not in mine]
     mixed, size = [*mine, *rest], spec.hand_size
@@ -62,17 +62,17 @@ def dealt(rules, first):
         ("straight-marks", "plunge", "This table doesn't play plunge."),
     ],
 )  # fmt: skip
-def test_a_refused_bid_explains_the_ladder(preset, typed, said):
+def test_refused_bid_explains_the_ladder(preset, typed, said):
     assert told(sample(0, preset), typed) == said
 
 
-def test_bids_that_go_up_by_steps_say_so():
+def test_refused_bid_names_the_step_between_bids():
     game = next(states(rules_of("88"), 1, hands=1))
     said = "You can't open with 61 at this table. Bids go up by 2 from 60."
     assert told(game, "61 follow me").replace("61 follow me", "61") == said
 
 
-def test_moon_goes_up_to_seven_and_then_to_every_trick():
+def test_refused_moon_bid_names_the_range():
     game = next(states(rules_of("moon"), 1, hands=1))
     said = "at this table."
     assert told(game, "3") == f"You can't open with 3 {said} The lowest bid is 4."
@@ -80,7 +80,7 @@ def test_moon_goes_up_to_seven_and_then_to_every_trick():
     assert told(game, "9") == high
 
 
-def test_a_refused_plunge_names_the_legal_one():
+def test_refused_plunge_names_the_legal_one():
     game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
     said = told(game, "plunge for 6 marks")
     assert said.endswith("You can bid plunge for 4 marks.")
@@ -94,12 +94,12 @@ def test_a_refused_plunge_names_the_legal_one():
         (5, "31", Phase.CALL, "The trump is named. Play a domino."),
     ],
 )
-def test_an_act_in_the_wrong_phase_says_what_comes_next(steps, typed, phase, said):
+def test_act_in_the_wrong_phase_says_what_comes_next(steps, typed, phase, said):
     game = sample(steps)
     assert told(game, typed, phase) == said
 
 
-def test_a_plunge_is_bid_and_not_named():
+def test_plunge_cannot_be_named_after_the_bidding():
     game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
     for call in ("2m", "pass", "pass", "pass"):
         game = act(game, call)
@@ -107,14 +107,14 @@ def test_a_plunge_is_bid_and_not_named():
     assert told(game, "plunge") == said
 
 
-def test_a_partner_names_a_suit_of_the_contract_that_was_chosen():
+def test_partner_cannot_change_the_contract():
     game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
     for call in ("plunge 4m", "pass", "pass", "pass"):
         game = act(game, call)
     assert told(game, "sevens").startswith("Your partner has chosen the contract.")
 
 
-def test_an_order_of_doubles_that_the_table_does_not_play():
+def test_refused_nello_names_the_tables_doubles_rule():
     game = sample(0, "house", nello_doubles=["low"])
     for call in ("1m", "pass", "pass", "pass"):
         game = act(game, call)
@@ -134,11 +134,11 @@ def test_an_order_of_doubles_that_the_table_does_not_play():
     ],
 )
 def test_unreadable_text_gets_a_suggestion(steps, right):
-    """`/trump hearts` lists the suits, `/play 9-9` the dominoes that can be played."""
+    """`/trump hearts` lists the suits, `/play 9-9` the playable dominoes."""
     assert advised(sample(steps), NotationError("hearts")) == right
 
 
-def test_an_act_in_the_wrong_phase_says_whose_turn_it_is():
+def test_act_in_the_wrong_phase_says_whose_turn_it_is():
     wrong = IllegalAction(Rule.WRONG_PHASE, "", {"phase": Phase.CALL})
     game = sample(0)
     assert advised(game, wrong) == "We're still bidding. Bid 30 or more, or pass."
@@ -147,7 +147,7 @@ def test_an_act_in_the_wrong_phase_says_whose_turn_it_is():
     assert advised(sample(5), wrong, seat=3) == "It's Ana's turn to play a domino."
 
 
-def test_a_domino_that_is_not_held_gets_the_dominoes_that_can_be_played():
+def test_domino_not_in_the_hand_lists_the_legal_ones():
     game = sample(12)
     error = IllegalAction(Rule.NOT_HELD, "", {"tile": parse_tile("11")})
     said = advised(game, error)
@@ -155,6 +155,6 @@ def test_a_domino_that_is_not_held_gets_the_dominoes_that_can_be_played():
 
 
 def advised(game, error, seat=None):
-    """A refusal as the player in turn reads it, or somebody else at the table."""
+    """Return a refusal as a seat reads it, by default the seat to act."""
     panel = panel_at(game, seat)
     return sentence(error, CONTEXT, panel.table, panel.view)

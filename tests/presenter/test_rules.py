@@ -1,4 +1,4 @@
-"""A table's rules in words: whatever a table may choose can be read under Rules."""
+"""A table's rules in words, with every option."""
 
 import pytest
 
@@ -12,7 +12,7 @@ POINTS = {"scoring": "points"}
 NELLO = {"nello": "any"}
 SEVENS = {"sevens": True}
 POINTS84 = {"preset": "puremco"}
-# option: its game, another value, what it needs beside it to have an effect
+# option: (game, changed value, other options it needs to have an effect)
 CHANGES = {
     "preset": ("42", "simple", {}),
     "first_bidder": ("42", "holder10", {}),
@@ -60,13 +60,13 @@ def read(game, rules):
 
 
 @pytest.mark.parametrize("option", CHANGES)
-def test_every_option_can_be_read_in_the_rules(option):
+def test_every_changed_option_shows_in_the_rules(option):
     game, value, beside = CHANGES[option]
     usual, changed = read(game, beside), read(game, {**beside, option: value})
     assert usual.split("\n")[1:] != changed.split("\n")[1:]
 
 
-def test_no_option_is_forgotten():
+def test_change_list_has_every_option():
     known = {"preset", "target"}
     for game in games():
         for preset in presets(game.id):
@@ -74,7 +74,7 @@ def test_no_option_is_forgotten():
     assert known == CHANGES.keys()
 
 
-def test_changed_rules_of_a_table_are_sentences():
+def test_changed_rules_are_sentences():
     rules = load_rules("42", {"renege": "forfeit", "nello": "any"})
     assert changes_line(rules, WORDS) == (
         "**House rules:** Nel-o is open to any bid of a mark or more. A renege loses the hand."
@@ -82,7 +82,7 @@ def test_changed_rules_of_a_table_are_sentences():
     assert changes_line(load_rules("42"), WORDS) == ""
 
 
-def test_a_match_is_announced():
+def test_rules_announce_a_match():
     line = rules_line(load_rules("moon4"), WORDS)
     assert "best of 3 games" in line
     assert "2 games win the match." in read("moon4", {})
@@ -96,5 +96,5 @@ def test_a_match_is_announced():
         ("moon", "3 players, each on their own; 7 dominoes each."),
     ],
 )
-def test_the_rules_begin_with_who_plays_with_whom(game_id, seats):
+def test_rules_start_with_the_players_and_sides(game_id, seats):
     assert rules_list(load_rules(game_id), WORDS)[0] == seats

@@ -1,4 +1,4 @@
-"""Names in every script, wherever a screen shows them."""
+"""Names in every script, on every screen."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ ISOLATE, POP = "\u2068", "\u2069"
 
 
 def tables(names):
-    """The telling states of a hand among people of these names."""
+    """Yield the main states of a hand between people with these names."""
     rules, seen = rules_of("42"), set()
     for game in states(rules, 4, hands=1):
         if game.deal.phase not in seen or game.deal.phase is Phase.PLAY:
@@ -47,7 +47,7 @@ def tables(names):
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-def test_every_screen_can_be_sent_and_keeps_directions_apart(names):
+def test_screens_keep_the_limits_and_isolate_text_directions(names):
     for _, panels in tables(names):
         messages = [hand_panel(panel, CONTEXT) for panel in panels]
         messages += [hand_panel(panel, replace(CONTEXT, pictures=False)) for panel in panels]
@@ -59,14 +59,14 @@ def test_every_screen_can_be_sent_and_keeps_directions_apart(names):
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-def test_a_table_is_told_with_the_names_of_its_people(names):
+def test_board_shows_the_name_of_the_player_to_act(names):
     for table, _ in tables(names):
         if table.view.phase is Phase.CALL:
             assert shown_name(names[table.view.to_act]) in text_of(board(table, CONTEXT))
 
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
-def test_in_the_lobby_and_its_lists_every_name_stands_in_full(names):
+def test_lobby_and_thread_titles_show_full_names(names):
     lines = seat_lines(rules_of("42"), names)
     text = text_of(lobby(table_of(rules_of("42"), seats=lines), CONTEXT))
     for name in names[:4]:
@@ -75,7 +75,7 @@ def test_in_the_lobby_and_its_lists_every_name_stands_in_full(names):
         assert plain_name(name) in thread_title(name, CONTEXT)
 
 
-def test_in_a_list_a_name_from_right_to_left_turns_nothing_around():
+def test_right_to_left_name_is_isolated_in_a_select():
     lines = list(seat_lines(rules_of("84x8"), SCRIPTS))
     lines[0] = replace(lines[0], occupant=Occupant.COMPUTER)
     message = lobby(table_of(rules_of("84x8"), seats=tuple(lines)), CONTEXT)
@@ -93,12 +93,12 @@ def test_in_a_list_a_name_from_right_to_left_turns_nothing_around():
         (("Ana", "Bo", SCRIPTS[0]), ""),
     ],
 )
-def test_in_a_picture_a_side_is_called_by_the_first_words_of_its_names(names, said):
+def test_side_label_in_a_picture_uses_shortened_names(names, said):
     table = table_of(rules_of("42"), seats=seat_lines(rules_of("42"), (*names, "Di")))
     assert side_label(Scene.of(table, CONTEXT), 0) == said
 
 
-def test_a_side_that_cannot_be_written_is_its_avatars_and_what_happened():
+def test_side_without_drawable_names_is_shown_by_avatars():
     game = sample(5 + 28)
     table = table_of(game.rules, game, seats=seat_lines(game.rules, SCRIPTS))
     shown = result_picture(Scene.of(table, CONTEXT))
@@ -114,7 +114,7 @@ def test_a_side_that_cannot_be_written_is_its_avatars_and_what_happened():
     )
 
 
-def test_a_side_of_more_than_two_wins_in_the_singular():
+def test_side_of_more_than_two_is_named_by_one_player():
     rules = rules_of("84x6")
     game = list(states(rules, 1, hands=1))[-1]
     table = replace(table_of(rules, game), winner=0)

@@ -1,4 +1,4 @@
-"""Nothing that is hidden shows: hidden tiles may be exchanged and no screen of others changes."""
+"""Screens never depend on hidden tiles."""
 
 import random
 from dataclasses import replace
@@ -20,7 +20,7 @@ TABLES = [(game.id, None) for game in games()] + [("42", "house")]
 
 
 def with_others_mixed(game, seat, rng):
-    """The same state, the tiles that a seat cannot see dealt out anew."""
+    """Redeal the tiles that are hidden from a seat."""
     deal = game.deal
     knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
     others = [s for s in range(len(deal.hands)) if s != seat]
@@ -38,7 +38,7 @@ def with_others_mixed(game, seat, rng):
 
 
 def public(game):
-    """Everything that everybody sees of a state."""
+    """List all public messages about a state."""
     table = table_of(game.rules, game)
     return [
         table_screen(table, CONTEXT),
@@ -53,7 +53,7 @@ def public(game):
 
 
 @pytest.mark.parametrize(("game_id", "preset"), TABLES)
-def test_public_messages_hold_no_hidden_tile(game_id, preset):
+def test_public_messages_do_not_depend_on_hidden_tiles(game_id, preset):
     rules, rng = rules_of(game_id, preset), random.Random(11)
     for game in states(rules, 3, hands=1):
         if game.deal.phase is not Phase.OVER:
@@ -61,7 +61,7 @@ def test_public_messages_hold_no_hidden_tile(game_id, preset):
 
 
 @pytest.mark.parametrize(("game_id", "preset"), TABLES)
-def test_a_panel_holds_no_tile_of_another_seat(game_id, preset):
+def test_panel_does_not_depend_on_hidden_tiles(game_id, preset):
     rules, rng = rules_of(game_id, preset), random.Random(12)
     for game in states(rules, 4, hands=1):
         if game.deal.phase is Phase.OVER:

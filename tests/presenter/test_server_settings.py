@@ -1,4 +1,4 @@
-"""The screen of a server's settings keeps Discord's limits in every game and shows what is so."""
+"""The server settings screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTEXT = RenderContext()
 
 
 @pytest.mark.parametrize("game", [spec.id for spec in games()])
-def test_the_screen_keeps_the_limits_in_every_game(game: str) -> None:
+def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
     now = ServerChoices(tuple(range(25)), 7, True, game, None, False, False)
     check(server_settings_screen(now, presets(game), CONTEXT))
 

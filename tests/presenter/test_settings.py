@@ -1,4 +1,4 @@
-"""The screens of settings: one short list each, which says what it is now."""
+"""The personal settings screen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ USUAL = {
 
 
 def _now(message: Message) -> list[str]:
-    """What each list shows."""
+    """List the current value of each select."""
     return [o.label for select in selects_of(message) for o in select.options if o.default]
 
 
@@ -64,7 +64,7 @@ def test_each_select_shows_the_current_value() -> None:
     ]
 
 
-def test_quiet_hours_bring_their_end_and_the_time_zone() -> None:
+def test_quiet_hours_add_selects_for_end_and_time_zone() -> None:
     shown = settings_screen(USUAL | {QUIET_FROM: "22", ZONE: "Asia/Ho_Chi_Minh"}, CONTEXT)
     check(shown)
     assert _now(shown)[5:8] == [
@@ -74,7 +74,7 @@ def test_quiet_hours_bring_their_end_and_the_time_zone() -> None:
     ]
 
 
-def test_time_zones_are_found_by_city_the_common_ones_first() -> None:
+def test_time_zones_are_found_by_city_with_common_ones_first() -> None:
     found = zone_choices(available_timezones(), "chica", CONTEXT.words)
     assert [choice.value for choice in found] == ["America/Chicago"]
     assert zone_choices(available_timezones(), "", CONTEXT.words)[0].value == "America/New_York"

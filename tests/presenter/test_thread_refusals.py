@@ -37,7 +37,7 @@ NO_THREAD = {
 
 
 @pytest.mark.parametrize("why", errors.ThreadRefusal)
-def test_why_there_is_no_thread_is_told_with_what_works_instead(why):
+def test_refused_thread_says_why_and_what_works_instead(why):
     error = errors.NoThread("Lounge", why, ("view_channel",))
     reason, way_out = NO_THREAD[why]
     assert sentence(error, CONTEXT) == f"{reason} {way_out}"

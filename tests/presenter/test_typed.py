@@ -1,4 +1,4 @@
-"""What people type into commands, and what is offered while they do."""
+"""Parsing what people type into commands, and autocomplete."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def first_view(game_id, preset=None, phase=Phase.CALL, seed=1, **options):
         ("31 apples", "31 apples"),
     ],
 )
-def test_a_call_is_read_as_players_write_it(typed, word):
+def test_typed_call_is_parsed(typed, word):
     assert read_call(typed, turn_view(sample(0))) == word
 
 
@@ -82,11 +82,11 @@ def test_a_call_is_read_as_players_write_it(typed, word):
         ("60 points in fives", "60 5"),
     ],
 )
-def test_a_call_with_its_trump_is_read(typed, word):
+def test_typed_call_with_trump_is_parsed(typed, word):
     assert read_call(typed, first_view("88")) == word
 
 
-def test_every_choice_of_a_call_is_read_back():
+def test_every_offered_call_is_parsed():
     for game_id, preset in [("42", "house"), ("42", "straight-points"), ("88", "marks")]:
         view = first_view(game_id, preset)
         legal = {format_action(action, view.rules) for action in view.legal}
@@ -115,7 +115,7 @@ def test_every_choice_of_a_call_is_read_back():
         ("plunge", "plunge"),
     ],
 )
-def test_a_contract_is_read_as_players_write_it(typed, word):
+def test_typed_contract_is_parsed(typed, word):
     assert read_contract(typed, turn_view(sample(4))) == word
 
 
@@ -123,7 +123,7 @@ def test_sevens_is_a_suit_in_the_big_game():
     assert read_contract("sevens", first_view("big-game", phase=Phase.CONTRACT)) == "7"
 
 
-def test_the_only_nello_of_a_table_needs_no_second_word():
+def test_nello_alone_is_enough_if_the_table_plays_one_kind():
     view = first_view(
         "42", "house", Phase.CONTRACT, nello_doubles=["own"], all_pass="forced30", splash=False
     )
@@ -162,7 +162,7 @@ def test_the_only_nello_of_a_table_needs_no_second_word():
         ("6-9", "", "6-9"),
     ],
 )
-def test_a_tile_is_read_in_any_order(typed, declared, word):
+def test_typed_tile_is_parsed(typed, declared, word):
     assert read_play(typed, turn_view(sample(5)), declared=declared) == word
 
 
@@ -179,17 +179,17 @@ def test_a_tile_is_read_in_any_order(typed, declared, word):
         ("5–5 and 5–0", "–", "55,50/"),
     ],
 )
-def test_an_exchange_is_read_from_two_lists(take, give, word):
+def test_typed_exchange_is_parsed_from_two_lists(take, give, word):
     assert read_exchange(take, give) == word
 
 
 @pytest.mark.parametrize("typed", ["the big one", "5-5 6", "5-5 5-9", "553"])
-def test_a_list_that_is_not_of_whole_tiles_is_refused(typed):
+def test_list_with_an_incomplete_tile_is_refused(typed):
     with pytest.raises(NotationError):
         read_exchange(typed, "")
 
 
-def test_numbers_come_first_where_the_bid_names_the_trump():
+def test_bids_with_trump_are_offered_number_first():
     view = first_view("88")
     names = [choice.name for choice in call_choices(view, "", CONTEXT)]
     assert names[:3] == ["pass", "60", "62"]
@@ -202,7 +202,7 @@ def test_numbers_come_first_where_the_bid_names_the_trump():
     }
 
 
-def test_choices_fit_what_is_typed_and_are_legal():
+def test_offered_calls_match_the_text_and_are_legal():
     view = turn_view(sample(2))
     assert [choice.value for choice in call_choices(view, "3", CONTEXT)][:2] == ["31", "32"]
     assert [choice.value for choice in call_choices(view, "mark", CONTEXT)] == ["1m", "2m"]
@@ -212,18 +212,18 @@ def test_choices_fit_what_is_typed_and_are_legal():
 @pytest.mark.parametrize(
     ("typed", "offered"), [("thirty-one", "31"), ("31 points", "31"), ("３２", "32")]
 )
-def test_what_a_call_is_read_as_is_offered(typed, offered):
+def test_typed_call_offers_what_it_parses_as(typed, offered):
     view = turn_view(sample(2))
     assert [choice.value for choice in call_choices(view, typed, CONTEXT)] == [offered]
 
 
 @pytest.mark.parametrize("typed", ["3–6", "３６", "six-three", "3.6"])
-def test_what_a_tile_is_read_as_is_offered(typed):
+def test_typed_tile_offers_what_it_parses_as(typed):
     found = play_choices(turn_view(sample(16)), typed, CONTEXT)
     assert [choice.value for choice in found] == ["63"]
 
 
-def test_contracts_and_plays_are_offered_in_words():
+def test_offered_contracts_and_plays_are_in_words():
     names = [choice.name for choice in contract_choices(turn_view(sample(4)), "fi", CONTEXT)]
     assert names == ["fives"]
     plays = play_choices(turn_view(sample(16)), "", CONTEXT)
@@ -231,7 +231,7 @@ def test_contracts_and_plays_are_offered_in_words():
     assert play_choices(turn_view(sample(16)), "6-3", CONTEXT)[0].name == "6-3"
 
 
-def test_an_exchange_is_offered_in_two_lists():
+def test_offered_takes_and_gives_cover_every_legal_exchange():
     rules = rules_of("moon")
     game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
     view = turn_view(game)
@@ -244,7 +244,7 @@ def test_an_exchange_is_offered_in_two_lists():
     assert legal <= made
 
 
-def test_what_is_offered_to_put_back_fits_what_is_taken():
+def test_offered_gives_match_the_number_of_tiles_taken():
     view = first_view("88", phase=Phase.EXCHANGE)
     for taken in take_choices(view, "", CONTEXT):
         gives = [choice.value for choice in give_choices(view, "", CONTEXT, take=taken.value)]
@@ -253,7 +253,7 @@ def test_what_is_offered_to_put_back_fits_what_is_taken():
         assert {0 if give == "none" else give.count(",") + 1 for give in gives} == {size}
 
 
-def test_never_more_than_25_choices_of_at_most_100_characters():
+def test_autocomplete_keeps_discords_limits():
     for game_id in ("42", "88", "big-game"):
         view = first_view(game_id)
         for typed in ("", "6", "in", "60 "):
@@ -273,7 +273,7 @@ def test_games_and_presets_are_offered():
     assert club == Choice("Our Thursday · Plunge, but no sevens.", "my-club")
 
 
-def test_a_game_and_a_preset_say_what_they_are():
+def test_offered_games_and_presets_have_a_description():
     for choice in game_choices(games(), "", CONTEXT):
         assert " · " in choice.name
         for about in preset_choices(presets(choice.value), "", CONTEXT):
@@ -282,7 +282,7 @@ def test_a_game_and_a_preset_say_what_they_are():
     assert game_choices(games(), "88", CONTEXT)[0].name.startswith("88 · 6 players")
 
 
-def test_a_plunge_that_is_not_legal_is_read_so_that_its_rule_can_be_told():
+def test_illegal_plunge_is_parsed_so_its_refusal_can_explain():
     view = turn_view(sample(0, "house"))
     assert not any(choice.value.startswith("plunge") for choice in call_choices(view, "", CONTEXT))
     assert read_call("plunge", view) == "plunge 4m"

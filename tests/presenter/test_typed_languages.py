@@ -1,4 +1,4 @@
-"""A language is one file: what people type is read by its catalogue, beside the English."""
+"""Typed text is parsed in the player's language and in English."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .test_limits import TABLES
 
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
-def test_every_name_of_a_choice_can_be_typed(game_id, preset, options):
+def test_every_offered_name_can_be_typed(game_id, preset, options):
     rules = rules_of(game_id, preset, **options)
     for game in states(rules, 3, hands=2):
         if game.deal.phase not in {Phase.CALL, Phase.CONTRACT}:
@@ -41,7 +41,7 @@ def test_every_name_of_a_choice_can_be_typed(game_id, preset, options):
         ("31 ⟦points⟧", "31"),
     ],
 )
-def test_a_call_is_typed_in_the_players_language(typed, read):
+def test_call_is_parsed_in_the_players_language(typed, read):
     assert read_call(typed, panel_at(sample(0)).view, WORDS) == read
 
 
@@ -55,11 +55,11 @@ def test_a_call_is_typed_in_the_players_language(typed, read):
         ("⟦doubles⟧", "doubles"),
     ],
 )
-def test_a_trump_is_typed_in_the_players_language(typed, read):
+def test_trump_is_parsed_in_the_players_language(typed, read):
     assert read_contract(typed, panel_at(sample(4)).view, WORDS) == read
 
 
-def test_a_special_contract_is_typed_in_the_players_language():
+def test_special_contract_is_parsed_in_the_players_language():
     game = sample(0, "house", nello_doubles=["low"])
     for call in ("1m", "pass", "pass", "pass"):
         game = act(game, call)
@@ -68,7 +68,7 @@ def test_a_special_contract_is_typed_in_the_players_language():
     assert read_contract("⟦sevens⟧", view, WORDS) == "sevens"
 
 
-def test_the_rest_is_typed_in_the_players_language():
+def test_exchange_and_play_are_parsed_in_the_players_language():
     assert read_exchange("⟦nothing⟧", "⟦none⟧", WORDS) == "/"
     assert read_exchange("⟦unseen⟧", "3-1", WORDS) == "?/31"
     assert read_play("6-1", panel_at(sample(5)).view, "⟦ones⟧", WORDS) in {"61", "61@1"}

@@ -1,4 +1,4 @@
-"""The words for calls, contracts, suits and tiles."""
+"""Names of calls, contracts, suits and tiles."""
 
 from gettext import NullTranslations
 
@@ -32,7 +32,7 @@ WORDS = Words()
         ("moon", "standard", "21", "21 (shoot the moon)"),
     ],
 )
-def test_a_call_is_said_as_players_say_it(game, preset, call, said):
+def test_call_name(game, preset, call, said):
     rules = rules_of(game, preset)
     assert call_name(parse_call(call, rules), rules, WORDS) == said
 
@@ -47,7 +47,7 @@ def test_a_call_is_said_as_players_say_it(game, preset, call, said):
         ("moon", "standard", "21", "21"),
     ],
 )
-def test_where_there_is_no_room_a_call_is_a_word_or_two(game, preset, call, said):
+def test_short_call_name(game, preset, call, said):
     rules = rules_of(game, preset)
     assert short_call_name(parse_call(call, rules), rules, WORDS) == said
 
@@ -65,41 +65,41 @@ def test_where_there_is_no_room_a_call_is_a_word_or_two(game, preset, call, said
         ("splash doubles", "splash, doubles"),
     ],
 )
-def test_a_contract_is_said_in_a_few_words(contract, said):
+def test_contract_name(contract, said):
     rules = rules_of("42", "house")
     assert contract_name(parse_contract(contract, rules), rules, WORDS) == said
 
 
-def test_follow_me_says_how_doubles_rank_where_the_table_lets_them_choose():
+def test_follow_me_names_its_doubles_rule_if_there_is_a_choice():
     rules = rules_of("42", "house", nt_doubles=["high", "low"])
     contract = parse_contract("follow-me low", rules)
     assert contract_name(contract, rules, WORDS) == "follow me, doubles low"
 
 
-def test_every_suit_has_a_name_and_every_suit_but_follow_me_a_tile():
+def test_every_suit_has_a_name_and_a_phrase_for_one_of_it():
     for suit in Suit:
         assert WORDS.suit(suit)
         if suit is not Suit.FOLLOW_ME:
             assert WORDS.one_of(suit).startswith(("a ", "an "))
 
 
-def test_lists_have_no_comma_before_the_last_word():
+def test_lists_have_no_serial_comma():
     assert WORDS.either(["6-5", "5-5", "5-1"]) == "6-5, 5-5 or 5-1"
     assert WORDS.both(["Ana", "Bo", "Cy"]) == "Ana, Bo and Cy"
 
 
-def test_a_count_is_marked_in_words():
+def test_count_tiles_are_marked():
     context, game = RenderContext(), rules_of("42").game
     assert context.tile(parse_tile("64"), game) == "6-4 ★10"
     assert context.tile(parse_tile("50"), game) == "5-0 ★5"
     assert context.tile(parse_tile("65"), game) == "6-5"
 
 
-def test_in_moon_no_tile_is_a_count():
+def test_moon_has_no_count_tiles():
     assert RenderContext().tile(parse_tile("64"), rules_of("moon").game) == "6-4"
 
 
-def test_tiles_are_emojis_where_the_bot_has_them():
+def test_tiles_are_emojis_if_available():
     six_four = parse_tile("64")
     context = RenderContext(tile_emoji={(six_four, 10): "<:d64:1>", (six_four, 0): "<:d64n:2>"})
     game, moon = rules_of("42").game, rules_of("moon").game
@@ -113,5 +113,5 @@ class _Shouting(NullTranslations):
         return message.upper()
 
 
-def test_sentences_come_from_the_catalogue():
+def test_sentences_come_from_the_catalog():
     assert Words("en", _Shouting()).suit(Suit.FIVES) == "FIVES"

@@ -1,4 +1,4 @@
-"""Every way to answer gives a handle on the private message that was really made."""
+"""Every way to answer returns a handle on the private message it created."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def says(words: str) -> Message:
 
 @dataclass
 class Handler:
-    """What the bot does with the next press: answer in one of these ways."""
+    """Handle the next interaction by answering in one of several ways."""
 
     in_place: bool = True
     way: str = "at once"
@@ -62,7 +62,7 @@ class Handler:
 
 
 class Bot(discord.Client):
-    """Answers everything by the handler of the test."""
+    """A bot that answers every interaction with the test's handler."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
@@ -110,7 +110,7 @@ def ana(sandbox: Sandbox) -> SimulatedUser:
 
 
 def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | None = None) -> Json:
-    """Write a message of the bot with a button."""
+    """Post a message with a button as the bot."""
     button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
     return sandbox.message_writer.create(
         sandbox.state.channel(channel),
@@ -128,7 +128,7 @@ def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | No
 
 
 def source_message(sandbox: Sandbox, ana: SimulatedUser, source: str) -> Json:
-    """Write the message from which a press comes; for a command, one that stands by."""
+    """Post the message that is clicked, or an unrelated one for a command."""
     if source == "DM button":
         return message_with(sandbox, ana.open_dm(), "press")
     if source == "private button":
@@ -137,7 +137,7 @@ def source_message(sandbox: Sandbox, ana: SimulatedUser, source: str) -> Json:
 
 
 async def use(sandbox: Sandbox, ana: SimulatedUser, source: str, message: Json) -> ActionResult:
-    """Let a user press the button, run the command, or send the form."""
+    """Press the button, run the command, or submit the form as a user."""
     if source == "command":
         return await ana.command("panel", sandbox.channel_id)
     if source == "form":
@@ -153,13 +153,13 @@ def words(message: Json | None) -> str:
 
 
 def private(sandbox: Sandbox, ana: SimulatedUser) -> list[str]:
-    """Return the words that only this user sees, in the channel and in the DM."""
+    """List the texts that only this user sees, in the channel and in the DM."""
     found = [m for m in ana.messages(sandbox.channel_id) if m["flags"] & EPHEMERAL]
     return [words(m) for m in found + (ana.messages(ana.dm) if ana.dm else [])]
 
 
 def public(sandbox: Sandbox) -> list[str]:
-    """Return the words that everybody sees."""
+    """List the texts that everyone sees."""
     return [words(m) for m in sandbox.people[1].messages(sandbox.channel_id)]
 
 
@@ -188,7 +188,7 @@ async def test_handle_reaches_only_its_own_private_message(
     await using
     assert handler.lost is (way == "lost")
     if handler.lost:
-        assert handler.handles == []  # nobody knows what was made: nothing is edited later
+        assert handler.handles == []  # the outcome is unknown, so nothing is edited later
     else:
         await _act_on(handler, act)
         turned = in_place and not is_public and way != "after an answer"
@@ -223,7 +223,7 @@ async def test_stored_answer_does_not_reference_its_interaction(
     await use(sandbox, ana, source, source_message(sandbox, ana, source))
     async with asyncio.timeout(20):
         await bot.idle.wait()
-    for _ in range(100):  # turns of the loop, in which discord.py lets go of it, too
+    for _ in range(100):  # loop turns in which discord.py drops its references, too
         await asyncio.sleep(0)
     gc.collect()
     held = (kept for kept in gc.get_objects() if isinstance(kept, discord.Interaction))
@@ -245,14 +245,14 @@ def test_only_one_module_edits_an_interactions_original_response() -> None:
 
 
 async def _act_on(handler: Handler, act: str) -> None:
-    """Do what the publisher does with an answer later on."""
+    """Edit, delete or replace an answer, as the publisher does later."""
     (live,) = handler.handles
     assert live is not None
     if act == "edit":
         assert await live.edit(says("secret 2"))
     elif act == "delete":
         await live.delete(0.0)
-    else:  # another handle on the same message takes over, as after a press on it
+    else:  # another handle takes over the message, as after a press on it
         newer = LiveMessage(live.message_id, live._edit, live._delete, expires=9.0)
         live.adopt_token(newer)
         assert await live.edit(says("secret 2"))

@@ -1,4 +1,4 @@
-"""Avatars come in the background, small and bounded; without one the initial stays."""
+"""Avatars are fetched in the background into a bounded cache; initials stand in for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACE = draw_portrait("Ana")
 
 @dataclass(frozen=True)
 class Picture:
-    """What discord.py calls an asset."""
+    """A fake `discord.Asset`."""
 
     key: str
     url: str
@@ -54,7 +54,7 @@ class Clock:
 
 
 class Bench(Renderer):
-    """A renderer without workers: it shrinks at once."""
+    """A renderer without workers that shrinks avatars right away."""
 
     def __init__(self) -> None:
         self.forgotten: list[str] = []
@@ -67,7 +67,7 @@ class Bench(Renderer):
 
 
 class Cdn:
-    """A CDN on loopback: `files` by path, what is not there is a 404."""
+    """A CDN on loopback that serves `files` by path, and 404 otherwise."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -84,7 +84,7 @@ class Cdn:
         return web.Response(body=self.files[request.path])
 
     def user(self, user_id: int, key: str | None, file: bytes | None = None) -> discord.User:
-        """A user with this avatar."""
+        """Build a user with this avatar."""
         path = f"/avatars/{user_id}/{key}"
         if file is not None:
             self.files[f"{path}.webp"] = file
@@ -136,7 +136,7 @@ async def test_picture_shows_the_initial_until_the_avatar_arrives(cdn: Cdn, know
     seat = panel_at(sample(16)).table.seats[1]
     assert seat.user_id is not None
     known.see(cdn.user(seat.user_id, "f1", FACE))
-    assert _panel_with(known) == bare  # nothing waited for it
+    assert _panel_with(known) == bare  # rendering didn't wait for it
     cdn.opened.set()
     await _came(known)
     shown = _panel_with(known)
@@ -212,7 +212,7 @@ async def test_forgetting_a_user_removes_their_avatar(cdn: Cdn, clock: Clock) ->
     bench = Bench()
     known = Avatars(bench, clock)
     known.see(cdn.user(7, "f1", FACE))
-    known.forget(7)  # while it is on its way
+    known.forget(7)  # while the download runs
     await _came(known)
     assert not known.names
     known.see(cdn.user(7, "f1", FACE))

@@ -1,4 +1,4 @@
-"""The pace that all tables' boards share."""
+"""The rate limit that all boards share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.publisher.screens.board_rate import BoardRate
 
 
 class Hours:
-    """A clock that goes on only when somebody sleeps."""
+    """A clock that advances only when a task sleeps."""
 
     def __init__(self) -> None:
         self.time = 1000.0

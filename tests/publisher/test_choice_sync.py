@@ -1,4 +1,4 @@
-"""What people and servers have chosen is followed, also where nobody told of it."""
+"""People's and servers' settings are applied, even if a change notice was missed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
 
 
 class Shown:
-    """The screens of one table, which only note what they are told."""
+    """The screens of one table, which record their notifications."""
 
     is_idle = is_closed = False
     is_ours = True
@@ -76,7 +76,7 @@ async def test_choices_made_elsewhere_are_followed_after_a_reload(
     choices.show_pictures(WORDS, wanted=False)
     choices.show_pictures(CHANGED, wanted=False)
     before = {guild: shown.drawn_again for guild, shown in tables.items()}
-    # as another process does, of which no word comes
+    # as another process would, without a notice
     await store.save_choices(BO, pictures=False)
     await store.save_server_settings(WORDS, pictures=False)
     await store.save_server_settings(PICTURES, pictures=False)

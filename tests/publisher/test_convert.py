@@ -1,4 +1,4 @@
-"""Message specs become what discord.py sends; what Discord would refuse is refused before."""
+"""Converting message specs for discord.py, and refusing what Discord would refuse."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What stays of a message when its time is over."""
+"""What a retired message keeps."""
 
 from bot.presenter.words.spec import Button, Container, Message, Row, Section, Text
 from bot.publisher.messages.results import in_the_past

@@ -1,4 +1,4 @@
-"""New DM channels: how many are opened, which are known, and what Discord's refusals mean."""
+"""Opening DM channels: quota, known channels, and Discord's refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.publisher.calls.dm_channels import PAUSE_SECONDS, DmChannels, DmLater, 
 from bot.publisher.ports import DmChannelStore
 
 ANA, BO, CY = 11, 12, 13
-CHANNEL = 1_000  # a user's channel is this and their id
+CHANNEL = 1_000  # a user's channel id is this plus their id
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -23,7 +23,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 
 class Store(DmChannelStore):
-    """Remembers in memory, and has room for so many new channels."""
+    """An in-memory store with a quota of new channels."""
 
     def __init__(self, room: int) -> None:
         self.known: dict[int, int] = {}
@@ -52,7 +52,7 @@ class Store(DmChannelStore):
 
 
 class Discord:
-    """Opens channels, unless `refuses` has an error for it; and takes messages likewise."""
+    """A fake Discord that opens channels, or raises the next error in `refuses`."""
 
     def __init__(self) -> None:
         self.opened: list[int] = []
@@ -67,7 +67,7 @@ class Discord:
 
 
 class Bench:
-    """DM channels on a Discord, a store and a clock of the test's."""
+    """DM channels on a fake Discord, store and clock."""
 
     def __init__(self, room: int = 2) -> None:
         self.discord, self.store, self.now = Discord(), Store(room), 0.0
@@ -75,7 +75,7 @@ class Bench:
         self.channels = self.started_again()
 
     def started_again(self) -> DmChannels:
-        """The channels of a program that was started just now."""
+        """Build the DM channels of a freshly started bot."""
         client, observer = cast("Any", self.discord), SimpleNamespace(new_dm=self._count)
         clock = cast("Any", SimpleNamespace(now=lambda: self.now))
         return DmChannels(client, self.store, NewDms(15, 100), clock, cast("Any", observer))
@@ -84,7 +84,7 @@ class Bench:
         self.counted[outcome] += 1
 
     async def write(self, user_id: int, refused: Exception | None = None) -> int:
-        """Write a message and return where; `refused`: what Discord says to the message."""
+        """Send a message and return its channel; `refused` is the error Discord raises."""
         async with self.channels.writing_to(user_id) as channel_id:
             if refused is not None:
                 raise refused

@@ -1,4 +1,4 @@
-"""The dominoes become emojis of the application while people are answered."""
+"""The dominoes are uploaded as application emojis in the background."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Emoji:
 
 
 class Application:
-    """What Discord has; `lists` and `uploads` are the errors of the next calls, None for none."""
+    """A fake application; `lists` and `uploads` are the next calls' errors, None for success."""
 
     def __init__(self, *there: str) -> None:
         self.there = [Emoji(name) for name in there]
@@ -57,7 +57,7 @@ class Application:
 
 @pytest.fixture(autouse=True)
 def drawn_in(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
-    """The threads in which an emoji was drawn."""
+    """The threads in which emojis were drawn."""
     threads: list[threading.Thread] = []
 
     def draw(tile: Tile, count: int) -> bytes:
@@ -76,7 +76,7 @@ def loader(application: Application) -> tuple[TileEmojis, dict[Counted, str], Re
 
 
 async def kept(application: Application) -> tuple[dict[Counted, str], list[float]]:
-    """Load the emojis until nothing is left to do; what is found then, and how long it rested."""
+    """Load the emojis until done; return them and the pauses taken."""
     emojis, found, rests = loader(application)
     ready = asyncio.Event()
     ready.set()

@@ -1,4 +1,4 @@
-"""What a process does not keep, it does not send."""
+"""A process sends only the screens whose lease it holds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def test_work_of_another_process_is_skipped() -> None:
     assert follower.is_idle
     wanted = True
     follower.request()
-    while not follower.is_idle:  # noqa: ASYNC110 - it tells nobody
+    while not follower.is_idle:  # noqa: ASYNC110 - no event to wait for
         await asyncio.sleep(0)
     assert done == ["sent"]
 
@@ -61,7 +61,7 @@ async def test_waiting_for_one_attempt_does_not_wait_for_later_work() -> None:
         await go_on.wait()
 
     follower = Updater("board", work, SystemClock(1.0), gap=3600.0)
-    await follower.wait_tried()  # nothing was asked for
+    await follower.wait_tried()  # nothing was requested
     follower.request()
     waiting = asyncio.create_task(follower.wait_tried())
     await begun.wait()

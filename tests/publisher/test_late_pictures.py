@@ -1,4 +1,4 @@
-"""An answer goes out in time; its picture may follow, and never takes a newer one's place."""
+"""An answer goes out on time; a late picture follows but never replaces a newer answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Easel:
 
 
 class Reader:
-    """A user before one private message: `seen` are the pictures that it showed."""
+    """A user looking at one private message; `seen` collects its pictures."""
 
     def __init__(self) -> None:
         self.seen: list[bytes | None] = []
@@ -82,7 +82,7 @@ async def test_answer_does_not_wait_for_its_picture(easel: Easel) -> None:
     assert reader.seen == [STILL, b"Ana"]
     easel.opened.clear()
     await late.show(_answer(reader), _page("Bo"), in_place=True)
-    assert reader.seen[2] == b"Ana"  # the old picture keeps its place
+    assert reader.seen[2] == b"Ana"  # the old picture stays meanwhile
     easel.opened.set()
     await asyncio.gather(*late.tasks.values())
     assert reader.seen[3:] == [b"Bo"]

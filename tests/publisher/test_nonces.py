@@ -1,4 +1,4 @@
-"""Every message is posted once: a retry finds it again, and a new one is never taken for it."""
+"""Nonces make posting idempotent: a retry finds its message, a new message gets its own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def says(words: str) -> Message:
 
 @dataclass
 class Place:
-    """A server with people, the bot, and what it remembers."""
+    """A sandbox server with people, the bot and its store."""
 
     sandbox: Sandbox
     bot: discord.Client
@@ -63,26 +63,26 @@ class Place:
 
     @property
     def said(self) -> list[Json]:
-        """What stands in the channel."""
+        """The messages in the channel."""
         return self.sandbox.state.visible(self.sandbox.channel_id, None, 100)
 
     @property
     def posted(self) -> int:
-        """How many times the bot has asked Discord for a new message."""
+        """The number of messages the bot has tried to post."""
         return sum(request.route.endswith("/messages") for request in self.sandbox.log)
 
     def person(self) -> PersonalScreens:
         return PersonalScreens("k3f9q2", int(self.ana.id), self.store)
 
     def table(self, steps: int = 15, **changes: Any) -> TableView:
-        """A table in the channel: somebody is in turn and keeps it waiting."""
+        """Build a table in the channel that waits for a player."""
         game = sample(steps)
         channel = int(self.sandbox.channel_id)
         view = table_of(game.rules, game)
         return replace(view, channel_id=channel, nudge=True, **changes)
 
     async def call(self, notice: TablePing, view: TableView, *, pinged: bool = True) -> None:
-        """Call the player in turn."""
+        """Ping the player to act, or withdraw the ping."""
         await notice.show(view, CONTEXT, {1003: pinged, 1000: pinged} if pinged else {})
 
     async def board(self, words: str, instead_of: KeptMessage | None = None) -> KeptMessage:
@@ -240,7 +240,7 @@ async def test_call_after_a_withdrawn_one_is_a_new_message(place: Place) -> None
     restarted = TablePing(place.bot, place.store, "k3f9q2")
     await place.call(restarted, place.table(seq=33))
     assert len(place.said) == 1
-    assert place.posted == 3  # no try was in vain
+    assert place.posted == 3  # every request succeeded
 
 
 async def test_unconfirmed_call_is_renewed_for_the_player_now_in_turn(
@@ -328,7 +328,7 @@ async def test_unconfirmed_event_message_is_found_and_updated(
         await screen.show(view, says("one entered"), says("moved"))
     await screen.show(view, says("two entered"), says("moved"))
     assert [text_of(m) for m in place.said] == ["two entered"]
-    for _ in range(2):  # somebody deletes it twice within a minute
+    for _ in range(2):  # deleted twice within a minute
         place.sandbox.delete_message(place.said[0])
         screen.deleted = screen.message_id
         await screen.show(view, says("three entered"), says("moved"))

@@ -1,4 +1,4 @@
-"""Whom a change at a table concerns: nobody else is looked at, or written to."""
+"""Which players' screens a change at a table updates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOW = 1_000_000.0
 
 
 class _NoSurfaces(Surfaces):
-    """Remembers nothing."""
+    """A store without surfaces."""
 
 
 def _at(steps: int) -> TableView:
@@ -30,7 +30,7 @@ def _at(steps: int) -> TableView:
 
 
 def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScreens:
-    """A person who has been shown this."""
+    """Build the screens of a person who was shown this table."""
     person = PersonalScreens("k3f9q2", 1000 + seat, _NoSurfaces())
     person.record_shown(PanelView(table, 1000 + seat, seat, table.view, note), version=1, now=NOW)
     person.up_to = shown_at(table)
@@ -50,7 +50,7 @@ def test_picture_rests_a_second_before_it_changes() -> None:
     assert person.rest(replace(after, hand_no=9), 0, NOW + 0.25) == 0.0
     assert after.view is not None
     assert after.view.to_act == 3
-    assert _shown(before, 3).rest(after, 3, NOW + 0.25) == 0.0  # it is their turn
+    assert _shown(before, 3).rest(after, 3, NOW + 0.25) == 0.0  # it's their turn
     person.end_rest()
     assert person.rest(after, 0, NOW + 0.25) == 0.0
 
@@ -91,7 +91,7 @@ def test_background_update_keeps_an_open_question_and_note() -> None:
     later = replace(plain, table=replace(table, seq=table.seq + 1))
     assert person.resume(later) == (later, "")
     person.record_answer(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
-    assert person.resume(plain) == (plain, "")  # the table has a place again
+    assert person.resume(plain) == (plain, "")  # the board can be posted again
 
 
 def test_changing_a_preference_updates_their_messages() -> None:

@@ -1,4 +1,4 @@
-"""A picture never keeps an answer waiting, and what stands in for it is never another's."""
+"""Answers don't wait for slow pictures, and their stand-ins never show another person's view."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_first_answer_shows_a_placeholder_of_the_same_size(
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel, game = Easel(), sample(15)
     drawn = _pictures(easel)
-    assert await drawn.draw_soon(_panel(), None) == ({}, False)  # just after a start: words
+    assert await drawn.draw_soon(_panel(), None) == ({}, False)  # right after a start: text only
     easel.stills = {Size.PANEL: b"panel", Size.BOARD: b"board"}
     assert await drawn.draw_soon(_panel(), None) == ({NAME: b"panel"}, False)
     board = table_screen(table_of(game.rules, game), CONTEXT)
@@ -113,7 +113,7 @@ async def test_picture_that_cannot_be_drawn_falls_back_to_text(
 async def test_pictures_require_file_permission_and_a_renderer() -> None:
     assert _pictures(Easel()).are_shown(1)
     assert not _pictures(Easel(), may_attach=False).are_shown(1)
-    assert _pictures(Easel(), may_attach=False).are_shown(None)  # a DM takes files
+    assert _pictures(Easel(), may_attach=False).are_shown(None)  # DMs accept files
     assert not _pictures(None).are_shown(None)
 
 

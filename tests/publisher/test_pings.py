@@ -1,4 +1,4 @@
-"""When anything may ping a user: as they chose, and never in their quiet hours."""
+"""When a user can be pinged: by their setting, and never in quiet hours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result that an earlier start has left keeps what it shows, its picture too."""
+"""A result posted before a restart keeps its text and picture."""
 
 from __future__ import annotations
 

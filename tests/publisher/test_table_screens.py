@@ -1,4 +1,4 @@
-"""What one player's screens wait for never keeps another's waiting."""
+"""One player's slow screen never delays another's."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Easel:
 
 
 class Services:
-    """The stores, the clock and the guide, as far as the screens of a table ask them."""
+    """Fake store, clock and guide for a table's screens."""
 
     def now(self) -> float:
         return NOW
@@ -64,7 +64,7 @@ class Services:
 
 
 class Panel(LiveMessage):
-    """A panel that notes the pictures it showed."""
+    """A panel that records the pictures it showed."""
 
     def __init__(self, message_id: int) -> None:
         self.pictures: list[bytes] = []
@@ -117,7 +117,7 @@ def screens(easel: Easel, late: LatePictures) -> TableScreens:
 
 
 async def _sit(screens: TableScreens, seat: int) -> Panel:
-    """Give a seat's player a panel that is up to date."""
+    """Give a seat's player an up-to-date panel."""
     progress, person = screens.newest, await screens.person(1000 + seat)
     person.panel = panel = Panel(seat)
     panel.digest = digest_of(_message(progress, seat))
@@ -138,8 +138,8 @@ async def test_late_picture_waits_for_no_other_player_though_the_table_moves_on(
     panel = await _sit(screens, 2)
     screens.take(_progress(FIRST_PLAY + 1))
     screens.refresh_people()
-    await easel.others_begun.wait()  # and their pictures do not come
-    panel.digest = ""  # an answer has shown a placeholder
+    await easel.others_begun.wait()  # and their pictures never arrive
+    panel.digest = ""  # the answer showed a placeholder
     late.follow(panel, _message(screens.newest, 2), then=screens.refresh_people)
     screens.take(_progress(FIRST_PLAY + 2))
     screens.refresh_people()

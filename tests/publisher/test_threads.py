@@ -1,4 +1,4 @@
-"""Threads for tables: of the channel's type, one that was left unused first; each refusal named."""
+"""Threads for tables: reusing unused ones, opening new ones, and naming refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ME = 42
 
 
 class Channel:
-    """A text or announcement channel, whose next thread fails if a test says so."""
+    """A text or announcement channel whose next thread can be made to fail."""
 
     def __init__(self, *threads: Any, news: bool = False, error: Exception | None = None) -> None:
         self.id = 1
@@ -37,7 +37,7 @@ class Channel:
 
 
 class Thread(SimpleNamespace):
-    """An active thread; unless a test says otherwise the bot's, and unused."""
+    """An active thread, by default the bot's own and unused."""
 
     def __init__(self, thread_id: int, **changes: Any) -> None:
         usual = {"name": "Table 1", "owner_id": ME, "last_message_id": None, "locked": False}

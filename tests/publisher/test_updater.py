@@ -1,4 +1,4 @@
-"""How often background work is tried again after Discord has failed, and how soon."""
+"""Retries of background work after Discord errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNHEARD_OF = refused(400, 987654)
 
 
 class Work:
-    """Fails with each of these errors in turn, then succeeds."""
+    """Work that raises each of these errors in turn, then succeeds."""
 
     def __init__(self, *errors: Exception) -> None:
         self.errors = list(errors)
@@ -28,14 +28,14 @@ class Work:
             raise self.errors.pop(0)
 
     async def done(self) -> None:
-        """Ask for the work, and wait until nothing more is tried."""
+        """Request the work and wait until it is no longer retried."""
         self.follower.request()
         if (task := self.follower.task) is not None:
             await task
 
     @property
     def outcomes(self) -> list[Means | None]:
-        """How the runs ended of which anybody was told."""
+        """The reported outcomes of its runs."""
         return [None if failure is None else failure.means for failure in self.told]
 
 
@@ -56,7 +56,7 @@ async def test_given_up_work_is_retried_once_per_request_until_it_succeeds() -> 
     assert work.outcomes == [Means.UNEXPECTED, Means.UNEXPECTED, None]
     work.errors = [UNHEARD_OF] * 2
     await work.done()
-    assert work.outcomes[-1] is None  # a success gives it three tries again
+    assert work.outcomes[-1] is None  # a success restores all three tries
 
 
 @pytest.mark.parametrize("code", [50013, 50035, 160006, 400001])

@@ -1,4 +1,4 @@
-"""Games of people known by name, played through the store, and a clock for them."""
+"""Save games of named people through the store, with a fake clock."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from bot.stats.views import LeaderboardView
 from bot.store import SqlStore
-from tests.store.samples import FOUR, GUILD, game, hand, played, seats
+from tests.store.samples import FOUR, GUILD, game, hand, save_played_table, seats
 
 ELSEWHERE = GUILD + 1
 NANCY, ELLA, STEVE, WILL = FOUR
-PLAYED_AT = 1_795_305_600.0  # Sunday, November 22, 2026, in the night
+PLAYED_AT = 1_795_305_600.0  # late on Sunday, November 22, 2026
 DAY = 86_400.0
 
 
 class Season:
-    """Plays games, each at a table of its own."""
+    """Saves games, each at its own table."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -33,14 +33,14 @@ class Season:
         at: float = PLAYED_AT,
         **end: object,
     ) -> None:
-        """Play a game; each of `hands` is what differs from Ella's 31, made."""
+        """Save a game; each of `hands` overrides fields of the sample hand (Ella's 31, made)."""
         self._tables += 1
         rows = [
             hand(number, **({"players": tuple(people), "at": at} | fields))
             for number, fields in enumerate(hands, 1)
         ]
         end = game(players=tuple(people), winner=winner, total=marks, marks=marks, at=at, **end)
-        await played(
+        await save_played_table(
             self._store,
             f"t{self._tables:05}",
             rows,
@@ -51,7 +51,7 @@ class Season:
 
 
 class Now:
-    """A clock that stands where a test puts it."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.time = PLAYED_AT
@@ -61,5 +61,5 @@ class Now:
 
 
 def lines(view: LeaderboardView) -> list[tuple[int, int]]:
-    """Rank and person of each line."""
+    """List the rank and person of each line."""
     return [(rank, standing.user_id) for rank, standing in view.rows]

@@ -1,4 +1,4 @@
-"""Orders, pages, spans, games and partners of the leaderboard."""
+"""The leaderboard's orders, pages, time spans, games and partners."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_rates_require_five_games(stats: Stats, season: Season, order: Ord
 async def test_equal_rates_share_a_rank_regardless_of_games_played(
     stats: Stats, season: Season
 ) -> None:
-    """One of five and two of ten are the same share."""
+    """1 of 5 and 2 of 10 are the same rate."""
     for number in range(10):
         people = (NANCY, ELLA, STEVE, WILL) if number < 5 else (NANCY, 22, STEVE, 24)
         await season.game(people, winner=0 if number in (0, 5) else 1)
@@ -172,14 +172,17 @@ async def test_games_against_computers_have_their_own_board(stats: Stats, season
     nancy = found[Order.RUN]
     assert all(each == nancy for each in found.values())
     assert (nancy.games, nancy.wins, nancy.shutouts, nancy.fastest) == (6, 5, 1, 2)
-    assert (nancy.best_run, nancy.run) == (3, 1)  # the easy one breaks no run and adds to none
+    assert (nancy.best_run, nancy.run) == (
+        3,
+        1,
+    )  # a game against easy computers neither breaks nor extends a run
     assert (await stats.leaderboard(GUILD, LeaderboardQuery())).rows == ()
     first = await stats.first_leaderboard(GUILD, NANCY)
     assert first.asked.order is Order.ALONE_WINS
 
 
 async def test_missing_totals_are_recounted(stats: Stats, season: Season, store: SqlStore) -> None:
-    """As after a migration: what is stored of hands and games says it all."""
+    """A migration drops the totals; stored hands and games are enough to rebuild them."""
     for number in range(6):
         await season.game(
             winner=number % 2, hands=[{}, {"made": False}], at=PLAYED_AT - (5 - number) * 9 * DAY

@@ -1,7 +1,7 @@
-"""What boards, profiles and ratings show follows from the stored hands and games alone.
+"""Leaderboards, profiles and ratings follow from the stored hands and games alone.
 
-Random people sit down, play, leave, come back, play again and are forgotten; then everything is
-counted once more here, in plain Python, from the stored rows.
+Random people sit down, play, leave, come back and delete their data; then every figure is
+recomputed here from the stored rows in plain Python.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Club:
         self.people = list(PEOPLE)
 
     async def evening(self, number: int) -> None:
-        """Play a table's game, or two; somebody may leave for good, return, or ask for a hint."""
+        """Play one or two games at a table; people may leave, return, or ask for a hint."""
         house, dice = self.house, self.dice
         game, rules = KINDS[number % len(KINDS)]
         people = dice.sample(self.people, dice.choice((1, 2, 4, 4, 4)))
@@ -92,14 +92,14 @@ async def rows_of(house: House, *tables: Any) -> list[Rows]:
 
 
 def recount(games: Rows, seats: Rows, since: int) -> dict[tuple[int, str], dict[str, int]]:
-    """Games and wins of each person between people, by game and over all."""
+    """Count each person's games and wins between people, by game and in total."""
     found: dict[tuple[int, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for game in games:
         if game["at"] < since:
             continue
         mine = [s for s in seats if (s["table_id"], s["game_no"]) == key_of(game)]
         sides = len(game["total"])
-        people = [s for s in mine if not s["level"]]  # who was forgotten is still no computer
+        people = [s for s in mine if not s["level"]]  # a deleted person still isn't a computer
         if len({s["seat"] % sides for s in people}) < sides:
             continue
         for seat in people:
@@ -119,7 +119,7 @@ def key_of(row: dict[str, Any]) -> tuple[str, int]:
 
 
 def rerate(changes: Rows) -> dict[tuple[int, str, int], tuple[float, float, int]]:
-    """Everybody's rating by the library alone, from who sat where and which side won."""
+    """Recompute every rating with openskill from lineups and winners alone."""
     model, found = PlackettLuce(), {}
     games: dict[tuple[Any, ...], Rows] = defaultdict(list)
     for row in sorted(changes, key=lambda row: (row["at"], row["table_id"], row["seat"])):
@@ -152,7 +152,7 @@ def rerate(changes: Rows) -> dict[tuple[int, str, int], tuple[float, float, int]
 
 
 async def check(house: House, deleted: set[int]) -> int:
-    """Compare what is shown with what the rows say; return how many ratings there are."""
+    """Check shown figures against the stored rows; return the number of ratings."""
     games, seats, stored, changes = await rows_of(
         house, schema.games, schema.game_players, ratings, rating_changes
     )

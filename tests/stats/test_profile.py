@@ -1,4 +1,4 @@
-"""What a profile tells, badges among it, and who is on no leaderboard."""
+"""Profiles, badges, and hiding from leaderboards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_profile_shows_form_partner_rivals_and_bids_in_the_server(
 
 
 def _change(number: int, after: int, **fields: object) -> dict[str, object]:
-    """A game that changed Nancy's rating, as it is stored."""
+    """Build the stored rating change of a game of Nancy's."""
     same = {"game_no": 1, "guild_id": GUILD, "game": ANY_GAME, "seat": 0, "user_id": NANCY}
     skill = {"mu_before": 25.0, "sigma_before": 8.0, "before": after - 10, "after": after}
     row = {"table_id": f"t{number:05}", "at": float(number), "place": 1, "departed": False}
@@ -68,7 +68,7 @@ async def test_profile_has_ratings_for_the_last_thirty_games(stats: Stats, store
         _change(41, 1, guild_id=ELSEWHERE),
         _change(42, 2, game="42"),
         _change(43, 3, user_id=ELLA),
-        _change(44, 4, place=0),  # others who left it lost it; Nancy's rating stands
+        _change(44, 4, place=0),  # others left and lost; Nancy's rating is unchanged
     ]
     await store._database.write(lambda c: c.execute(insert(rating_changes), [*rows, *others]))
     found = (await stats.profile(GUILD, NANCY, own=False)).details.ratings

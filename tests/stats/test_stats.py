@@ -1,4 +1,4 @@
-"""What a game and a hand count for whom, from games written through the store."""
+"""Which games and hands count for whom."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Plays at several tables through the store, as fast as it can, until it is killed.
+"""Commit acts at several tables as fast as possible until killed.
 
     python -m tests.store.committer DATABASE_URL
 
-Prints "table seq" for each act, after the store has taken it. Every HAND-th act ends a hand.
+Prints "table seq" once an act is committed. Every HAND-th act ends a hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ async def _play(store: SqlStore, table_id: str) -> None:
                 shakes=(shake(now.hand_no, dealt=True), shake(now.hand_no + 1)),
             )
         await store.commit(change)
-        os.write(1, f"{table_id} {now.seq}\n".encode())  # at once: nothing stays in a buffer
+        os.write(1, f"{table_id} {now.seq}\n".encode())  # unbuffered: a kill must not lose it
         now = change.table
 
 

@@ -1,4 +1,4 @@
-"""Tests here run on every database that the store knows."""
+"""Fixtures that run each test on both SQLite and PostgreSQL."""
 
 from tests.store.databases import newest, postgres, sqlite_store, store, url
 

@@ -1,4 +1,4 @@
-"""A fresh database for a test: a SQLite file, or one of its own on the PostgreSQL server."""
+"""Fixtures for fresh databases: a SQLite file or a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILE = "fortytwo.sqlite3"
 
 
 def _run(database: str, statement: str) -> None:
-    """Run a statement on the PostgreSQL server, beside the event loop of the test."""
+    """Run a statement on the PostgreSQL server, outside the test's event loop."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_execute(database, statement))).result()
 
@@ -38,7 +38,7 @@ async def _execute(database: str, statement: str) -> None:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """Give the name of an empty database on the PostgreSQL server; it is dropped afterwards."""
+    """Create an empty PostgreSQL database, yield its name, and drop it afterwards."""
     name = f"test_{uuid.uuid4().hex}"
     try:
         _run("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
@@ -55,14 +55,14 @@ def database() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The name of a database of our own on the PostgreSQL server, for this run of the tests."""
+    """The name of a PostgreSQL database that only this test session uses."""
     with database() as name:
         yield name
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """The URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / FILE}"
     name: str = request.getfixturevalue("postgres")
@@ -72,7 +72,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty SQLite file of the newest schema, to be copied: that is quicker than to make it."""
+    """An empty SQLite file with the newest schema; copying it is faster than migrating."""
     path = tmp_path_factory.mktemp("newest") / FILE
 
     async def make() -> None:

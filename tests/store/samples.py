@@ -1,4 +1,4 @@
-"""Tables, hands and games to put into a store."""
+"""Sample tables, hands and games to save in a store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = {11: "Nancy", 12: "Ella", 13: "Steve", 14: "Will"}
 
 
 def seats(people: Sequence[int | None]) -> tuple[Seat, ...]:
-    """Seats of people by their ids; a computer where there is None."""
+    """Build seats from user ids, with a computer player for each None."""
     return tuple(
         Seat(Occupant.COMPUTER, name="Lou", level="rules")
         if user_id is None
@@ -27,7 +27,7 @@ def seats(people: Sequence[int | None]) -> tuple[Seat, ...]:
 
 
 def table(table_id: str = "k3f9q2", **fields: Any) -> Table:
-    """A table of four people who are playing."""
+    """Build a table where four people are playing."""
     usual: dict[str, Any] = {
         "guild_id": GUILD,
         "channel_id": 500,
@@ -44,24 +44,24 @@ def table(table_id: str = "k3f9q2", **fields: Any) -> Table:
 
 
 def shake(hand_no: int = 1, **fields: Any) -> StoredShake:
-    """A shake that is not dealt."""
+    """Build a shake that hasn't been dealt."""
     usual: dict[str, Any] = {"public": "a:1", "commitment": "c" * 64, "secret": bytes(32)}
     return StoredShake(hand_no, **(usual | fields))
 
 
 def act(seq: int, hand_no: int = 1) -> Act:
-    """The act with this number."""
+    """Build the act with sequence number `seq`."""
     return Act(seq, hand_no, seq % 4, "play", "64", 11 + seq % 4, 1000.5 + seq)
 
 
 def next_change(before: Table, *acts: Act, **fields: Any) -> Change:
-    """The change that adds acts to a table and moves it on by one version."""
+    """Build a change that adds acts to a table and bumps its version."""
     after = replace(before, version=before.version + 1, seq=before.seq + len(acts), **fields)
     return Change(after, acts, seats=changed_seats(before.seats, after.seats))
 
 
 def hand(hand_no: int = 1, game_no: int = 1, **fields: Any) -> HandRow:
-    """A hand in which Ella, seat 1, bid 31 and made it."""
+    """Build a hand in which Ella, in seat 1, bid 31 and made it."""
     usual: dict[str, Any] = {
         "bidder": 1,
         "bid": "31",
@@ -79,7 +79,7 @@ def hand(hand_no: int = 1, game_no: int = 1, **fields: Any) -> HandRow:
 
 
 def game(game_no: int = 1, **fields: Any) -> GameRow:
-    """A game that the side of Ella and Will has won by 7 to 3."""
+    """Build a game that Ella and Will won, 7 marks to 3."""
     players: Sequence[int | None] = fields.get("players", FOUR)
     usual: dict[str, Any] = {
         "game": "42",
@@ -96,10 +96,10 @@ def game(game_no: int = 1, **fields: Any) -> GameRow:
     return GameRow(game_no, **(usual | fields))
 
 
-async def played(
+async def save_played_table(
     store: SqlStore, table_id: str, hands: Sequence[HandRow], end: GameRow | None, **fields: Any
 ) -> Table:
-    """Save a table with these hands, and the game's end with the last one; then close it."""
+    """Save a table with these hands, end the game with the last one, and close the table."""
     now = await store.create(table(table_id, **fields), shake())
     for number, row in enumerate(hands, 1):
         change = next_change(now)

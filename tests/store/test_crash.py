@@ -1,4 +1,4 @@
-"""An accepted act is on disk before anyone is told, whenever the process dies."""
+"""A committed act survives a crash at any moment."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ KILLS = 6
 
 
 async def stored_acts(store: SqlStore, table_id: str) -> list[int]:
-    """Return the numbers of all acts of a table."""
+    """Read the sequence numbers of a table's acts."""
     statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
     return await store._database.read(lambda connection: list(connection.scalars(statement)))
 
 
 async def settle(store: SqlStore) -> None:
-    """Wait until a PostgreSQL server has ended what the dead process had begun."""
+    """Wait until PostgreSQL has ended the killed process's transactions."""
     lock = text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
 
     def wait(connection: Connection) -> None:
@@ -34,9 +34,7 @@ async def settle(store: SqlStore) -> None:
     await store._database.write(wait)
 
 
-async def test_killed_at_random_no_act_that_was_told_is_lost_and_none_is_doubled(
-    url: str,
-) -> None:
+async def test_random_kills_neither_lose_nor_duplicate_reported_acts(url: str) -> None:
     chance = random.Random(42)
     await (await open_store(url)).close()
     for _ in range(KILLS):
@@ -47,7 +45,7 @@ async def test_killed_at_random_no_act_that_was_told_is_lost_and_none_is_doubled
         for table_id in TABLES:
             kept = await stored_acts(store, table_id)
             assert kept == list(range(1, len(kept) + 1))
-            # One more may be written than was told: the kill fell between the two.
+            # The kill may fall between the commit and its report.
             assert told.get(table_id, 0) <= len(kept)
             if table_id in told:
                 assert len(kept) <= told[table_id] + 1

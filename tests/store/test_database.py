@@ -1,4 +1,4 @@
-"""How a database is opened, what it does when it cannot, and the copies of it."""
+"""Opening a database, its failures, and backing it up."""
 
 from __future__ import annotations
 
@@ -31,22 +31,20 @@ from .samples import act, next_change, shake, table
         ("postgresql+asyncpg://h/d", "postgresql+asyncpg://h/d"),
     ],
 )
-def test_address_gets_the_driver_of_its_database(given: str, read: str) -> None:
+def test_url_gets_the_async_driver_of_its_database(given: str, read: str) -> None:
     assert parse_url(given).render_as_string(hide_password=False) == read
 
 
 @pytest.mark.parametrize(
     "address", ["", "nonsense", "mysql://u:geheim@h/d", "sqlite://", "sqlite:///:memory:"]
 )
-async def test_address_of_nothing_we_can_open_is_refused_without_telling_it(
-    address: str,
-) -> None:
+async def test_unsupported_url_is_refused_without_echoing_its_password(address: str) -> None:
     with pytest.raises(BadDatabaseUrl) as refused:
         await open_store(address)
     assert "geheim" not in str(refused.value)
 
 
-async def test_database_that_does_not_answer_is_a_store_failure(tmp_path: Path) -> None:
+async def test_unreachable_database_is_a_store_failure(tmp_path: Path) -> None:
     with pytest.raises(StoreFailure):
         await open_store("postgresql://nobody@127.0.0.1:1/nothing")
     with pytest.raises(StoreFailure):
@@ -56,15 +54,13 @@ async def test_database_that_does_not_answer_is_a_store_failure(tmp_path: Path) 
         await open_store(f"sqlite:///{tmp_path / 'text'}")
 
 
-async def test_folder_of_a_new_file_is_made(tmp_path: Path) -> None:
+async def test_folder_of_a_new_database_is_created(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path / 'a' / 'b' / 'new.sqlite3'}")
     await store.close()
     assert (tmp_path / "a" / "b" / "new.sqlite3").is_file()
 
 
-async def test_sqlite_writes_to_the_log_waits_for_the_disk_and_keeps_keys(
-    sqlite_store: SqlStore,
-) -> None:
+async def test_sqlite_uses_wal_full_sync_and_foreign_keys(sqlite_store: SqlStore) -> None:
     def pragmas(connection: Connection) -> list[Any]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [connection.scalar(text(f"PRAGMA {name}")) for name in names]
@@ -72,7 +68,7 @@ async def test_sqlite_writes_to_the_log_waits_for_the_disk_and_keeps_keys(
     assert await sqlite_store._database.write(pragmas) == ["wal", 2, 1]
 
 
-async def test_what_is_written_is_there_after_the_store_is_opened_again(url: str) -> None:
+async def test_committed_data_is_there_after_reopening(url: str) -> None:
     store = await open_store(url)
     now = await store.create(table(), shake())
     change = next_change(now, act(1))
@@ -83,7 +79,7 @@ async def test_what_is_written_is_there_after_the_store_is_opened_again(url: str
     await store.close()
 
 
-async def test_close_waits_for_what_is_being_written(url: str) -> None:
+async def test_close_waits_for_pending_writes(url: str) -> None:
     store = await open_store(url)
     now = await store.create(table(), shake())
     written = asyncio.ensure_future(store.commit(next_change(now, act(1))))
@@ -96,9 +92,7 @@ async def test_close_waits_for_what_is_being_written(url: str) -> None:
     assert stored.acts == (act(1),)
 
 
-async def test_locked_file_is_a_store_failure_and_the_act_can_be_tried_again(
-    tmp_path: Path,
-) -> None:
+async def test_write_to_a_locked_file_fails_and_can_be_retried(tmp_path: Path) -> None:
     path = tmp_path / "busy.sqlite3"
     store = await open_store(f"sqlite:///{path}", busy_seconds=0)
     now = await store.create(table(), shake())
@@ -107,21 +101,19 @@ async def test_locked_file_is_a_store_failure_and_the_act_can_be_tried_again(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreFailure):
             await store.commit(change)
-        assert await store.load("k3f9q2") == StoredTable(now, shake(), ())  # reading needs no lock
+        assert await store.load("k3f9q2") == StoredTable(now, shake(), ())  # reads need no lock
         other.execute("ROLLBACK")
     await store.commit(change)
     assert await store.load("k3f9q2") == StoredTable(change.table, shake(), (act(1),))
     await store.close()
 
 
-async def test_full_disk_is_a_store_failure_and_nothing_is_changed(
-    sqlite_store: SqlStore,
-) -> None:
+async def test_write_to_a_full_disk_fails_and_changes_nothing(sqlite_store: SqlStore) -> None:
     def limit(pages: int) -> Callable[[Connection], int]:
         return lambda connection: connection.scalar(text(f"PRAGMA max_page_count = {pages}"))
 
     now = await sqlite_store.create(table(), shake())
-    await sqlite_store._database.write(limit(1))  # no more pages than there are
+    await sqlite_store._database.write(limit(1))  # the file can't grow
     huge = next_change(now, act(1), rules={"preset": "x" * 100_000})
     with pytest.raises(StoreFailure):
         await sqlite_store.commit(huge)
@@ -144,7 +136,7 @@ async def test_two_processes_can_write_to_one_database(url: str) -> None:
     await second.close()
 
 
-async def test_backup_while_writing_is_a_database_of_its_own(
+async def test_backup_during_a_write_is_a_complete_database(
     sqlite_store: SqlStore, tmp_path: Path
 ) -> None:
     now = await sqlite_store.create(table(), shake())
@@ -163,7 +155,7 @@ async def test_backup_while_writing_is_a_database_of_its_own(
     )
 
 
-async def test_backup_that_cannot_be_made_leaves_the_earlier_one(
+async def test_failed_backup_leaves_the_file_in_its_way(
     sqlite_store: SqlStore, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -175,7 +167,7 @@ async def test_backup_that_cannot_be_made_leaves_the_earlier_one(
 @pytest.mark.parametrize(
     "url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
 )
-async def test_backup_of_postgresql_is_left_to_its_own_tool(store: SqlStore) -> None:
+async def test_postgresql_backup_is_refused_in_favor_of_pg_dump(store: SqlStore) -> None:
     with pytest.raises(StoreFailure, match="pg_dump"):
         await store.backup(Path("unused"))
 
@@ -189,13 +181,13 @@ async def test_backup_of_postgresql_is_left_to_its_own_tool(store: SqlStore) -> 
         "?connect_timeout=5&channel_binding=prefer&target_session_attrs=any",
     ],
 )
-async def test_an_address_of_postgresqls_own_tools_is_understood(postgres: str, query: str) -> None:
+async def test_libpq_url_parameters_are_accepted(postgres: str, query: str) -> None:
     store = await open_store(f"{SERVER}{postgres}{query}")
     await store.ping()
     await store.close()
 
 
 @pytest.mark.postgres
-async def test_a_server_without_tls_is_refused_where_tls_is_required(postgres: str) -> None:
+async def test_server_without_tls_is_refused_when_the_url_requires_it(postgres: str) -> None:
     with pytest.raises(StoreFailure, match="SSL"):
         await open_store(f"{SERVER}{postgres}?sslmode=require")

@@ -1,4 +1,4 @@
-"""Events in the store, on every database."""
+"""Saving and loading events."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def next_version(event: Event, **changes: object) -> Event:
     return replace(event, version=event.version + 1, **changes)  # type: ignore[arg-type]
 
 
-async def playing(store: SqlStore) -> Event:
-    """An event in its first round, at a table that there is."""
+async def save_playing_event(store: SqlStore) -> Event:
+    """Save an event in its first round, with one table open."""
     await store.create_event(OPEN)
     await store.create(table("k3f9q2", event_id="ev3n7s", number=1), shake())
     games = (
@@ -46,13 +46,13 @@ async def playing(store: SqlStore) -> Event:
     return event
 
 
-async def test_every_field_of_an_event_is_read_as_it_was_created(store: SqlStore) -> None:
+async def test_created_event_round_trips(store: SqlStore) -> None:
     await store.create_event(OPEN)
     assert await store.load_event("ev3n7s") == OPEN
 
 
-async def test_every_field_of_an_event_is_read_as_it_was_saved(store: SqlStore) -> None:
-    event = await playing(store)
+async def test_saved_event_round_trips(store: SqlStore) -> None:
+    event = await save_playing_event(store)
     read = await store.load_event("ev3n7s")
     assert read == event
     later = next_version(
@@ -69,8 +69,8 @@ async def test_every_field_of_an_event_is_read_as_it_was_saved(store: SqlStore) 
     assert await store.load_event("ev3n7s") == later
 
 
-async def test_earlier_rounds_stay_as_they_were(store: SqlStore) -> None:
-    event = await playing(store)
+async def test_saving_a_round_keeps_the_earlier_rounds(store: SqlStore) -> None:
+    event = await save_playing_event(store)
     second = EventGame(2, 1, 71, (4, 5, 0, 1), "k3f9q2", first_game=2)
     after = next_version(event, round_no=2, games=(*event.games, second))
     await store.save_event(after)
@@ -79,8 +79,8 @@ async def test_earlier_rounds_stay_as_they_were(store: SqlStore) -> None:
     assert read.games == (*event.games, second)
 
 
-async def test_of_two_who_save_the_same_version_one_is_refused(store: SqlStore) -> None:
-    event = await playing(store)
+async def test_second_save_of_a_version_is_a_conflict(store: SqlStore) -> None:
+    event = await save_playing_event(store)
     await store.save_event(next_version(event, host_id=1))
     with pytest.raises(Conflict):
         await store.save_event(next_version(event, host_id=2))
@@ -100,12 +100,12 @@ async def test_a_channel_has_one_live_event(store: SqlStore) -> None:
     assert list(await store.live_events(channel_id=9)) == ["elsewhere"]
 
 
-async def test_an_event_that_is_not_there_is_none(store: SqlStore) -> None:
+async def test_unknown_event_is_none(store: SqlStore) -> None:
     assert await store.load_event("nobody") is None
     assert await store.event_surface("nobody") is None
 
 
-async def test_the_tables_of_events_are_numbered_by_their_event(store: SqlStore) -> None:
+async def test_event_tables_keep_the_numbers_of_their_event(store: SqlStore) -> None:
     for number, name in enumerate(("one1aa", "two2aa"), 1):
         made = await store.create(table(name, event_id="ev3n7s", number=number), shake())
         assert made.number == number
@@ -115,7 +115,7 @@ async def test_the_tables_of_events_are_numbered_by_their_event(store: SqlStore)
     assert (await store.create(table("alone2"), shake())).number == 2
 
 
-async def test_the_message_of_an_event_is_remembered(store: SqlStore) -> None:
+async def test_event_message_is_saved_and_replaced(store: SqlStore) -> None:
     await store.create_event(OPEN)
     for number in (1, 2):
         surface = EventSurface("ev3n7s", number, 2**62, 2**62 + number, f"digest {number}")
@@ -123,12 +123,12 @@ async def test_the_message_of_an_event_is_remembered(store: SqlStore) -> None:
         assert await store.event_surface("ev3n7s") == surface
 
 
-async def test_a_person_is_forgotten_in_events_that_have_ended(store: SqlStore) -> None:
+async def test_deletion_anonymizes_entries_only_in_ended_events(store: SqlStore) -> None:
     await store.create_event(OPEN)
     user = OPEN.host_id
     await forget(store, user)
     without_host = next_version(OPEN, host_id=0)
-    assert await store.load_event("ev3n7s") == without_host  # their entry is theirs to take back
+    assert await store.load_event("ev3n7s") == without_host  # players leave a live event themselves
     await store.save_event(next_version(without_host, status=EventStatus.CLOSED))
     await forget(store, user)
     read = await store.load_event("ev3n7s")

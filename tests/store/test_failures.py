@@ -1,4 +1,4 @@
-"""Failures of the database: one line each, and nothing of a hand in play in any log."""
+"""Database errors are logged in one line, without any secret of a hand in play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEXT = replace(SHAKE, hand_no=2)
 
 @pytest.fixture(autouse=True)
 def _log(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """The log of the program at its most talkative, on the captured standard error."""
+    """Log everything at DEBUG to the captured standard error."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     set_up_log("DEBUG", "text")
@@ -45,8 +45,8 @@ def _statements(*statements: str) -> Callable[[Connection], None]:
     return job
 
 
-def _refusing(connection: Connection) -> None:
-    """Make the database refuse each new shake and act, as its constraints do."""
+def _refuse_inserts(connection: Connection) -> None:
+    """Make the database refuse every new shake and act."""
     for name in ("shakes", "acts"):
         if connection.dialect.name == "postgresql":
             connection.execute(text(f"ALTER TABLE {name} ADD CHECK (hand_no < 0) NOT VALID"))
@@ -60,7 +60,7 @@ def _refusing(connection: Connection) -> None:
 
 
 BREAKS: dict[str, Callable[[Connection], None]] = {
-    "a constraint": _refusing,
+    "a constraint": _refuse_inserts,
     "a lost column": _statements(
         "ALTER TABLE shakes DROP COLUMN secret", "ALTER TABLE acts DROP COLUMN at"
     ),
@@ -71,12 +71,12 @@ BREAKS: dict[str, Callable[[Connection], None]] = {
 async def _failure(attempt: Any, caught: type[Exception]) -> Exception:
     with pytest.raises(caught) as raised:
         await attempt
-    set_up_log("DEBUG", "text")  # it would hold back the second of two equal lines
+    set_up_log("DEBUG", "text")  # a fresh log doesn't suppress repeated lines
     logging.getLogger("bot.test").error("not saved: %s", raised.value, exc_info=raised.value)
     return raised.value
 
 
-def _assert_harmless(error: Exception, said: str) -> None:
+def _assert_no_secrets(error: Exception, said: str) -> None:
     assert "not saved: " in said
     assert str(error)
     assert len(str(error).splitlines()) == 1
@@ -93,7 +93,7 @@ async def test_failed_write_logs_nothing_of_the_hand(
     laid = replace(act(1), text="laid-64", user_id=PERSON)
     for change in (next_change(now, laid), replace(next_change(now), shakes=(NEXT,))):
         error = await _failure(store.commit(change), StoreFailure)
-        _assert_harmless(error, capsys.readouterr().err)
+        _assert_no_secrets(error, capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(
@@ -109,33 +109,33 @@ async def test_failed_write_logs_nothing_of_the_hand(
     ],
     ids=["a large id", "a name as id", "a name as time", "zero", "surrogate", "no seat", "a set"],
 )
-async def test_failed_value_is_not_logged(
+async def test_invalid_value_is_not_logged(
     store: SqlStore, laid: Act, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.create(TABLE, SHAKE)
     capsys.readouterr()
     try:
         await store.commit(next_change(now, laid))
-    except Exception:  # whatever it is that a database makes of it
+    except Exception:  # the error depends on the database
         logging.getLogger("bot.test").exception("not saved")
     said = capsys.readouterr().err
     for private in PRIVATE:
         assert private not in said
 
 
-async def test_duplicate_row_is_told_without_its_values(
+async def test_duplicate_row_is_reported_without_its_values(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.create(TABLE, SHAKE)
     first = next_change(now, act(1))
     await store.commit(first)
     again = next_change(first.table, replace(act(1), text="laid-64", user_id=PERSON))
-    _assert_harmless(await _failure(store.commit(again), Conflict), capsys.readouterr().err)
+    _assert_no_secrets(await _failure(store.commit(again), Conflict), capsys.readouterr().err)
     error = await _failure(store.create(TABLE, SHAKE), Conflict)
-    _assert_harmless(error, capsys.readouterr().err)
+    _assert_no_secrets(error, capsys.readouterr().err)
 
 
-async def test_log_of_everything_holds_no_statement_with_its_values(
+async def test_debug_log_has_no_statement_parameters(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = await store.create(TABLE, SHAKE)

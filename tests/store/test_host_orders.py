@@ -1,4 +1,4 @@
-"""A host's orders and the processes that run, on both databases."""
+"""Orders from the host's command line, and heartbeats of running processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def test_live_tables_of_blocked_servers_are_found(store: SqlStore) -> None
     assert await store.in_use() == (1, 4)
 
 
-async def test_a_table_is_ordered_closed_once(store: SqlStore) -> None:
+async def test_repeated_close_order_is_stored_once(store: SqlStore) -> None:
     for at in (1.0, 2.0):
         await store.order_close("k3f9q2", at)
     assert await store.close_orders() == ["k3f9q2"]
@@ -28,7 +28,7 @@ async def test_a_table_is_ordered_closed_once(store: SqlStore) -> None:
     assert await store.close_orders() == []
 
 
-async def test_heartbeats_of_killed_processes_go_after_a_day(store: SqlStore) -> None:
+async def test_stale_heartbeat_is_deleted_after_a_day(store: SqlStore) -> None:
     killed = Heartbeat("killed", 1, "porch", "1.0", 0.0, 10.0, {"gateway": "cut off"})
     await store.beat(killed)
     assert await store.heartbeats() == [killed]

@@ -1,4 +1,4 @@
-"""Whether a bot runs with a database: by the lock of a SQLite file, by leases on PostgreSQL."""
+"""Detecting a running bot by its SQLite file lock or its PostgreSQL leases."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.tables.ports import Lease, StoreFailure
 
 
 @contextlib.asynccontextmanager
-async def a_bot(store: SqlStore, url: str) -> AsyncIterator[None]:
-    """Hold what a bot that runs with the database holds."""
+async def running_bot(store: SqlStore, url: str) -> AsyncIterator[None]:
+    """Hold the lock or the lease that a running bot would hold."""
     processes = store.processes()
     if processes is None:
         with only_user(Path(url.removeprefix("sqlite:///"))):
@@ -27,12 +27,10 @@ async def a_bot(store: SqlStore, url: str) -> AsyncIterator[None]:
     await processes.release("a bot")
 
 
-async def test_a_database_is_unused_before_and_after_a_bot_runs_with_it(
-    store: SqlStore, url: str
-) -> None:
+async def test_database_is_in_use_only_while_a_bot_runs(store: SqlStore, url: str) -> None:
     async with unused_database(url):
         pass
-    async with a_bot(store, url):
+    async with running_bot(store, url):
         with pytest.raises(DatabaseInUse, match="is in use"):
             async with unused_database(url):
                 pass
@@ -40,19 +38,21 @@ async def test_a_database_is_unused_before_and_after_a_bot_runs_with_it(
         pass
 
 
-async def test_a_database_that_nobody_has_made_yet_is_unused(url: str) -> None:
+async def test_missing_database_is_unused(url: str) -> None:
     async with unused_database(url):
         pass
 
 
-async def test_no_bot_takes_a_sqlite_file_meanwhile(sqlite_store: SqlStore, tmp_path: Path) -> None:
+async def test_bot_cannot_start_while_a_command_uses_the_sqlite_file(
+    sqlite_store: SqlStore, tmp_path: Path
+) -> None:
     file = tmp_path / "fortytwo.sqlite3"
     async with unused_database(f"sqlite:///{file}"):
         with pytest.raises(DatabaseInUse), only_user(file):
             pass
 
 
-async def test_a_lock_that_cannot_be_opened_is_a_failure_of_the_store(tmp_path: Path) -> None:
+async def test_unusable_lock_file_is_a_store_failure(tmp_path: Path) -> None:
     (tmp_path / "a.sqlite3").touch()
     (tmp_path / "a.sqlite3.lock").mkdir()
     with pytest.raises(StoreFailure, match="directory"):
@@ -60,7 +60,7 @@ async def test_a_lock_that_cannot_be_opened_is_a_failure_of_the_store(tmp_path: 
             pass
 
 
-async def test_an_address_of_no_database_is_named() -> None:
+async def test_unsupported_url_is_reported() -> None:
     with pytest.raises(BadDatabaseUrl):
         async with unused_database("oracle://host/db"):
             pass

@@ -1,4 +1,4 @@
-"""The schema is brought forward by itself: a copy first, all or nothing, never backwards."""
+"""Automatic schema migration: backup first, all or nothing, no downgrade."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OLD_ROWS = (
 
 
 async def old_database(url: str) -> None:
-    """Make a database as the first version did, with a table and an act in it."""
+    """Create a database with the first schema, holding one table and one act."""
 
     def fill(connection: Connection) -> None:
         for statement in OLD_ROWS:
@@ -74,7 +74,7 @@ OLD_SEATS = json.dumps(
 
 
 async def database_with_seats_in_a_column(url: str) -> None:
-    """Make a database of the schema before seats were rows: tables in every stage of life."""
+    """Create a database where seats are still a JSON column, with a table in each status."""
     stages = (
         ("playing", None),
         ("paused", "playing"),
@@ -129,7 +129,7 @@ async def database_with_seats_in_a_column(url: str) -> None:
     await database.close()
 
 
-async def test_seats_in_a_column_become_rows(url: str) -> None:
+async def test_migration_turns_the_seats_column_into_rows(url: str) -> None:
     await database_with_seats_in_a_column(url)
     store = await open_store(url)
     found = {table.table_id: table for table in await store.live_tables(guild_id=GUILD)}
@@ -154,7 +154,7 @@ async def test_seats_in_a_column_become_rows(url: str) -> None:
     await store.close()
 
 
-async def test_the_dm_channels_of_sent_hands_are_known_after_the_upgrade(url: str) -> None:
+async def test_migration_collects_dm_channels_from_sent_hands(url: str) -> None:
     def fill(connection: Connection) -> None:
         tables = """INSERT INTO tables (table_id, guild_id, number, channel_id, home_channel_id,
             host_id, game, rules, status, seq, version, game_no, hand_no, total, wins,
@@ -185,8 +185,8 @@ async def test_the_dm_channels_of_sent_hands_are_known_after_the_upgrade(url: st
     await store.close()
 
 
-async def names_in(url: str) -> set[str]:
-    """Return the tables of a database, but for Alembic's own."""
+async def table_names(url: str) -> set[str]:
+    """List the tables of a database, except Alembic's own."""
     database = Database(parse_url(url))
     found = await database.read(lambda connection: set(inspect(connection).get_table_names()))
     await database.close()
@@ -200,7 +200,7 @@ async def set_revision(url: str, revision: str) -> None:
     await database.close()
 
 
-async def test_migrations_build_what_the_schema_says(store: SqlStore) -> None:
+async def test_migrated_database_matches_the_declared_schema(store: SqlStore) -> None:
     def difference(connection: Connection) -> list[Any]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, metadata))
@@ -208,9 +208,9 @@ async def test_migrations_build_what_the_schema_says(store: SqlStore) -> None:
     assert await store._database.read(difference) == []
 
 
-async def test_older_database_is_brought_forward_with_its_data(url: str, tmp_path: Path) -> None:
+async def test_older_database_is_upgraded_with_its_data(url: str, tmp_path: Path) -> None:
     await old_database(url)
-    assert await names_in(url) == OLD_TABLES
+    assert await table_names(url) == OLD_TABLES
     store = await open_store(url, backups=tmp_path / "backups")
     stored = await store.load("k3f9q2")
     assert stored is not None
@@ -220,25 +220,25 @@ async def test_older_database_is_brought_forward_with_its_data(url: str, tmp_pat
     await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
     assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 1
     await store.close()
-    assert await names_in(url) == TABLES
+    assert await table_names(url) == TABLES
 
 
-async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Path) -> None:
+async def test_backup_is_made_only_before_the_schema_changes(tmp_path: Path) -> None:
     url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
     await (await open_store(url, backups=backups)).close()
     assert not backups.exists()  # a new file has nothing to lose
     (tmp_path / "bot.sqlite3").unlink()
     await old_database(url)
     await (await open_store(url, backups=backups)).close()
-    await (await open_store(url, backups=backups)).close()  # nothing to do, nothing to copy
+    await (await open_store(url, backups=backups)).close()  # up to date: nothing to back up
     (copy,) = backups.iterdir()
     assert copy.name == f"bot-before-{revisions()[-1]}-from-0001.sqlite3"
-    assert await names_in(f"sqlite:///{copy}") == OLD_TABLES
+    assert await table_names(f"sqlite:///{copy}") == OLD_TABLES
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT seq, text FROM acts").fetchall() == [(1, "64")]
 
 
-async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
+async def test_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
     url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
     backups.mkdir()
     (backups / f"bot-before-{revisions()[-1]}-from-0001.sqlite3").write_text("earlier")
@@ -251,32 +251,32 @@ async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
     assert (backups / f"bot-before-{revisions()[-1]}-from-0001.sqlite3").read_text() == "earlier"
 
 
-async def test_nothing_is_changed_where_no_copy_can_be_made(tmp_path: Path) -> None:
+async def test_failed_backup_stops_the_migration(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'bot.sqlite3'}"
     await old_database(url)
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreFailure):
         await open_store(url, backups=tmp_path / "file")
-    assert await names_in(url) == OLD_TABLES
+    assert await table_names(url) == OLD_TABLES
 
 
-async def test_migration_that_fails_leaves_the_old_schema(url: str) -> None:
+async def test_failed_migration_rolls_back(url: str) -> None:
     await old_database(url)
     database = Database(parse_url(url))
-    stop = text("CREATE TABLE people (id integer)")  # the last migration wants to make it
+    stop = text("CREATE TABLE people (id integer)")  # a later migration creates this table
     await database.write(lambda connection: connection.execute(stop))
     await database.close()
     with pytest.raises(StoreFailure):
         await open_store(url)
-    assert await names_in(url) == OLD_TABLES | {"people"}
+    assert await table_names(url) == OLD_TABLES | {"people"}
 
 
-async def test_newer_schema_is_refused_and_not_touched(url: str, tmp_path: Path) -> None:
+async def test_newer_schema_is_refused_and_unchanged(url: str, tmp_path: Path) -> None:
     await old_database(url)
     await set_revision(url, "9999")
     with pytest.raises(NewerSchema, match=r"9999.*newer version"):
         await open_store(url, backups=tmp_path / "backups")
-    assert await names_in(url) == OLD_TABLES
+    assert await table_names(url) == OLD_TABLES
     assert not (tmp_path / "backups").exists()
 
 
@@ -284,7 +284,7 @@ async def test_fresh_database_is_ready_for_a_table(store: SqlStore) -> None:
     assert (await store.create(table(), shake())).number == 1
 
 
-def test_revisions_are_those_of_the_migrations_in_their_order() -> None:
+def test_revisions_match_the_migration_scripts_in_order() -> None:
     config = Config()
     config.set_main_option("script_location", str(files("bot.store") / "migrations"))
     scripts = ScriptDirectory.from_config(config)
@@ -292,7 +292,7 @@ def test_revisions_are_those_of_the_migrations_in_their_order() -> None:
 
 
 def test_opening_the_newest_schema_does_not_load_alembic(tmp_path: Path) -> None:
-    """Loading it takes a fifth of the whole start."""
+    """Importing Alembic takes a fifth of the start-up time."""
     program = textwrap.dedent(
         """
         import asyncio, sys

@@ -1,4 +1,4 @@
-"""What the database holds about a person is found in full, and nothing of it is left."""
+"""Exporting and deleting everything the database holds about a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .samples import FOUR, act, forget, game, hand, next_change, played, shake, table
+from .samples import FOUR, act, forget, game, hand, next_change, save_played_table, shake, table
 from .test_retention import an_event
 
 ANA, NAME = 777_000_777, "Secret Name"
@@ -23,7 +23,7 @@ NAMES = (NAME, "Ella", "Steve", "Will")
 PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since", "host_role"}
 
 
-def test_every_column_with_a_wide_number_is_known_to_be_a_person_or_not() -> None:
+def test_every_id_column_is_classified_as_personal_or_not() -> None:
     wide = {
         column.name
         for each in metadata.sorted_tables
@@ -37,8 +37,8 @@ def test_every_column_with_a_wide_number_is_known_to_be_a_person_or_not() -> Non
                 assert name is None or name in each.c
 
 
-async def everything(store: SqlStore) -> dict[str, str]:
-    """Return all that stands in each table, as text."""
+async def dump(store: SqlStore) -> dict[str, str]:
+    """Dump the rows of each database table as text."""
     found = {}
     for each in metadata.sorted_tables:
         columns = [cast(column, String) for column in each.columns]
@@ -49,8 +49,8 @@ async def everything(store: SqlStore) -> dict[str, str]:
     return found
 
 
-async def lived(store: SqlStore) -> None:
-    """Let Ana leave traces wherever the program keeps any."""
+async def save_traces(store: SqlStore) -> None:
+    """Save something about Ana in every table that can hold personal data."""
     seats = tuple(
         Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
     )
@@ -58,7 +58,7 @@ async def lived(store: SqlStore) -> None:
     await store.save_dm_channel(ANA, 2)
     rows = [hand(players=GUESTS, bidder=0)]
     end = game(players=GUESTS, names=NAMES, winner=0)
-    await played(store, "ended1", rows, end, seats=seats, host_id=ANA)
+    await save_played_table(store, "ended1", rows, end, seats=seats, host_id=ANA)
     sat = SeatChange(SeatEvent.SAT, 0, ANA, 1, 900.0)
     waiting = Seat(Occupant.COMPUTER, None, "Lou", dealt_to=ANA)
     now = await store.create(
@@ -81,10 +81,10 @@ async def lived(store: SqlStore) -> None:
     await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
 
 
-async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore) -> None:
-    await lived(store)
+async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
+    await save_traces(store)
     found = await store.about(ANA)
-    there = {name for name, rows in (await everything(store)).items() if str(ANA) in rows}
+    there = {name for name, rows in (await dump(store)).items() if str(ANA) in rows}
     assert set(found) == there
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
@@ -92,7 +92,7 @@ async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore)
         *("reports", "report_people"),
     }
     text = repr(found)
-    assert text.count(NAME) == sum(rows.count(NAME) for rows in (await everything(store)).values())
+    assert text.count(NAME) == sum(rows.count(NAME) for rows in (await dump(store)).values())
     for name in NAMES[1:]:
         assert name not in text
     for user in FOUR[1:]:
@@ -100,16 +100,16 @@ async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore)
     assert {type(row["guild_id"]) for row in found["tables"]} == {str}
 
 
-async def test_nothing_is_left_of_a_person_who_is_deleted(store: SqlStore) -> None:
-    await lived(store)
+async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
+    await save_traces(store)
     assert set(await store.tables_naming(ANA)) == {"live01"}
     assert set(await store.events_naming(ANA)) == {"soon"}
     assert set(await store.ended_events_of(ANA)) == {"over"}
     screens = await store.screens_naming(ANA, 0.0)
     assert sorted(screen.message_id for screen in screens) == [3, 3, 5]
-    before = await everything(store)
+    before = await dump(store)
     await forget(store, ANA)
-    after = await everything(store)
+    after = await dump(store)
     for name, rows in after.items():
         assert str(ANA) not in rows, name
         assert NAME not in rows, name
@@ -121,8 +121,8 @@ async def test_nothing_is_left_of_a_person_who_is_deleted(store: SqlStore) -> No
     assert (await store.hands("ended1", 1))[0].record == hand().record
 
 
-async def test_whoever_holds_a_live_table_in_memory_reads_it_again(store: SqlStore) -> None:
-    await lived(store)
+async def test_deletion_bumps_the_version_of_a_live_table(store: SqlStore) -> None:
+    await save_traces(store)
     before = await store.load("live01")
     await forget(store, ANA)
     after = await store.load("live01")
@@ -137,16 +137,16 @@ async def test_whoever_holds_a_live_table_in_memory_reads_it_again(store: SqlSto
     )
 
 
-async def test_a_person_who_is_unknown_changes_nothing(store: SqlStore) -> None:
-    await lived(store)
-    before = await everything(store)
+async def test_deleting_an_unknown_person_changes_nothing(store: SqlStore) -> None:
+    await save_traces(store)
+    before = await dump(store)
     await forget(store, 5)
     assert await store.about(5) == {}
-    assert await everything(store) == before
+    assert await dump(store) == before
 
 
-async def test_each_step_of_a_deletion_is_small_and_a_repeat_finishes_it(store: SqlStore) -> None:
-    await lived(store)
+async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> None:
+    await save_traces(store)
     await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 5.0)
     assert await store.delete_some(ANA, 1) == 1  # and then the process dies
     assert await store.unfinished_deletions() == [ANA]
@@ -158,7 +158,7 @@ async def test_each_step_of_a_deletion_is_small_and_a_repeat_finishes_it(store: 
     assert await store.counts(ANA) == {}
 
 
-async def test_what_is_counted_is_what_the_copy_holds(store: SqlStore) -> None:
-    await lived(store)
+async def test_counts_match_the_export(store: SqlStore) -> None:
+    await save_traces(store)
     rows = await store.about(ANA)
     assert await store.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -1,4 +1,4 @@
-"""Messages and preferences are remembered; a person who asks for it is forgotten."""
+"""Messages and preferences, and deleting a person."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from bot.tables.ports import StoreFailure
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .samples import GUILD, act, forget, game, hand, next_change, played, shake, table
+from .samples import GUILD, act, forget, game, hand, next_change, save_played_table, shake, table
 
 BOARD = Surface("k3f9q2", SurfaceKind.BOARD, 0, 1, 2**62, 2**62 + 1, "abc")
 
 
-async def test_surface_is_replaced_by_the_next_of_its_kind_user_and_hand(
-    store: SqlStore,
-) -> None:
+async def test_surface_is_unique_by_kind_user_and_hand(store: SqlStore) -> None:
     await store.create(table(), shake())
     hand_of_11 = replace(BOARD, kind=SurfaceKind.HAND, user_id=11, channel_id=8)
     others = [
@@ -40,7 +38,7 @@ async def test_surface_is_replaced_by_the_next_of_its_kind_user_and_hand(
     assert [surface.hand_no for surface in kept] == [1, 1, 1, 2, 2]
 
 
-async def test_surface_is_forgotten_alone(store: SqlStore) -> None:
+async def test_dropping_a_surface_keeps_the_others(store: SqlStore) -> None:
     await store.create(table(), shake())
     second = replace(BOARD, hand_no=2)
     await store.put_surface(BOARD)
@@ -50,9 +48,7 @@ async def test_surface_is_forgotten_alone(store: SqlStore) -> None:
     assert list(await store.surfaces("k3f9q2")) == [second]
 
 
-async def test_occasions_of_a_surface_are_counted_while_its_messages_come_and_go(
-    store: SqlStore,
-) -> None:
+async def test_occasion_count_survives_dropped_messages(store: SqlStore) -> None:
     await store.create(table(), shake())
     assert await store.occasions(BOARD) == 0
     await store.put_surface(replace(BOARD, occasion=3))
@@ -80,33 +76,31 @@ async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None
     assert await store.preferences(12) == Preferences(12)
 
 
-async def test_results_bring_the_newest_name_and_keep_the_choices(store: SqlStore) -> None:
+async def test_results_update_the_name_and_keep_preferences(store: SqlStore) -> None:
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await store.save_choices(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
-    await played(store, "k3f9q2", [hand()], None)
+    await save_played_table(store, "k3f9q2", [hand()], None)
     assert await store.preferences(11) == replace(chosen, name="Nancy", knows_42=True)
     renamed = game(names=("Nan", "Ella", "Steve", "Will"))
-    await played(store, "second", [hand()], renamed)
+    await save_played_table(store, "second", [hand()], renamed)
     assert await store.preferences(11) == replace(chosen, name="Nan", knows_42=True)
 
 
-async def test_who_has_played_a_hand_to_its_end_knows_the_game(store: SqlStore) -> None:
+async def test_finishing_a_hand_marks_a_player_as_knowing_42(store: SqlStore) -> None:
     assert not (await store.preferences(11)).knows_42
     passed = replace(hand(), bidder=None, bid=None, contract=None, made=None)
-    await played(store, "thrown", [passed], None)
+    await save_played_table(store, "thrown", [passed], None)
     assert not (await store.preferences(11)).knows_42
-    await played(store, "k3f9q2", [hand()], None)
+    await save_played_table(store, "k3f9q2", [hand()], None)
     assert (await store.preferences(11)).knows_42
 
 
-async def test_who_says_that_they_know_the_game_is_believed(store: SqlStore) -> None:
+async def test_player_can_say_they_know_42(store: SqlStore) -> None:
     await store.save_choices(11, knows_42=True)
     assert (await store.preferences(11)).knows_42
 
 
-async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
-    store: SqlStore,
-) -> None:
+async def test_deletion_removes_a_person_from_every_row_and_keeps_others(store: SqlStore) -> None:
     left = SeatChange(SeatEvent.LEFT, 0, 777, 1, 900.5)
     stayed = SeatChange(SeatEvent.SAT, 1, 12, 1, 901.5)
     now = await store.create(table(host_id=777, seats=table().seats), shake(), [left, stayed])
@@ -117,7 +111,7 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
         replace(seat, user_id=user_id, name=name)
         for seat, user_id, name in zip(table().seats, guests, names, strict=True)
     )
-    ended = await played(
+    ended = await save_played_table(
         store,
         "second",
         [hand(players=tuple(guests))],

@@ -1,4 +1,4 @@
-"""Lookups of live tables, of a person's seats and of events go by an index, never by a scan."""
+"""Hot queries use an index instead of scanning a table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store import SqlStore, events, finished, own_data, results, tables
 from bot.store.stats import leaderboard, profiles
 from bot.tables.model import Status
 
-from .samples import GUILD, game, hand, next_change, played, shake, table
+from .samples import GUILD, game, hand, next_change, save_played_table, shake, table
 
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
     *("games", "game_players", "acts", "seat_log", "surfaces", "events", "event_players"),
 )
-FEW = r" USING (COVERING )?INDEX people_off_boards"  # an index of those few who left the boards
+FEW = r" USING (COVERING )?INDEX people_off_boards"  # few people are hidden
 BY_PERSON = {
     *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
     *("hand_players_user", "game_players_user", "seat_log_user"),
@@ -124,7 +124,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
 
 
 def _plans(job: Callable[[Connection], object], connection: Connection) -> list[str]:
-    """Run a job and return the database's plan for each query of it, a line for each step."""
+    """Run a job and collect the query plan of each SELECT, one line per step."""
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
@@ -143,16 +143,16 @@ def _plans(job: Callable[[Connection], object], connection: Connection) -> list[
 
 
 @pytest.mark.parametrize("name", LOOKUPS)
-async def test_lookup_goes_by_an_index(store: SqlStore, name: str) -> None:
+async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
     job, indexes = LOOKUPS[name]
     await store.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
     for number in (2, 3):
-        await played(store, f"ended{number}", [hand()], game(), number=number)
+        await save_played_table(store, f"ended{number}", [hand()], game(), number=number)
     ended = await store.create(table("ended1"), shake())
     await store.commit(next_change(ended, status=Status.CLOSED))
 
     def plans(connection: Connection) -> list[str]:
-        if connection.dialect.name == "postgresql":  # a handful of rows is quicker to scan
+        if connection.dialect.name == "postgresql":  # it would scan so few rows
             connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         return _plans(job, connection)
 

@@ -1,4 +1,4 @@
-"""Leases and news on a real PostgreSQL: one process at a time keeps a shard, and all hear."""
+"""Shard leases and notifications on a real PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -28,16 +28,14 @@ def shared(store: SqlStore) -> ProcessStore:
     return found
 
 
-async def test_process_takes_its_own_shards_at_its_start_and_later_all_free_ones(
+async def test_process_takes_its_own_shard_at_start_and_free_ones_later(
     shared: ProcessStore,
 ) -> None:
     assert await shared.take(replace(ONE, starting=True)) == ({0}, set())
     assert await shared.take(ONE) == ({0, 1}, {0})
 
 
-async def test_lease_that_has_run_out_is_taken_over_and_a_live_one_is_not(
-    shared: ProcessStore,
-) -> None:
+async def test_only_an_expired_lease_is_taken_over(shared: ProcessStore) -> None:
     await shared.take(replace(ONE, starting=True))
     await shared.take(replace(TWO, starting=True))
     assert await shared.take(ONE) == ({0}, {0})
@@ -45,20 +43,18 @@ async def test_lease_that_has_run_out_is_taken_over_and_a_live_one_is_not(
     assert await shared.take(ONE) == ({0, 1}, {0})
 
 
-async def test_lease_that_nobody_took_meanwhile_was_never_let_go(shared: ProcessStore) -> None:
+async def test_expired_lease_nobody_took_counts_as_kept(shared: ProcessStore) -> None:
     await shared.take(replace(ONE, starting=True, seconds=OVER))
     assert await shared.take(replace(ONE, starting=True)) == ({0}, {0})
 
 
-async def test_process_takes_its_own_shard_back_from_one_that_stood_in(
-    shared: ProcessStore,
-) -> None:
+async def test_process_takes_its_own_shard_back_from_a_stand_in(shared: ProcessStore) -> None:
     await shared.take(ONE)  # both shards
     assert await shared.take(TWO) == ({1}, set())
     assert await shared.take(ONE) == ({0}, {0})
 
 
-async def test_only_a_start_takes_a_shard_from_another_process_that_has_it_as_its_own(
+async def test_only_a_starting_process_replaces_one_with_the_same_shard(
     shared: ProcessStore,
 ) -> None:
     await shared.take(replace(ONE, starting=True))
@@ -67,15 +63,13 @@ async def test_only_a_start_takes_a_shard_from_another_process_that_has_it_as_it
     assert 0 in (await shared.take(replace(newer, starting=True)))[0]
 
 
-async def test_leases_that_are_given_back_are_free(shared: ProcessStore) -> None:
+async def test_released_leases_are_free(shared: ProcessStore) -> None:
     await shared.take(ONE)
     await shared.release("one")
     assert await shared.take(TWO) == ({0, 1}, set())
 
 
-async def test_live_processes_with_another_number_of_shards_are_known(
-    shared: ProcessStore,
-) -> None:
+async def test_other_shard_counts_of_live_processes_are_listed(shared: ProcessStore) -> None:
     await shared.take(ONE)
     assert await shared.other_counts(2) == []
     assert await shared.other_counts(3) == [2]
@@ -84,41 +78,41 @@ async def test_live_processes_with_another_number_of_shards_are_known(
 
 
 @pytest.fixture
-async def heard(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
-    """What a process hears, from now on."""
-    words: asyncio.Queue[str] = asyncio.Queue()
+async def notices(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
+    """A queue of the notices a process receives."""
+    received: asyncio.Queue[str] = asyncio.Queue()
     listens = asyncio.Event()
-    listening = asyncio.create_task(shared.listen(words.put_nowait, listens.set))
+    listening = asyncio.create_task(shared.listen(received.put_nowait, listens.set))
     await listens.wait()
-    yield words
+    yield received
     listening.cancel()
     await asyncio.gather(listening, return_exceptions=True)
 
 
-async def test_every_saved_change_of_a_table_is_heard_with_its_version(
-    store: SqlStore, heard: asyncio.Queue[str]
+async def test_each_saved_table_change_is_announced_with_its_version(
+    store: SqlStore, notices: asyncio.Queue[str]
 ) -> None:
     made = await store.create(table(), shake())
-    assert await heard.get() == f"table {made.table_id} {made.version} {GUILD}"
+    assert await notices.get() == f"table {made.table_id} {made.version} {GUILD}"
     await store.commit(next_change(made))
-    assert await heard.get() == f"table {made.table_id} {made.version + 1} {GUILD}"
+    assert await notices.get() == f"table {made.table_id} {made.version + 1} {GUILD}"
 
 
-async def test_change_of_hands_is_heard_once(
-    shared: ProcessStore, heard: asyncio.Queue[str]
+async def test_lease_change_is_announced_once(
+    shared: ProcessStore, notices: asyncio.Queue[str]
 ) -> None:
     await shared.take(ONE)
     await shared.take(ONE)
     await shared.tell("the end")
-    assert [await heard.get(), await heard.get()] == ["leases", "the end"]
+    assert [await notices.get(), await notices.get()] == ["leases", "the end"]
 
 
-async def test_listener_comes_back_after_its_connection_was_cut(
+async def test_listener_reconnects_after_its_connection_drops(
     store: SqlStore, shared: ProcessStore
 ) -> None:
     connected: asyncio.Queue[None] = asyncio.Queue()
-    words: asyncio.Queue[str] = asyncio.Queue()
-    listen = partial(shared.listen, words.put_nowait, lambda: connected.put_nowait(None))
+    received: asyncio.Queue[str] = asyncio.Queue()
+    listen = partial(shared.listen, received.put_nowait, lambda: connected.put_nowait(None))
     listening = Loop("news", listen, pauses=Pauses(0.01))
     listening.start()
     await connected.get()
@@ -129,5 +123,5 @@ async def test_listener_comes_back_after_its_connection_was_cut(
     await store._database.write(lambda connection: connection.exec_driver_sql(cut).all())
     await connected.get()
     await shared.tell("again")
-    assert await words.get() == "again"
+    assert await received.get() == "again"
     await listening.stop()

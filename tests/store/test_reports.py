@@ -1,4 +1,4 @@
-"""Reports in the database: so many a day, for a time, and without whoever asks to be forgotten."""
+"""Reports to the host: daily limit, expiry and deletion."""
 
 from __future__ import annotations
 
@@ -14,37 +14,35 @@ ANA, BO, HOST = 11, 12, 1
 NOW = 1_000_000.0
 
 
-def rude(user_id: int = ANA, *named: int) -> NewReport:
+def rude_report(user_id: int = ANA, *named: int) -> NewReport:
     text = "Rude: " + " and ".join(f"<@{each}>" for each in named)
     return NewReport(user_id, "Ana", 7, 70, text, named)
 
 
-async def filed(store: SqlStore, report: NewReport, at: float = NOW) -> int:
+async def file_report(store: SqlStore, report: NewReport, at: float = NOW) -> int:
     number = await store.add_report(report, at, 3)
     assert number is not None
     return number
 
 
-async def test_a_person_sends_three_reports_a_day(store: SqlStore) -> None:
-    sent = [await store.add_report(rude(), NOW + n, 3) for n in range(5)]
+async def test_person_can_send_three_reports_a_day(store: SqlStore) -> None:
+    sent = [await store.add_report(rude_report(), NOW + n, 3) for n in range(5)]
     assert sent == [1, 2, 3, None, None]
-    assert await store.add_report(rude(BO), NOW + 5, 3) == 4
-    assert await store.add_report(rude(), NOW + DAY, 3) == 5
+    assert await store.add_report(rude_report(BO), NOW + 5, 3) == 4
+    assert await store.add_report(rude_report(), NOW + DAY, 3) == 5
 
 
-async def test_the_host_knows_of_reports_up_to_the_last_that_was_shown(store: SqlStore) -> None:
+async def test_shown_reports_are_no_longer_waiting(store: SqlStore) -> None:
     for _ in range(3):
-        await filed(store, rude())
+        await file_report(store, rude_report())
     await store.mark_told(2, NOW)
     assert await store.waiting_reports() == [3]
     assert [each.told_at for each in await store.reports()] == [NOW, NOW, None]
 
 
-async def test_old_reports_are_swept_and_the_messages_with_them_drawn_again(
-    store: SqlStore,
-) -> None:
-    old = await filed(store, rude(ANA, BO), NOW - DAY)
-    new = await filed(store, rude(), NOW)
+async def test_sweeping_old_reports_outdates_their_messages(store: SqlStore) -> None:
+    old = await file_report(store, rude_report(ANA, BO), NOW - DAY)
+    new = await file_report(store, rude_report(), NOW)
     for number in (old, new):
         message = ReportMessage(number, number, HOST, NOW, 2, 3, "shown")
         await store.save_report_message(message)
@@ -54,9 +52,9 @@ async def test_old_reports_are_swept_and_the_messages_with_them_drawn_again(
     assert [each.first for each in await store.outdated_report_messages()] == [old]
 
 
-async def test_deletion_takes_a_persons_reports_and_mentions_of_them(store: SqlStore) -> None:
-    await filed(store, rude(ANA, BO))
-    kept = await filed(store, rude(BO, ANA))
+async def test_deletion_removes_a_persons_reports_and_mentions(store: SqlStore) -> None:
+    await file_report(store, rude_report(ANA, BO))
+    kept = await file_report(store, rude_report(BO, ANA))
     await store.save_report_message(ReportMessage(1, 2, HOST, NOW, 2, 3, "shown"))
     await forget(store, ANA)
     (left,) = await store.reports()
@@ -64,10 +62,8 @@ async def test_deletion_takes_a_persons_reports_and_mentions_of_them(store: SqlS
     assert len(await store.outdated_report_messages()) == 1
 
 
-async def test_a_copy_has_ones_own_reports_in_full_and_only_the_numbers_of_others(
-    store: SqlStore,
-) -> None:
-    number = await filed(store, rude(ANA, BO))
+async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: SqlStore) -> None:
+    number = await file_report(store, rude_report(ANA, BO))
     own, others = await store.about(ANA), await store.about(BO)
     assert own["reports"][0]["text"] == f"Rude: <@{BO}>"
     assert others == {"report_people": [{"number": number, "user_id": str(BO)}]}

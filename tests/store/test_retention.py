@@ -1,4 +1,4 @@
-"""What is too old goes in small batches; results stay, and every figure follows from them."""
+"""Old data is deleted in small batches; results and totals stay consistent."""
 
 from __future__ import annotations
 
@@ -14,13 +14,24 @@ from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, Table
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .samples import FOUR, GUILD, act, game, hand, next_change, played, seats, shake, table
+from .samples import (
+    FOUR,
+    GUILD,
+    act,
+    game,
+    hand,
+    next_change,
+    save_played_table,
+    seats,
+    shake,
+    table,
+)
 
 SAT = SeatChange(SeatEvent.SAT, 0, 11, 1, 900.0)
 
 
-async def ended(store: SqlStore, table_id: str, at: float, **fields: Any) -> Table:
-    """Save a table that was left in the middle of its second hand and ended at a time."""
+async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: Any) -> Table:
+    """Save a table that closed at this time in the middle of its second hand."""
     now = await store.create(table(table_id, **fields), shake(dealt=True), [SAT])
     await store.put_surface(Surface(table_id, SurfaceKind.BOARD, 0, 1, 2, 3))
     await store.put_surface(Surface(table_id, SurfaceKind.HAND, 11, 1, 4, 5))
@@ -31,8 +42,8 @@ async def ended(store: SqlStore, table_id: str, at: float, **fields: Any) -> Tab
     return last.table
 
 
-async def counts(store: SqlStore, table_id: str | None = None) -> dict[str, int]:
-    """Return how many rows each table has, those of one table of 42 where it is named."""
+async def count_rows(store: SqlStore, table_id: str | None = None) -> dict[str, int]:
+    """Count the rows of each database table, optionally for one 42 table."""
 
     def job(connection: Connection) -> dict[str, int]:
         found = {}
@@ -48,76 +59,78 @@ async def counts(store: SqlStore, table_id: str | None = None) -> dict[str, int]
     return await store._database.read(job)
 
 
-async def texts(store: SqlStore, name: str) -> str:
-    """Return all that stands in one table of the database."""
+async def dump_table(store: SqlStore, name: str) -> str:
+    """Dump the rows of one database table as text."""
     columns = [cast(column, String) for column in schema.metadata.tables[name].columns]
     rows = await store._database.read(lambda c: c.execute(select(*columns)).all())
     return repr(rows)
 
 
-async def test_details_of_an_ended_table_go_and_its_results_stay(store: SqlStore) -> None:
-    await ended(store, "old", 100.0)
-    await ended(store, "new", 300.0)
-    fresh = await counts(store, "new")
-    assert await counts(store, "old") == fresh
+async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: SqlStore) -> None:
+    await save_ended_table(store, "old", 100.0)
+    await save_ended_table(store, "new", 300.0)
+    fresh = await count_rows(store, "new")
+    assert await count_rows(store, "old") == fresh
     assert await store.sweep_tables(200.0, 5) == 1
-    assert await counts(store, "new") == fresh
-    left = await counts(store, "old")
+    assert await count_rows(store, "new") == fresh
+    left = await count_rows(store, "old")
     gone = {name for name in left if fresh[name] and not left[name]}
     assert gone == {"acts", "shakes", "surfaces", "seat_log"}
     assert (left["hands"], left["hand_players"], left["games"]) == (1, 4, 1)
     assert await store.sweep_tables(200.0, 5) == 0
 
 
-async def test_hand_records_stay_with_who_sat_where_and_without_names(store: SqlStore) -> None:
-    await ended(store, "old", 100.0)
+async def test_swept_hand_records_keep_user_ids_without_names(store: SqlStore) -> None:
+    await save_ended_table(store, "old", 100.0)
     before = await store.hands("old", 1)
     await store.sweep_tables(200.0, 5)
     assert await store.hands("old", 1) == before
     assert before[0].players == FOUR
     for name in ("hands", "hand_players", "games", "game_players", "seats", "tables"):
-        assert "Nancy" not in await texts(store, name), name
+        assert "Nancy" not in await dump_table(store, name), name
     last = await store.last_game("old")
     assert last is not None
-    assert last.names == ("Nancy", "Ella", "Steve", "Will")  # from the people who are known
+    assert last.names == ("Nancy", "Ella", "Steve", "Will")  # looked up in people
 
 
-async def test_names_of_computers_stay(store: SqlStore) -> None:
-    await ended(store, "old", 100.0)
+async def test_sweep_keeps_the_names_of_computer_players(store: SqlStore) -> None:
+    await save_ended_table(store, "old", 100.0)
     people = (11, None, 13, 14)
-    await played(store, "second", [hand(players=people)], game(players=people), closed_at=100.0)
+    await save_played_table(
+        store, "second", [hand(players=people)], game(players=people), closed_at=100.0
+    )
     await store.sweep_tables(2e9, 9)
     last = await store.last_game("second")
     assert last is not None
     assert last.names[1] == "Lou"
 
 
-async def test_a_live_table_keeps_everything_however_old(store: SqlStore) -> None:
+async def test_sweep_leaves_an_old_live_table_alone(store: SqlStore) -> None:
     now = await store.create(table(created_at=1.0, turn_since=1.0), shake())
     await store.commit(next_change(now, act(1)))
-    before = await counts(store)
+    before = await count_rows(store)
     assert await store.sweep_tables(2e9, 5) == 0
-    assert await counts(store) == before
+    assert await count_rows(store) == before
 
 
-async def test_a_table_without_a_hand_goes_altogether(store: SqlStore) -> None:
+async def test_sweep_deletes_a_table_without_hands_entirely(store: SqlStore) -> None:
     now = await store.create(table(), shake(), [SAT])
     await store.commit(next_change(now, status=Status.CLOSED, closed_at=100.0))
     assert await store.sweep_tables(200.0, 5) == 1
-    assert not any((await counts(store)).values())
+    assert not any((await count_rows(store)).values())
 
 
-async def test_old_tables_go_a_few_at_a_time_the_oldest_first(store: SqlStore) -> None:
+async def test_sweep_takes_the_oldest_tables_in_batches(store: SqlStore) -> None:
     for number in (3, 1, 2):
-        await ended(store, f"old{number}", float(number))
+        await save_ended_table(store, f"old{number}", float(number))
     assert await store.sweep_tables(9.0, 2) == 2
-    left = [name for name in ("old1", "old2", "old3") if (await counts(store, name))["acts"]]
+    left = [name for name in ("old1", "old2", "old3") if (await count_rows(store, name))["acts"]]
     assert left == ["old3"]
     assert await store.sweep_tables(9.0, 2) == 1
 
 
 async def totals(store: SqlStore) -> list[str]:
-    """Return everything that is counted."""
+    """Dump all standings and partner totals."""
 
     def job(connection: Connection) -> list[str]:
         found = [connection.execute(select(each)).all() for each in (standings, partners)]
@@ -126,12 +139,12 @@ async def totals(store: SqlStore) -> list[str]:
     return await store._database.read(job)
 
 
-async def test_every_figure_can_be_counted_anew_from_what_stays(store: SqlStore) -> None:
-    await ended(store, "one", 100.0)
+async def test_totals_can_be_recounted_after_a_sweep(store: SqlStore) -> None:
+    await save_ended_table(store, "one", 100.0)
     alone = (11, None, None, None)
     rows = [hand(players=alone, bidder=0), hand(2, players=alone, bidder=1, made=False)]
-    await played(store, "two", rows, game(players=alone, winner=0), guild_id=GUILD + 1)
-    await played(store, "three", [hand(made=False)], None)
+    await save_played_table(store, "two", rows, game(players=alone, winner=0), guild_id=GUILD + 1)
+    await save_played_table(store, "three", [hand(made=False)], None)
     before = await totals(store)
     await store.sweep_tables(2e9, 99)
 
@@ -158,7 +171,7 @@ def an_event(event_id: str, **fields: Any) -> Event:
     return Event(event_id, **(usual | fields))
 
 
-async def closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
+async def save_closed_event(store: SqlStore, event_id: str, since: float, table_id: str) -> None:
     event = an_event(event_id, since=since)
     await store.create_event(event)
     games = (EventGame(1, 1, 600, (0, 1, 2, 3), table_id),)
@@ -167,10 +180,10 @@ async def closed_event(store: SqlStore, event_id: str, since: float, table_id: s
     )
 
 
-async def test_ended_events_go_and_their_games_stay_with_the_tables(store: SqlStore) -> None:
-    await ended(store, "table1", 100.0)
-    await closed_event(store, "old", 100.0, "table1")
-    await closed_event(store, "new", 300.0, "table1")
+async def test_sweep_deletes_ended_events_and_keeps_their_games(store: SqlStore) -> None:
+    await save_ended_table(store, "table1", 100.0)
+    await save_closed_event(store, "old", 100.0, "table1")
+    await save_closed_event(store, "new", 300.0, "table1")
     await store.create_event(an_event("live", since=1.0))
     assert await store.sweep_events(200.0, 5) == 1
     assert [await store.load_event(name) is None for name in ("old", "new", "live")] == [
@@ -181,14 +194,14 @@ async def test_ended_events_go_and_their_games_stay_with_the_tables(store: SqlSt
     assert await store.last_game("table1") is not None
 
 
-async def test_a_server_that_sent_the_bot_away_is_forgotten_in_time(store: SqlStore) -> None:
-    await ended(store, "here1", 100.0)
-    await ended(store, "here2", 100.0)
-    await closed_event(store, "event1", 300.0, "here1")
+async def test_server_that_removed_the_bot_is_deleted_after_the_deadline(store: SqlStore) -> None:
+    await save_ended_table(store, "here1", 100.0)
+    await save_ended_table(store, "here2", 100.0)
+    await save_closed_event(store, "event1", 300.0, "here1")
     await store.save_choices(99, dms=False)  # never played
     people = (12, 21, 22, 23)
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
-    await played(store, "there", [hand(players=people)], game(players=people), **there)
+    await save_played_table(store, "there", [hand(players=people)], game(players=people), **there)
     for guild in (GUILD, GUILD + 1):
         await store.server_here(guild)
     await store.server_left(GUILD, 400.0)
@@ -199,15 +212,17 @@ async def test_a_server_that_sent_the_bot_away_is_forgotten_in_time(store: SqlSt
     while count := await store.forget_servers(401.0, 1):
         done.append(count)
     assert done == [1] * 8  # the event, two tables, four people, the rest
-    assert str(GUILD) + "," not in repr([await texts(store, n) for n in schema.metadata.tables])
-    left = await counts(store)
+    assert str(GUILD) + "," not in repr(
+        [await dump_table(store, n) for n in schema.metadata.tables]
+    )
+    left = await count_rows(store)
     assert (left["tables"], left["games"], left["servers"]) == (1, 1, 1)
     assert [(await store.preferences(user)).name for user in (11, 12, 21)] == ["", "Ella", "P21"]
     assert not (await store.preferences(99)).dms
 
 
 async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
-    """Return all totals of a server, or of all together, but for where they stand."""
+    """List the totals of a server (or of EVERYWHERE) without their guild id."""
 
     def job(connection: Connection) -> list[tuple[Any, ...]]:
         found = []
@@ -220,13 +235,11 @@ async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
     return await store._database.read(job)
 
 
-async def test_the_totals_of_all_servers_forget_what_a_forgotten_server_added(
-    store: SqlStore,
-) -> None:
-    await ended(store, "here1", 100.0)
-    people = (11, 12, 22, 23)  # two of whom played in the other server, too
+async def test_deleting_a_server_subtracts_it_from_the_global_totals(store: SqlStore) -> None:
+    await save_ended_table(store, "here1", 100.0)
+    people = (11, 12, 22, 23)  # 11 and 12 played on the other server, too
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
-    await played(store, "there", [hand(players=people)], game(players=people), **there)
+    await save_played_table(store, "there", [hand(players=people)], game(players=people), **there)
     await store.server_left(GUILD, 400.0)
     before = await totals_of(store, EVERYWHERE)
     while await store.forget_servers(401.0, 5):
@@ -237,15 +250,15 @@ async def test_the_totals_of_all_servers_forget_what_a_forgotten_server_added(
     assert left != before
 
 
-async def test_a_server_that_comes_back_is_not_forgotten(store: SqlStore) -> None:
-    await ended(store, "here", 100.0)
+async def test_server_that_invites_the_bot_back_is_kept(store: SqlStore) -> None:
+    await save_ended_table(store, "here", 100.0)
     await store.server_left(GUILD, 100.0)
     await store.server_here(GUILD)
     assert await store.forget_servers(9e9, 5) == 0
     assert await store.last_game("here") is not None
 
 
-async def test_a_server_with_a_live_table_waits_until_it_has_ended(store: SqlStore) -> None:
+async def test_server_with_a_live_table_is_not_deleted(store: SqlStore) -> None:
     await store.create(table(), shake())
     await store.server_left(GUILD, 100.0)
     assert await store.forget_servers(9e9, 5) == 0

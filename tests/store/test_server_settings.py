@@ -1,4 +1,4 @@
-"""What managers choose for a server is kept, and goes with the server."""
+"""Server settings are saved, and deleted with the server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.values.server_settings import ServerSettings
 HERE, THERE = 2**62, 8
 
 
-async def test_settings_are_the_defaults_until_one_is_chosen(store: SqlStore) -> None:
+async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:
     assert await store.server_settings(HERE) == ServerSettings(HERE)
     await store.save_server_settings(HERE, channels=(2**62 + 1, 5), host_role=2**62 + 2)
     await store.save_server_settings(HERE, game="moon", preset="house", threads=True)
@@ -20,7 +20,7 @@ async def test_settings_are_the_defaults_until_one_is_chosen(store: SqlStore) ->
     assert list(await store.servers_without_pictures()) == [HERE]
 
 
-async def test_settings_go_with_a_server_that_sent_the_bot_away(store: SqlStore) -> None:
+async def test_settings_are_deleted_with_their_server(store: SqlStore) -> None:
     for guild in (HERE, THERE):
         await store.save_server_settings(guild, threads=True)
     await store.server_left(HERE, 100.0)

@@ -1,4 +1,4 @@
-"""One process at a time serves a shard; others that are set up for it stand by, and take over."""
+"""One process serves a shard; others stand by to take over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Other = Callable[..., StandBy]
 
 @pytest.fixture
 async def another(postgres: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Other]:
-    """Gives the turns of several processes on one database."""
+    """Create standbys of several processes on one database."""
     monkeypatch.setattr(stand_by, "LOOK_SECONDS", 0.01)
     made: list[StandBy] = []
 
@@ -33,8 +33,8 @@ async def another(postgres: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         await turn.close()
 
 
-async def cut(postgres: str) -> None:
-    """Break the connection of whoever serves."""
+async def kill_connection(postgres: str) -> None:
+    """Kill the connection of the serving process."""
     asyncpg = pytest.importorskip("asyncpg")
     connection = await asyncpg.connect(f"{SERVER}{postgres}")
     try:
@@ -48,7 +48,7 @@ async def cut(postgres: str) -> None:
         await connection.close()
 
 
-async def test_a_second_process_waits_until_the_first_has_ended(another: Other) -> None:
+async def test_second_process_waits_until_the_first_ends(another: Other) -> None:
     first, second = another(), another()
     await first.take()
     waiting = asyncio.create_task(second.take())
@@ -62,7 +62,7 @@ async def test_processes_of_different_shards_serve_side_by_side(another: Other) 
     await asyncio.wait_for(asyncio.gather(another(0).take(), another(1).take()), 20)
 
 
-async def test_after_an_outage_the_turn_is_taken_again(another: Other, postgres: str) -> None:
+async def test_process_takes_its_shard_again_after_an_outage(another: Other, postgres: str) -> None:
     first = another()
     await first.take()
 
@@ -70,7 +70,7 @@ async def test_after_an_outage_the_turn_is_taken_again(another: Other, postgres:
         raise AssertionError("nobody else has it")
 
     watching = asyncio.create_task(first.watching(stop).run())
-    await cut(postgres)
+    await kill_connection(postgres)
     held = first._is_held
     taken: list[bool] = []
 
@@ -80,14 +80,14 @@ async def test_after_an_outage_the_turn_is_taken_again(another: Other, postgres:
 
     first._is_held = noted  # type: ignore[method-assign]
     async with asyncio.timeout(20):
-        while len(taken) < 2:  # noqa: ASYNC110 - what is waited for tells nobody
+        while len(taken) < 2:  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.01)
     watching.cancel()
     assert all(taken)
     assert not first.is_lost
 
 
-async def test_an_earlier_connection_of_ones_own_is_no_other_process(another: Other) -> None:
+async def test_own_stale_connection_is_not_another_process(another: Other) -> None:
     first = another()
     await first.take()
     left_over, first._connection, first._has = first._connection, None, False
@@ -97,18 +97,18 @@ async def test_an_earlier_connection_of_ones_own_is_no_other_process(another: Ot
 
     watching = asyncio.create_task(first.watching(stop).run())
     async with asyncio.timeout(20):
-        while await first.lack() is not None:  # noqa: ASYNC110 - what is waited for tells nobody
+        while await first.lack() is not None:  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.01)
     watching.cancel()
     left_over.terminate()
     assert not first.is_lost
 
 
-async def test_who_has_lost_its_turn_to_another_stops(another: Other, postgres: str) -> None:
+async def test_process_stops_when_another_took_its_shard(another: Other, postgres: str) -> None:
     first, second = another(), another()
     await first.take()
     waiting = asyncio.create_task(second.take())
-    await cut(postgres)
+    await kill_connection(postgres)
     await asyncio.wait_for(waiting, 20)
     stopped: list[str] = []
 
@@ -121,7 +121,7 @@ async def test_who_has_lost_its_turn_to_another_stops(another: Other, postgres: 
     assert stopped == ["stopped"]
 
 
-async def test_a_database_out_of_reach_is_told_as_the_network_is() -> None:
+async def test_unreachable_database_is_a_network_error() -> None:
     nowhere = StandBy(parse_url("postgresql://me@127.0.0.1:1/none"))
     with pytest.raises(OSError, match="Connect"):
         await nowhere.take()

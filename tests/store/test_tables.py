@@ -1,4 +1,4 @@
-"""The store port: what is written is read again, and two writers never both succeed."""
+"""Saving and loading tables, with optimistic locking by version."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ FULL = Table(
 )
 
 
-async def all_of(store: SqlStore, table_id: str) -> StoredTable:
+async def load(store: SqlStore, table_id: str) -> StoredTable:
     stored = await store.load(table_id)
     assert stored is not None
     return stored
@@ -75,23 +75,23 @@ def test_sample_differs_from_every_default() -> None:
     assert same == {"version"}
 
 
-async def test_every_field_of_a_table_is_read_as_it_was_created(store: SqlStore) -> None:
+async def test_created_table_round_trips(store: SqlStore) -> None:
     assert await store.create(FULL, shake(17)) == FULL
     assert await store.load("zz9zz9") == StoredTable(FULL, shake(17), ())
     assert list(await store.live_tables()) == [FULL]
 
 
-async def test_every_field_of_a_table_is_read_as_it_was_committed(store: SqlStore) -> None:
+async def test_committed_table_round_trips(store: SqlStore) -> None:
     fixed = ("table_id", "guild_id", "number", "event_id", "created_at")
     created = table(**{name: getattr(FULL, name) for name in fixed}, seats=(Seat(),) * 3)
     await store.create(created, shake(17))
     await store.commit(Change(replace(FULL, version=1), seats=(0, 1)))
-    assert (await all_of(store, "zz9zz9")).table == replace(FULL, version=1)
+    assert (await load(store, "zz9zz9")).table == replace(FULL, version=1)
 
 
-async def test_table_outside_of_a_server(store: SqlStore) -> None:
+async def test_table_without_a_server_round_trips(store: SqlStore) -> None:
     await store.create(table(guild_id=None), shake())
-    assert (await all_of(store, "k3f9q2")).table.guild_id is None
+    assert (await load(store, "k3f9q2")).table.guild_id is None
 
 
 async def test_unknown_table_is_none(store: SqlStore) -> None:
@@ -101,16 +101,14 @@ async def test_unknown_table_is_none(store: SqlStore) -> None:
     assert list(await store.hands("nobody", 1)) == []
 
 
-async def test_id_that_is_taken_is_a_conflict_and_changes_nothing(store: SqlStore) -> None:
+async def test_duplicate_table_id_is_a_conflict_and_changes_nothing(store: SqlStore) -> None:
     first = await store.create(table(), shake())
     with pytest.raises(Conflict):
         await store.create(table(channel_id=9), shake(public="other"))
     assert await store.load("k3f9q2") == StoredTable(first, shake(), ())
 
 
-async def test_acts_come_back_in_order_and_only_those_of_the_current_hand(
-    store: SqlStore,
-) -> None:
+async def test_only_acts_of_the_current_hand_are_loaded_in_order(store: SqlStore) -> None:
     now = await store.create(table(), shake())
     first = next_change(now, act(1), act(2))
     await store.commit(first)
@@ -118,7 +116,7 @@ async def test_acts_come_back_in_order_and_only_those_of_the_current_hand(
     await store.commit(replace(second, shakes=(shake(2),)))
     third = next_change(second.table, replace(act(5, 2), user_id=None))
     await store.commit(third)
-    stored = await all_of(store, "k3f9q2")
+    stored = await load(store, "k3f9q2")
     assert stored == StoredTable(
         third.table, shake(2), (act(3, 2), act(4, 2), replace(act(5, 2), user_id=None))
     )
@@ -134,7 +132,7 @@ async def test_commit_of_any_but_the_next_version_is_a_conflict(
     late = Change(replace(first.table, version=version, seq=3, channel_id=9), (act(2),))
     with pytest.raises(Conflict):
         await store.commit(late)
-    assert await all_of(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
+    assert await load(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
 
 
 async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: SqlStore) -> None:
@@ -142,9 +140,7 @@ async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: SqlSto
         await store.commit(next_change(table(), act(1)))
 
 
-async def test_act_number_is_unique_in_its_table_and_nothing_is_written_beside_it(
-    store: SqlStore,
-) -> None:
+async def test_duplicate_act_number_rolls_back_the_whole_commit(store: SqlStore) -> None:
     now = await store.create(table(), shake())
     other = await store.create(table("other1"), shake())
     first = next_change(now, act(1))
@@ -153,13 +149,13 @@ async def test_act_number_is_unique_in_its_table_and_nothing_is_written_beside_i
     again = next_change(first.table, act(2), act(1, 2), status=Status.CLOSED)
     with pytest.raises(Conflict):
         await store.commit(replace(again, shakes=(shake(2),), hand=hand(), game=game()))
-    assert await all_of(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
+    assert await load(store, "k3f9q2") == StoredTable(first.table, shake(), (act(1),))
     assert await store.shake_of("k3f9q2", 2) is None
     assert list(await store.hands("k3f9q2", 1)) == []
     assert await store.last_game("k3f9q2") is None
 
 
-async def test_hand_is_written_once(store: SqlStore) -> None:
+async def test_second_write_of_a_hand_is_a_conflict(store: SqlStore) -> None:
     now = await store.create(table(), shake())
     first = next_change(now)
     await store.commit(replace(first, hand=hand()))
@@ -169,16 +165,16 @@ async def test_hand_is_written_once(store: SqlStore) -> None:
     assert (await store.standing(GUILD, 11, GameKind.ALL)).hands == 1
 
 
-async def test_one_of_two_writers_of_a_version_gets_a_conflict(store: SqlStore) -> None:
+async def test_only_one_writer_of_a_version_succeeds(store: SqlStore) -> None:
     now = await store.create(table(), shake())
     changes = [next_change(now, replace(act(1), text=text)) for text in ("64", "55", "11")]
     outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
     assert sorted(map(type, outcomes), key=str) == sorted([type(None), Conflict, Conflict], key=str)
     winner = changes[outcomes.index(None)]
-    assert (await all_of(store, "k3f9q2")).acts == winner.acts
+    assert (await load(store, "k3f9q2")).acts == winner.acts
 
 
-async def test_changes_written_together_fail_alone(store: SqlStore) -> None:
+async def test_failed_change_does_not_fail_others_in_its_batch(store: SqlStore) -> None:
     now = [await store.create(table(f"table{n}"), shake()) for n in range(9)]
     changes = [next_change(each, act(1)) for each in now]
     changes[2] = replace(changes[2], table=replace(changes[2].table, version=7))
@@ -188,12 +184,12 @@ async def test_changes_written_together_fail_alone(store: SqlStore) -> None:
     failed = {n: type(outcome) for n, outcome in enumerate(outcomes) if outcome is not None}
     assert failed == {2: Conflict, 5: Conflict, 7: StoreFailure}
     for n, before in enumerate(now):
-        stored = await all_of(store, f"table{n}")
+        stored = await load(store, f"table{n}")
         assert stored.table == (before if n in failed else changes[n].table)
         assert stored.acts == (() if n in failed else (act(1),))
 
 
-async def test_caller_who_goes_away_stops_nobody_else(store: SqlStore) -> None:
+async def test_cancelled_commit_does_not_stop_others_in_its_batch(store: SqlStore) -> None:
     now = [await store.create(table(f"table{n}"), shake()) for n in range(4)]
     changes = [next_change(each, act(1)) for each in now]
     tasks = [asyncio.ensure_future(store.commit(change)) for change in changes]
@@ -203,7 +199,7 @@ async def test_caller_who_goes_away_stops_nobody_else(store: SqlStore) -> None:
     assert (await store.load("table3")) == StoredTable(changes[3].table, shake(), (act(1),))
     following = next_change(changes[3].table, act(2))
     await store.commit(following)
-    assert (await all_of(store, "table3")).acts == (act(1), act(2))
+    assert (await load(store, "table3")).acts == (act(1), act(2))
 
 
 async def test_shake_is_replaced_until_it_is_dealt(store: SqlStore) -> None:
@@ -219,10 +215,10 @@ async def test_shake_is_replaced_until_it_is_dealt(store: SqlStore) -> None:
     with pytest.raises(Conflict):
         await store.commit(replace(late, shakes=(shake(public="too late", dealt=True),)))
     assert await store.shake_of("k3f9q2", 1) == shake(public="more", dealt=True)
-    assert (await all_of(store, "k3f9q2")).table == dealt.table
+    assert (await load(store, "k3f9q2")).table == dealt.table
 
 
-async def test_secret_of_a_shake_is_kept_byte_for_byte(store: SqlStore) -> None:
+async def test_secret_of_a_shake_round_trips(store: SqlStore) -> None:
     secret = bytes(range(224, 256))
     await store.create(table(), shake(secret=secret))
     kept = await store.shake_of("k3f9q2", 1)
@@ -230,9 +226,7 @@ async def test_secret_of_a_shake_is_kept_byte_for_byte(store: SqlStore) -> None:
     assert kept.secret == secret
 
 
-async def test_number_is_the_lowest_that_no_live_table_of_the_server_has(
-    store: SqlStore,
-) -> None:
+async def test_new_table_gets_the_lowest_free_number_of_its_server(store: SqlStore) -> None:
     made = [await store.create(table(f"table{n}"), shake()) for n in range(3)]
     assert [each.number for each in made] == [1, 2, 3]
     assert (await store.create(table("other1", guild_id=GUILD + 1), shake())).number == 1
@@ -245,7 +239,7 @@ async def test_tables_opened_at_once_get_different_numbers(store: SqlStore) -> N
     assert sorted(each.number for each in opened) == list(range(1, 9))
 
 
-async def test_live_tables_by_server_and_channel_oldest_first(store: SqlStore) -> None:
+async def test_live_tables_are_filtered_and_sorted_oldest_first(store: SqlStore) -> None:
     young = await store.create(table("young1", created_at=30.0), shake())
     old = await store.create(table("old001", created_at=10.0, channel_id=7), shake())
     other = await store.create(table("other1", created_at=20.0, guild_id=GUILD + 1), shake())
@@ -268,7 +262,7 @@ async def test_tables_of_a_person_are_the_live_ones_with_their_seat(store: SqlSt
     assert list(await store.tables_of(2)) == []
 
 
-async def test_wakes_are_of_tables_that_want_to_be_looked_at(store: SqlStore) -> None:
+async def test_wakes_lists_tables_with_a_wake_time_soonest_first(store: SqlStore) -> None:
     late = await store.create(table("late01", wake_at=90.5), shake())
     await store.create(table("soon01", wake_at=10.25), shake())
     await store.create(table("never1"), shake())
@@ -277,9 +271,7 @@ async def test_wakes_are_of_tables_that_want_to_be_looked_at(store: SqlStore) ->
     assert list(await store.wakes()) == [("soon01", 10.25, GUILD)]
 
 
-async def test_the_seat_log_is_numbered_by_itself_and_written_with_its_change(
-    store: SqlStore,
-) -> None:
+async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> None:
     sat = SeatChange(SeatEvent.SAT, 0, 11, 1, 5.25)
     away, back = replace(sat, event=SeatEvent.AWAY), replace(sat, event=SeatEvent.BACK)
     now = await store.create(table(), shake(), [sat])
@@ -303,7 +295,7 @@ async def test_a_reserved_seat_is_among_a_persons_tables(store: SqlStore) -> Non
     assert list(await store.tables_of(99)) == [change.table]
 
 
-async def test_hands_of_a_game_come_back_in_order_with_their_players(store: SqlStore) -> None:
+async def test_hands_of_a_game_are_loaded_in_order_with_their_players(store: SqlStore) -> None:
     passed = hand(3, bidder=None, bid=None, contract=None, made=None, players=(11, None, 13, None))
     now = await store.create(table(), shake())
     for row in (hand(1), hand(2, made=False), passed, hand(4, 2)):

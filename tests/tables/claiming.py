@@ -1,4 +1,4 @@
-"""Brings a hand to where somebody may lay down."""
+"""Helpers that play a hand until somebody can lay down."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .house import FOUR, House
 
 
 def is_led(view: SeatView) -> bool:
-    """Return whether a seat sees a trick that nobody has led to yet."""
+    """True if the seat sees a trick that nobody has led to yet."""
     return view.phase is Phase.PLAY and view.trick is not None and not view.trick.plays
 
 
 async def led_by(house: House, table: str, *, sure: bool) -> int:
-    """Play until somebody leads whose hand is proved good, or is not; return that user."""
+    """Play until a user leads whose lay-down is provable (or not, per `sure`); return them."""
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             for user in FOUR:
@@ -31,7 +31,7 @@ async def led_by(house: House, table: str, *, sure: bool) -> int:
 
 
 async def asking(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
-    """Lay down what is not proved, a line to it being there or not; return table and people."""
+    """Lay down an unproved hand; `line`: whether some play takes the rest."""
     table = await house.begun()
     while True:
         user = await led_by(house, table, sure=False)

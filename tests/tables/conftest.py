@@ -1,4 +1,4 @@
-"""Houses: services on a file of their own."""
+"""Fixtures for table services, each on its own SQLite file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["newest"]
 
 @pytest.fixture
 def file(newest: Path, tmp_path: Path) -> Path:
-    """Where the house keeps its tables."""
+    """The SQLite file of the service."""
     return shutil.copy(newest, tmp_path / "tables.sqlite3")
 
 
 @pytest.fixture
 async def house(file: Path) -> AsyncIterator[House]:
-    """A service that has been started."""
+    """A started table service."""
     built = await House.build(file)
     yield built
     await built.stop()

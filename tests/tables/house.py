@@ -1,4 +1,4 @@
-"""A table service with a real engine, real records and a real store; only the edges are fakes."""
+"""A table service with real engine, records and store; only clock and edges are fakes."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
 FOUR = (ANA, BO, CY, DI)
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVE: "Eve"}
-# no clock of a person ever runs out
+# people's timers never run out
 SLEEPLESS = Timing(TableClock(1.2, 1e9, 1e9, 1e9), 1e9, 1e9, 1e9)
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Let other tasks run until something is so."""
-    while not condition():  # noqa: ASYNC110 - what is waited for tells nobody
+    """Let other tasks run until the condition holds."""
+    while not condition():  # noqa: ASYNC110 - no event to wait for
         await asyncio.sleep(0)
 
 
 class HandClock:
-    """A clock that stands still until a test moves it."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self.time = now
@@ -60,7 +60,7 @@ class HandClock:
 
 
 class Board:
-    """A publisher that only notes what it is told."""
+    """A publisher that records what it is asked to publish."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
@@ -78,7 +78,7 @@ class Board:
 
 
 class Computers:
-    """The rules player, in the loop itself; a test may put another choice in its place."""
+    """The rules player, run in the event loop; tests can replace its choices."""
 
     levels = ("rules",)
 
@@ -127,17 +127,17 @@ class Computers:
         return self.judge_by(record, hand, seat)
 
     def hold(self) -> asyncio.Event:
-        """Let the computers think until the event that is returned is set."""
+        """Make the computer players think until the returned event is set."""
         self._gate, self._called = asyncio.Event(), asyncio.Event()
         return self._gate
 
     async def thinking(self) -> None:
-        """Wait until one of those who are held has been asked."""
+        """Wait until a held computer player has been asked."""
         await self._called.wait()
 
 
 class Ledger:
-    """A store in whose way a test can put something before or after a commit."""
+    """A store with hooks before and after each commit."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -156,7 +156,7 @@ class Ledger:
 
 
 class House:
-    """One process: a service on a file, its clock, its board, its computers."""
+    """One process: a table service with its store, clock, publisher and computer players."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class House:
         await self.store.close()
 
     async def settle(self) -> None:
-        """Wait until everything that is due at this time of the clock has been done."""
+        """Wait until everything due at the current time is done."""
         keeper, changes = self.tables._scheduler, self.tables._repository
         quiet = 0
         while quiet < 5:
@@ -216,7 +216,7 @@ class House:
             quiet = 0 if busy or (due and started) else quiet + 1
 
     async def later(self, seconds: float) -> None:
-        """Let time pass, second by second of it in which something happens."""
+        """Advance the clock, stopping at each timer that is due on the way."""
         end = self.clock.now() + seconds
         await self.settle()
         while True:
@@ -246,7 +246,7 @@ class House:
         return (await self.tables.sit(table_id, user, NAMES.get(user, str(user)), seat)).panel
 
     async def begun(self, *people: int, **rules: object) -> str:
-        """Open a table for these people, computers in the other seats, and begin."""
+        """Start a game with these people, and computer players in the other seats."""
         people = people or FOUR
         table_id = await self.open(people[0], CHANNEL + people[0], **rules)
         for user in people[1:]:
@@ -256,7 +256,7 @@ class House:
         return table_id
 
     async def begun_with_turn_of(self, user: int, *people: int) -> str:
-        """Begin, and act until this person is in turn."""
+        """Start a game and play until it is this person's turn."""
         table_id = await self.begun(*people)
         await self.until_turn_of(table_id, user)
         return table_id
@@ -266,7 +266,7 @@ class House:
             await self.step(table_id)
 
     async def in_turn(self, table_id: str) -> int | None:
-        """The person in turn, None where a computer is."""
+        """Return the person whose turn it is, or None for a computer player."""
         table = await self.tables.view(table_id)
         assert table.view is not None
         seat = table.view.to_act
@@ -275,7 +275,7 @@ class House:
         return table.seats[seat].user_id
 
     async def choice(self, table_id: str, user: int) -> tuple[str, Phase, int]:
-        """What the rules player would do for a person: text, phase, seq."""
+        """Choose an action for a person with the rules player; return its text, phase and seq."""
         panel = await self.tables.panel(table_id, user)
         assert panel.view is not None
         assert panel.view.legal, f"{user} is not in turn"
@@ -287,7 +287,7 @@ class House:
         return (await self.tables.act(table_id, user, text, phase=phase, seq=seq)).panel
 
     async def step(self, table_id: str) -> None:
-        """Let whoever is in turn act, a computer by its clock."""
+        """Take one turn: act for a person, or wait for a computer player."""
         user = await self.in_turn(table_id)
         if user is None:
             await self.later(self.timing.clock.pace * 1.5)
@@ -307,12 +307,12 @@ class House:
         return table
 
     async def seats(self, table_id: str) -> list[int | str]:
-        """Who sits where: people by id, others by the kind of their seat."""
+        """List the seats: user ids of people, kinds of the other seats."""
         table = await self.tables.view(table_id)
         return [line.user_id or line.occupant.value for line in table.seats]
 
     async def acts(self, table_id: str) -> list[int]:
-        """The numbers of the acts of the current hand that are on disk."""
+        """List the sequence numbers of the current hand's saved acts."""
         stored = await self.store.load(table_id)
         assert stored is not None
         return [act.seq for act in stored.acts]

@@ -1,8 +1,8 @@
-"""Plays at several tables through the service, as fast as it can, until it is killed.
+"""Play at several tables as fast as possible until killed.
 
     python -m tests.tables.player FILE
 
-Prints "table seq" for each act after the service has accepted it.
+Prints "table seq" once the service has accepted an act.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ async def _play(house: House, table_id: str) -> None:
         user = await house.in_turn(table_id)
         assert user is not None
         seq = (await house.act(table_id, user)).table.seq - 1
-        os.write(1, f"{table_id} {seq}\n".encode())  # at once: nothing stays in a buffer
+        os.write(1, f"{table_id} {seq}\n".encode())  # unbuffered: a kill must not lose it
 
 
 async def _main(file: Path) -> None:

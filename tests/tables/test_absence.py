@@ -1,4 +1,4 @@
-"""People who do not act, go away, come back, and leave in the middle of a game."""
+"""People who time out, go away, come back, or leave in the middle of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
 
 async def _away(house: House, user: int, *people: int) -> str:
-    """A table at which a computer has taken this person's seat over."""
+    """Start a game and let a computer player take over this person's seat."""
     table = await house.begun_with_turn_of(user, *people)
     await house.later(180)
     await house.until_turn_of(table, user)
@@ -27,7 +27,7 @@ async def _away(house: House, user: int, *people: int) -> str:
 
 
 async def _all_away(house: House) -> str:
-    """A table at which computers have taken everybody's seat over."""
+    """Start a game and let computer players take over both people's seats."""
     table = await _away(house, ANA, ANA, BO)
     for _ in range(2):
         await house.until_turn_of(table, BO)
@@ -35,7 +35,7 @@ async def _all_away(house: House) -> str:
     return table
 
 
-async def test_after_20_seconds_the_one_in_turn_is_called(house: House) -> None:
+async def test_player_is_nudged_after_20_seconds(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(19.9)
     assert not (await house.tables.view(table)).nudge
@@ -45,7 +45,7 @@ async def test_after_20_seconds_the_one_in_turn_is_called(house: House) -> None:
     assert not view.offer
 
 
-async def test_after_60_seconds_the_table_is_offered_a_computers_turn(house: House) -> None:
+async def test_takeover_is_offered_after_60_seconds(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(59.9)
     assert not (await house.tables.view(table)).offer
@@ -53,7 +53,7 @@ async def test_after_60_seconds_the_table_is_offered_a_computers_turn(house: Hou
     assert (await house.tables.view(table)).offer
 
 
-async def test_after_180_seconds_a_computer_plays_the_turn(house: House) -> None:
+async def test_computer_plays_the_turn_after_180_seconds(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     before = await house.tables.view(table)
     await house.later(179.9)
@@ -66,7 +66,7 @@ async def test_after_180_seconds_a_computer_plays_the_turn(house: House) -> None
     assert not after.offer
 
 
-async def test_an_act_starts_the_next_ones_clock_anew(house: House) -> None:
+async def test_act_restarts_the_timer_for_the_next_player(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(59)
     await house.act(table, ANA)
@@ -74,7 +74,7 @@ async def test_an_act_starts_the_next_ones_clock_anew(house: House) -> None:
     assert not (await house.tables.view(table)).nudge
 
 
-async def test_a_refused_act_does_not_start_the_clock_anew(house: House) -> None:
+async def test_refused_act_does_not_restart_the_timer(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(19)
     text, phase, seq = await house.choice(table, ANA)
@@ -84,7 +84,7 @@ async def test_a_refused_act_does_not_start_the_clock_anew(house: House) -> None
     assert (await house.tables.view(table)).nudge
 
 
-async def test_after_two_such_turns_in_a_row_the_computer_keeps_the_seat(house: House) -> None:
+async def test_computer_keeps_the_seat_after_two_missed_turns_in_a_row(house: House) -> None:
     table = await _away(house, ANA)
     await house.until_turn_of(table, BO)
     seq = (await house.tables.view(table)).seq
@@ -95,7 +95,7 @@ async def test_after_two_such_turns_in_a_row_the_computer_keeps_the_seat(house: 
     assert (await house.tables.view(table)).seq > seq
 
 
-async def test_an_own_act_between_two_absences_keeps_the_seat(house: House) -> None:
+async def test_act_between_two_missed_turns_keeps_the_seat(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     for _ in range(2):
         await house.later(180)
@@ -106,7 +106,7 @@ async def test_an_own_act_between_two_absences_keeps_the_seat(house: House) -> N
     assert not (await house.tables.view(table)).seats[0].away
 
 
-async def test_the_seat_can_be_taken_back(house: House) -> None:
+async def test_player_can_take_their_seat_back(house: House) -> None:
     table = await _away(house, ANA)
     panel = (await house.tables.take_back(table, ANA)).panel
     assert not panel.table.seats[0].away
@@ -122,7 +122,7 @@ async def test_sitting_down_again_takes_the_seat_back(house: House) -> None:
     assert (panel.seat, panel.table.seats[0].away) == (0, False)
 
 
-async def test_an_act_takes_the_seat_back(house: House) -> None:
+async def test_acting_takes_the_seat_back(house: House) -> None:
     table = await _away(house, ANA)
     while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
         await house.step(table)
@@ -130,9 +130,7 @@ async def test_an_act_takes_the_seat_back(house: House) -> None:
     assert not (await house.tables.view(table)).seats[0].away
 
 
-async def test_who_takes_the_seat_back_while_the_computer_thinks_plays_the_turn(
-    house: House,
-) -> None:
+async def test_taking_the_seat_back_cancels_the_computers_turn(house: House) -> None:
     table = await _away(house, ANA)
     decide = house.computers.hold()
     while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
@@ -147,7 +145,7 @@ async def test_who_takes_the_seat_back_while_the_computer_thinks_plays_the_turn(
     assert await house.in_turn(table) == ANA
 
 
-async def test_a_computers_turn_is_taken_only_once_it_was_offered(house: House) -> None:
+async def test_takeover_works_only_once_it_is_offered(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(59)
     before = await house.tables.view(table)
@@ -158,7 +156,7 @@ async def test_a_computers_turn_is_taken_only_once_it_was_offered(house: House) 
     assert panel.table.seq == before.seq + 1
 
 
-async def test_two_takeovers_at_the_same_time_play_one_turn(house: House) -> None:
+async def test_concurrent_takeovers_play_one_turn(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     seq = (await house.tables.view(table)).seq
@@ -166,14 +164,14 @@ async def test_two_takeovers_at_the_same_time_play_one_turn(house: House) -> Non
     assert (await house.tables.view(table)).seq == seq + 1
 
 
-async def test_a_watcher_takes_nobodys_turn(house: House) -> None:
+async def test_watcher_cannot_take_over_a_turn(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     with pytest.raises(NotSeated):
         await house.tables.takeover(table, EVE)
 
 
-async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
+async def test_act_during_a_takeover_wins(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     decide = house.computers.hold()
@@ -185,7 +183,7 @@ async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq
 
 
-async def test_who_left_and_came_back_during_a_takeover_is_not_played_for(house: House) -> None:
+async def test_takeover_is_dropped_if_the_player_left_and_came_back(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     decide = house.computers.hold()
@@ -199,7 +197,7 @@ async def test_who_left_and_came_back_during_a_takeover_is_not_played_for(house:
     assert await house.in_turn(table) == ANA
 
 
-async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None:
+async def test_table_pauses_when_all_people_are_away(house: House) -> None:
     table = await _all_away(house)
     view = await house.tables.view(table)
     assert view.status is Status.PAUSED
@@ -207,7 +205,7 @@ async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None
     assert (await house.tables.view(table)).seq == view.seq
 
 
-async def test_a_paused_table_goes_on_when_somebody_comes_back(house: House) -> None:
+async def test_paused_table_resumes_when_somebody_comes_back(house: House) -> None:
     table = await _all_away(house)
     seq = (await house.tables.view(table)).seq
     await house.later(3600)
@@ -218,7 +216,7 @@ async def test_a_paused_table_goes_on_when_somebody_comes_back(house: House) -> 
     assert not (await house.tables.view(table)).offer
 
 
-async def test_an_act_at_a_paused_table_makes_it_go_on(house: House) -> None:
+async def test_acting_resumes_a_paused_table(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     await house.later(180)
     await house.until_turn_of(table, ANA)
@@ -242,9 +240,7 @@ async def test_a_paused_table_closes_after_a_day(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_who_comes_to_a_table_that_was_paused_between_hands_finds_it_there(
-    house: House,
-) -> None:
+async def test_table_paused_between_hands_resumes_between_hands(house: House) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
@@ -253,9 +249,7 @@ async def test_who_comes_to_a_table_that_was_paused_between_hands_finds_it_there
     assert panel.table.status is Status.BETWEEN
 
 
-async def test_a_hand_that_ends_with_everybody_away_is_not_followed_by_another(
-    house: House,
-) -> None:
+async def test_next_hand_is_not_dealt_if_everyone_is_away(house: House) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
     live = await house.tables._repository.read(table)
@@ -266,7 +260,7 @@ async def test_a_hand_that_ends_with_everybody_away_is_not_followed_by_another(
     assert (after.status, after.paused_from) == (Status.PAUSED, Status.BETWEEN)
 
 
-async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -> None:
+async def test_ready_resumes_a_table_paused_between_hands(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
     await house.tables.leave(table, BO)
@@ -284,14 +278,14 @@ async def test_ready_brings_an_away_person_back_between_hands(house: House) -> N
     assert not panel.table.seats[0].away
 
 
-async def test_an_away_person_is_not_waited_for_between_hands(house: House) -> None:
+async def test_next_hand_does_not_wait_for_an_away_person(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
     await house.tables.ready(table, BO)
     assert (await house.tables.view(table)).hand_no == 2
 
 
-async def test_who_is_away_may_play_elsewhere_and_not_at_both(house: House) -> None:
+async def test_away_person_can_sit_elsewhere_but_then_not_return(house: House) -> None:
     table = await _away(house, ANA)
     other = await house.open(ANA)
     for act in (
@@ -312,7 +306,7 @@ async def test_who_is_away_may_play_elsewhere_and_not_at_both(house: House) -> N
     assert not (await house.tables.view(table)).seats[0].away
 
 
-async def test_who_leaves_in_mid_hand_is_replaced_by_a_computer(house: House) -> None:
+async def test_player_who_leaves_mid_hand_is_replaced_by_a_computer(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     seq = (await house.tables.view(table)).seq
     await house.tables.leave(table, ANA)
@@ -328,9 +322,7 @@ async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None
     assert await house.seats(table) == [ANA, BO, "computer", CY]
 
 
-async def test_the_seat_of_a_person_who_is_away_cannot_be_taken(
-    house: House,
-) -> None:
+async def test_seat_of_an_away_person_cannot_be_taken(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.sit(table, CY)
     await house.sit(table, DI)
@@ -340,7 +332,7 @@ async def test_the_seat_of_a_person_who_is_away_cannot_be_taken(
     assert [line.holder for line in seats] == [ANA, BO, CY, DI]
 
 
-async def test_who_comes_back_to_the_seat_in_turn_gets_the_whole_time(house: House) -> None:
+async def test_player_who_returns_on_their_turn_gets_the_full_time(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(10)
     await house.tables.leave(table, ANA)
@@ -351,9 +343,7 @@ async def test_who_comes_back_to_the_seat_in_turn_gets_the_whole_time(house: Hou
     assert (after.seq, after.nudge) == (view.seq, False)
 
 
-async def test_when_the_last_person_who_plays_leaves_the_table_is_paused(
-    house: House,
-) -> None:
+async def test_table_pauses_when_the_last_present_person_leaves(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.tables.leave(table, BO)
     view = await house.tables.view(table)
@@ -361,14 +351,14 @@ async def test_when_the_last_person_who_plays_leaves_the_table_is_paused(
     assert view.seats[0].host
 
 
-async def test_the_host_who_leaves_is_followed_by_somebody_who_is_there(house: House) -> None:
+async def test_host_who_leaves_is_replaced_by_a_present_person(house: House) -> None:
     table = await _away(house, ANA, BO, ANA, CY)
     await house.tables.leave(table, BO)
     view = await house.tables.view(table)
     assert [line.host for line in view.seats] == [False, False, True, False]
 
 
-async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house: House) -> None:
+async def test_newcomer_resumes_an_empty_table_and_becomes_host(house: House) -> None:
     table = await house.begun(ANA)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
@@ -378,14 +368,14 @@ async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house:
     assert (await house.tables.ready(table, BO)).after.seats[2].host
 
 
-async def test_a_hand_does_not_count_for_a_person_who_was_away_at_its_end(house: House) -> None:
+async def test_hand_does_not_count_for_a_person_away_at_its_end(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
     hands = await house.store.hands(table, 1)
     assert hands[0].players == (None, BO, None, None)
 
 
-async def test_a_seat_at_a_running_table_is_the_only_live_one(house: House) -> None:
+async def test_seated_person_cannot_open_another_table(house: House) -> None:
     await house.begun(*FOUR)
     with pytest.raises(AlreadySeated):
         await house.open(ANA, CHANNEL + 99)

@@ -1,4 +1,4 @@
-"""Calls and plays of people: who may, when, and what a refusal leaves behind."""
+"""People's calls and plays: whose turn it is, and what a refusal leaves unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def _other(house: House, table: str) -> int:
     return next(user for user in FOUR if user != turn)
 
 
-async def test_an_act_moves_the_number_on_by_one_and_the_turn_to_the_next(house: House) -> None:
+async def test_act_advances_the_sequence_and_the_turn(house: House) -> None:
     table = await house.begun()
     before = await house.tables.view(table)
     user = await house.in_turn(table)
@@ -29,7 +29,7 @@ async def test_an_act_moves_the_number_on_by_one_and_the_turn_to_the_next(house:
     assert await house.in_turn(table) == FOUR[(FOUR.index(user) + 1) % 4]
 
 
-async def test_an_old_button_changes_nothing_and_says_so(house: House) -> None:
+async def test_stale_button_changes_nothing_and_says_so(house: House) -> None:
     table = await house.begun()
     first = await house.in_turn(table)
     assert first is not None
@@ -42,7 +42,7 @@ async def test_an_old_button_changes_nothing_and_says_so(house: House) -> None:
     assert await house.tables.view(table) == before
 
 
-async def test_a_button_from_the_future_changes_nothing(house: House) -> None:
+async def test_button_with_a_future_sequence_number_is_stale(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
@@ -52,7 +52,7 @@ async def test_a_button_from_the_future_changes_nothing(house: House) -> None:
     assert panel.table.seq == seq
 
 
-async def test_of_a_double_click_one_counts(house: House) -> None:
+async def test_double_click_counts_once(house: House) -> None:
     table = await house.begun()
     for _ in range(12):
         user = await house.in_turn(table)
@@ -66,7 +66,7 @@ async def test_of_a_double_click_one_counts(house: House) -> None:
     assert await house.acts(table) == list(range(1, 13))
 
 
-async def test_a_command_given_twice_counts_once(house: House) -> None:
+async def test_concurrent_command_counts_once(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
@@ -79,7 +79,7 @@ async def test_a_command_given_twice_counts_once(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq + 1
 
 
-async def test_a_watcher_does_not_act(house: House) -> None:
+async def test_watcher_cannot_act(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
@@ -89,7 +89,7 @@ async def test_a_watcher_does_not_act(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq
 
 
-async def test_who_is_not_in_turn_is_told_who_is(house: House) -> None:
+async def test_refusal_out_of_turn_names_the_player_to_act(house: House) -> None:
     table = await house.begun()
     turn = await house.in_turn(table)
     assert turn is not None
@@ -100,13 +100,13 @@ async def test_who_is_not_in_turn_is_told_who_is(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq
 
 
-async def test_who_is_not_in_turn_is_told_so_whatever_they_type(house: House) -> None:
+async def test_turn_is_checked_before_the_typed_text(house: House) -> None:
     table = await house.begun()
     with pytest.raises(NotYourTurn):
         await house.tables.act(table, await _other(house, table), "nonsense", phase=Phase.PLAY)
 
 
-async def test_an_illegal_act_changes_nothing(house: House) -> None:
+async def test_illegal_act_changes_nothing(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
@@ -119,7 +119,7 @@ async def test_an_illegal_act_changes_nothing(house: House) -> None:
     assert await house.acts(table) == []
 
 
-async def test_a_tile_that_is_not_held_is_refused(house: House) -> None:
+async def test_tile_not_in_the_hand_is_refused(house: House) -> None:
     table = await house.begun()
     while True:
         user = await house.in_turn(table)
@@ -137,7 +137,7 @@ async def test_a_tile_that_is_not_held_is_refused(house: House) -> None:
     assert (await house.tables.view(table)).seq == panel.table.seq
 
 
-async def test_nobody_acts_before_and_between_hands(house: House) -> None:
+async def test_nobody_can_act_before_or_between_hands(house: House) -> None:
     lobby = await house.open(ANA)
     with pytest.raises(WrongStatus):
         await house.tables.act(lobby, ANA, "30", phase=Phase.CALL)
@@ -148,7 +148,7 @@ async def test_nobody_acts_before_and_between_hands(house: House) -> None:
         await house.tables.act(table, DI, "30", phase=Phase.CALL)
 
 
-async def test_the_publisher_hears_of_each_act_and_of_no_refusal(house: House) -> None:
+async def test_acts_are_published_but_refusals_are_not(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
@@ -162,7 +162,7 @@ async def test_the_publisher_hears_of_each_act_and_of_no_refusal(house: House) -
     assert len(house.board.told) == before + 1
 
 
-async def test_numbers_go_on_through_the_hands_of_a_table(house: House) -> None:
+async def test_sequence_continues_across_hands(house: House) -> None:
     table = await house.begun()
     first = await house.play_hand(table)
     for user in FOUR:
@@ -172,7 +172,7 @@ async def test_numbers_go_on_through_the_hands_of_a_table(house: House) -> None:
     assert await house.acts(table) == [first.seq]
 
 
-async def test_a_panel_offers_the_one_in_turn_what_the_table_accepts(house: House) -> None:
+async def test_every_offered_action_is_accepted(house: House) -> None:
     table = await house.begun()
     for _ in range(8):
         user = await house.in_turn(table)

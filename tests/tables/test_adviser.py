@@ -1,4 +1,4 @@
-"""What a person may ask the computer players for: from their own view, at their own turn."""
+"""Hints and reviews from the computer players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.compiled import SHARED
 from .house import ANA, BO, EVE, FOUR, House
 
 
-async def test_a_hint_is_made_from_the_view_of_whoever_asks(house: House) -> None:
+async def test_hint_uses_only_the_askers_view(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     house.computers.asked.clear()
     panel = (await house.tables.adviser.hint(table, ANA)).panel
@@ -30,7 +30,7 @@ async def test_a_hint_is_made_from_the_view_of_whoever_asks(house: House) -> Non
     assert panel.advice.action in panel.view.legal
 
 
-async def test_a_hint_beside_computers_changes_nothing(house: House) -> None:
+async def test_hint_does_not_change_or_publish_the_table(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     before, told = await house.tables.view(table), len(house.board.told)
     await house.tables.adviser.hint(table, ANA)
@@ -38,7 +38,7 @@ async def test_a_hint_beside_computers_changes_nothing(house: House) -> None:
     assert len(house.board.told) == told
 
 
-async def test_only_the_player_in_turn_gets_a_hint(house: House) -> None:
+async def test_only_the_player_to_act_gets_a_hint(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     with pytest.raises(NotYourTurn, match="Ana"):
         await house.tables.adviser.hint(table, BO)
@@ -50,7 +50,7 @@ async def test_only_the_player_in_turn_gets_a_hint(house: House) -> None:
 
 
 class Last:
-    """A player that takes the last of what is legal."""
+    """A computer player that takes the last legal action."""
 
     def choose(self, view: SeatView, seconds: float) -> object:
         return view.legal[-1]
@@ -69,7 +69,7 @@ async def _some_play(house: House) -> SeatView:
         await house.act(table, turn)
 
 
-async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> None:
+async def test_advice_explains_its_own_action(house: House) -> None:
     view = await _some_play(house)
     plain, reason = RulesPlayer().choose_with_reason(view)
     with WorkerThreads(1) as workers:
@@ -89,7 +89,7 @@ async def test_only_a_finished_hand_is_reviewed(house: House) -> None:
     assert house.computers.reviewed == []
 
 
-async def test_a_finished_hand_is_reviewed_also_while_the_next_is_played(house: House) -> None:
+async def test_finished_hand_can_be_reviewed_during_the_next_one(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     for user in FOUR:
@@ -101,7 +101,7 @@ async def test_a_finished_hand_is_reviewed_also_while_the_next_is_played(house: 
     assert asked == (text, 1)
 
 
-async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
+async def test_review_covers_every_play_of_the_hand(house: House) -> None:
     pytest.importorskip("numba", reason="the solver needs numba")
     table = await house.begun()
     ended = await house.play_hand(table)
@@ -118,7 +118,7 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert review.bidders + review.others == 42
 
 
-async def test_a_hand_that_all_passed_is_reviewed_too(house: House) -> None:
+async def test_passed_out_hand_can_be_reviewed(house: House) -> None:
     table = await house.begun(all_pass="reshake")
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         assert view.view is not None
@@ -132,7 +132,7 @@ async def test_a_hand_that_all_passed_is_reviewed_too(house: House) -> None:
             await house.tables.adviser.review(table, number)
 
 
-async def test_a_play_that_the_search_could_not_judge_costs_nobody(
+async def test_review_skips_plays_the_search_could_not_judge(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = pytest.importorskip("bot.ai.solver.review", reason="the solver needs numba")

@@ -1,4 +1,4 @@
-"""One person who plays with computers: nobody else waits, so the table waits for them."""
+"""A person alone with computer players has no time limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .house import ANA, BO, House
 DAY = 86400.0
 
 
-async def test_nobody_is_called_or_replaced_for_days(house: House) -> None:
+async def test_lone_player_is_never_nudged_or_replaced(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = await house.tables.view(table)
     published = len(house.board.published)
@@ -26,7 +26,7 @@ async def test_nobody_is_called_or_replaced_for_days(house: House) -> None:
     await house.act(table, ANA)
 
 
-async def test_the_table_waits_through_a_restart_and_goes_on(file: Path) -> None:
+async def test_table_still_waits_after_a_restart(file: Path) -> None:
     house = await House.build(file)
     table = await house.begun_with_turn_of(ANA, ANA)
     before = await house.tables.view(table)
@@ -46,9 +46,7 @@ async def test_the_table_waits_through_a_restart_and_goes_on(file: Path) -> None
 
 
 @pytest.mark.parametrize("field", ["nudged", "offered"])
-async def test_a_call_from_before_does_not_stand_at_a_table_of_one_person(
-    house: House, field: str
-) -> None:
+async def test_earlier_nudge_is_not_shown_to_a_lone_player(house: House, field: str) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.tables._repository.change(
         table, lambda live: PendingChange(with_table(live, **{field: True}))
@@ -57,7 +55,7 @@ async def test_a_call_from_before_does_not_stand_at_a_table_of_one_person(
     assert (view.nudge, view.offer) == (False, False)
 
 
-async def test_the_next_hand_comes_when_it_is_asked_for(house: House) -> None:
+async def test_next_hand_waits_until_the_lone_player_is_ready(house: House) -> None:
     table = await house.begun(ANA)
     over = await house.play_hand(table)
     assert (over.status, over.next_at) == (Status.BETWEEN, None)
@@ -66,7 +64,7 @@ async def test_the_next_hand_comes_when_it_is_asked_for(house: House) -> None:
     assert (await house.tables.ready(table, ANA)).after.hand_no == over.hand_no + 1
 
 
-async def test_the_last_of_two_who_play_is_called_no_more(house: House) -> None:
+async def test_nudge_ends_when_the_other_person_leaves(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     await house.later(60)
     assert (await house.tables.view(table)).offer
@@ -77,13 +75,13 @@ async def test_the_last_of_two_who_play_is_called_no_more(house: House) -> None:
     assert (await house.tables.view(table)).seq == view.seq
 
 
-async def test_two_people_are_called_as_ever(house: House) -> None:
+async def test_two_people_are_still_nudged(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     await house.later(20)
     assert (await house.tables.view(table)).nudge
 
 
-async def test_a_table_left_for_a_month_is_closed(house: House) -> None:
+async def test_table_closes_after_a_month_without_an_act(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.later(house.timing.alone - 1)
     assert (await house.tables.view(table)).status is Status.PLAYING

@@ -1,4 +1,4 @@
-"""A lay-down that is not proved: shown to all, granted or refused by the opponents."""
+"""An unproved lay-down is shown to everyone and accepted or refused by the opponents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .claiming import asking, is_led
 from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
 
 
-async def test_who_lays_down_anyway_shows_the_tiles_and_asks_the_opponents(house: House) -> None:
+async def test_unproved_lay_down_shows_the_hand_and_asks_the_opponents(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
     view = await house.tables.view(table)
     held = (await house.tables.panel(table, user)).view
@@ -41,7 +41,7 @@ async def test_who_lays_down_anyway_shows_the_tiles_and_asks_the_opponents(house
     assert (await house.tables.claim(table, user)).panel.table.claim == view.claim
 
 
-async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(house: House) -> None:
+async def test_granted_claim_is_played_out_by_the_rules(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
@@ -59,14 +59,14 @@ async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(hou
     judge(parse_record(text))
 
 
-async def test_two_who_grant_a_claim_at_the_same_time_grant_it(house: House) -> None:
+async def test_concurrent_grants_grant_the_claim(house: House) -> None:
     table, user, both = await asking(house, line=True)
     answers = (house.tables.claims.answer(table, one, grants=True) for one in both)
     await asyncio.gather(*answers)
     assert (await house.tables.view(table)).claimed == FOUR.index(user)
 
 
-async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: House) -> None:
+async def test_one_refusal_ends_the_claim_without_a_penalty(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
     before = await house.tables.panel(table, user)
     await house.tables.claims.answer(table, left, grants=True)
@@ -86,7 +86,7 @@ async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: 
     assert (await house.tables.view(table)).claim is None
 
 
-async def test_tiles_stay_face_up_for_the_rest_of_the_hand_and_no_longer(house: House) -> None:
+async def test_laid_down_tiles_stay_face_up_until_the_hand_ends(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     seat = FOUR.index(user)
     await house.tables.claims.answer(table, left, grants=False)
@@ -104,9 +104,7 @@ async def test_tiles_stay_face_up_for_the_rest_of_the_hand_and_no_longer(house: 
     assert view.view.exposed == ((),) * 4
 
 
-async def test_tiles_stay_face_up_when_their_player_leaves_and_through_a_restart(
-    house: House,
-) -> None:
+async def test_tiles_stay_face_up_if_the_player_leaves_or_the_bot_restarts(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     before = (await house.tables.view(table)).laid_down
@@ -116,7 +114,7 @@ async def test_tiles_stay_face_up_when_their_player_leaves_and_through_a_restart
     assert (await other.tables.panel(table, left)).table.laid_down == before
 
 
-async def test_everybody_may_use_what_lies_face_up_computers_too(house: House) -> None:
+async def test_hints_and_computers_use_face_up_tiles(house: House) -> None:
     table, _ = await _alone(house, line=True)
     house.computers.believe_by = lambda view: False
     await house.tables.claim(table, ANA, anyway=True)
@@ -129,8 +127,7 @@ async def test_everybody_may_use_what_lies_face_up_computers_too(house: House) -
     assert [view.exposed for view in house.computers.asked][:1] == [(hand.hand, (), (), ())]
 
 
-async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
-    """Whoever claims next knows the tiles of those who laid down before."""
+async def test_proof_uses_face_up_tiles(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     house.computers.asked.clear()
@@ -146,7 +143,7 @@ async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
     assert any(house.computers.asked[0].exposed)
 
 
-async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> None:
+async def test_claimer_can_claim_again_at_their_next_lead(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     await house.act(table, user)
@@ -162,8 +159,8 @@ async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> Non
     assert live.table.claim is None
 
 
-async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: House) -> None:
-    """The answer must not tell the claimer what others hold."""
+async def test_impossible_claim_looks_like_a_refused_one(house: House) -> None:
+    """The answer must not reveal other hands to the claimer."""
     table, user, (left, right) = await asking(house, line=False)
     live = await house.tables._repository.read(table)
     await house.tables.claims.answer(table, left, grants=True)
@@ -176,7 +173,7 @@ async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: Hou
     assert panel_view(granted, timing, user) == panel_view(refused.live, timing, user)
 
 
-async def test_a_play_takes_the_claim_back(house: House) -> None:
+async def test_playing_a_tile_withdraws_the_claim(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     seq = (await house.tables.view(table)).seq
     await house.act(table, user)
@@ -199,7 +196,7 @@ async def test_only_the_opponents_are_asked(house: House) -> None:
         await house.tables.claims.answer(table, EVE, grants=False)
 
 
-async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> None:
+async def test_unanswered_claim_times_out_as_refused(file: Path) -> None:
     house = await House.build(file, timing=Timing(TableClock(between=1e9)))
     table, user, _ = await asking(house, line=True)
     await house.later(59)
@@ -218,7 +215,7 @@ async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> Non
     await house.stop()
 
 
-async def test_a_claim_waits_through_a_restart(house: House) -> None:
+async def test_pending_claim_survives_a_restart(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
     await house.tables.claims.answer(table, left, grants=True)
     view = await house.tables.view(table)
@@ -228,7 +225,7 @@ async def test_a_claim_waits_through_a_restart(house: House) -> None:
     assert panel.table.claimed == FOUR.index(user)
 
 
-async def test_a_claim_of_somebody_who_leaves_is_void(house: House) -> None:
+async def test_leaving_voids_the_claim(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     await house.tables.leave(table, user)
     assert (await house.tables.view(table)).claim is None
@@ -237,9 +234,9 @@ async def test_a_claim_of_somebody_who_leaves_is_void(house: House) -> None:
 
 
 async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
-    """Bring Ana, who plays against computers, to a lead that is not proved.
+    """Play until Ana, against computer players, leads with an unproved hand.
 
-    Returned with what they see once she has laid down.
+    Also return what her two opponents see once she has laid down.
     """
     table = await house.begun(ANA)
     while True:
@@ -254,7 +251,7 @@ async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
         await house.step(table)
 
 
-async def test_computers_answer_at_once_from_what_they_see(house: House) -> None:
+async def test_computers_answer_right_away_from_their_own_view(house: House) -> None:
     table, views = await _alone(house, line=True)
     house.computers.asked.clear()
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
@@ -262,7 +259,7 @@ async def test_computers_answer_at_once_from_what_they_see(house: House) -> None
     assert panel.table.claimed == 0
 
 
-async def test_who_is_refused_by_a_computer_plays_on_face_up(house: House) -> None:
+async def test_claimer_refused_by_a_computer_plays_on_face_up(house: House) -> None:
     table, views = await _alone(house, line=True)
     before = await house.tables.panel(table, ANA)
     house.computers.believe_by = lambda view: view != views[1]
@@ -275,14 +272,14 @@ async def test_who_is_refused_by_a_computer_plays_on_face_up(house: House) -> No
         await house.tables.claim(table, ANA, anyway=True)
 
 
-async def test_computers_cannot_grant_what_no_order_of_play_gives(house: House) -> None:
+async def test_computers_cannot_grant_an_impossible_claim(house: House) -> None:
     table, _ = await _alone(house, line=False)
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
     assert panel.table.claim == Claim(0, (), refused=True)
     assert panel.table.claimed is None
 
 
-async def test_people_are_not_asked_what_a_computer_has_refused(house: House) -> None:
+async def test_people_are_not_asked_if_a_computer_refuses(house: House) -> None:
     table, _, _ = await _mixed_table(house)
     house.computers.believe_by = lambda view: False
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
@@ -293,7 +290,7 @@ async def test_people_are_not_asked_what_a_computer_has_refused(house: House) ->
 
 
 async def _mixed_table(house: House) -> tuple[str, int, int]:
-    """Bring Ana to an unproved lead, with Bo as one opponent and a computer as the other."""
+    """Play until Ana leads with an unproved hand against Bo and a computer player."""
     table = await house.begun(ANA, BO)
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:

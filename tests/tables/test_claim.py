@@ -1,4 +1,4 @@
-"""A lay-down: proved from the leader's own view, then played out by the program and saved."""
+"""A lay-down that the leader's view proves is played out automatically."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .house import ANA, EVE, FOUR, SLEEPLESS, House
 from .test_secrets import mixed
 
 
-async def test_a_proved_claim_is_played_out_and_every_trick_is_the_leaders(house: House) -> None:
+async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> None:
     table = await house.begun()
     user = await led_by(house, table, sure=True)
     before = await house.tables.panel(table, user)
@@ -40,7 +40,7 @@ async def test_a_proved_claim_is_played_out_and_every_trick_is_the_leaders(house
     assert [ended.claimed for ended in house.board.ended][-1] == before.seat
 
 
-async def test_what_is_played_out_is_on_disk_and_passes_the_referee(
+async def test_played_out_claim_is_saved_and_passes_the_referee(
     house: House, tmp_path: Path
 ) -> None:
     table = await house.begun()
@@ -57,7 +57,7 @@ async def test_what_is_played_out_is_on_disk_and_passes_the_referee(
     assert again.view == panel.table.view
 
 
-async def test_a_hand_that_is_played_to_its_end_was_not_claimed(house: House) -> None:
+async def test_hand_played_to_its_end_is_not_claimed(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     other = House(house.store, house.clock, SLEEPLESS, "t")
@@ -73,7 +73,7 @@ async def test_a_new_hand_is_not_claimed(house: House) -> None:
     assert (await house.tables.view(table)).claimed is None
 
 
-async def test_what_is_not_proved_is_doubted_to_the_claimer_alone(house: House) -> None:
+async def test_only_the_claimer_sees_that_a_claim_is_unproved(house: House) -> None:
     table = await house.begun()
     user = await led_by(house, table, sure=False)
     before = await house.tables.panel(table, user)
@@ -88,7 +88,7 @@ async def test_what_is_not_proved_is_doubted_to_the_claimer_alone(house: House) 
     assert len(house.board.published) == published
 
 
-async def test_a_doubt_is_the_same_however_the_hidden_tiles_lie(
+async def test_objection_does_not_depend_on_hidden_tiles(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await house.begun()
@@ -116,7 +116,7 @@ async def test_a_doubt_is_the_same_however_the_hidden_tiles_lie(
     assert len(doubts) > 1
 
 
-async def test_only_the_leader_may_claim(house: House) -> None:
+async def test_only_the_leader_can_claim(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     with pytest.raises(NotSeated):
         await house.tables.claim(table, EVE)
@@ -128,7 +128,7 @@ async def test_only_the_leader_may_claim(house: House) -> None:
         await house.tables.claim(table, ANA)
 
 
-async def test_a_button_of_an_earlier_turn_claims_nothing(house: House) -> None:
+async def test_stale_button_claims_nothing(house: House) -> None:
     table = await house.begun()
     user = await led_by(house, table, sure=True)
     before = await house.tables.view(table)
@@ -138,7 +138,7 @@ async def test_a_button_of_an_earlier_turn_claims_nothing(house: House) -> None:
         assert await house.tables.view(table) == before
 
 
-async def test_two_presses_lay_down_once(house: House) -> None:
+async def test_double_press_lays_down_once(house: House) -> None:
     table = await house.begun()
     user = await led_by(house, table, sure=False)
     presses = (house.tables.claim(table, user, anyway=True) for _ in range(2))
@@ -147,7 +147,7 @@ async def test_two_presses_lay_down_once(house: House) -> None:
     assert len(first.after.laid_down) == 1
 
 
-async def test_who_can_prove_it_after_all_is_given_the_rest(house: House) -> None:
+async def test_provable_claim_is_granted_without_asking(house: House) -> None:
     table = await house.begun()
     user = await led_by(house, table, sure=True)
     panel = (await house.tables.claim(table, user, anyway=True)).panel
@@ -158,7 +158,7 @@ async def test_who_can_prove_it_after_all_is_given_the_rest(house: House) -> Non
     ("game", "rules"),
     [("moon", {}), ("84x6", {}), ("84x8", {}), ("42", {"renege": "forfeit"})],
 )
-async def test_every_opponent_must_agree_in_every_game(
+async def test_every_opponent_is_asked_in_every_game(
     house: House, game: str, rules: dict[str, object]
 ) -> None:
     table = await house.open(FOUR[0], game=game, **rules)
@@ -196,7 +196,7 @@ async def test_every_opponent_must_agree_in_every_game(
     assert [laid.seat for laid in view.laid_down] == [seat]
 
 
-async def test_nobody_lays_down_where_every_trick_is_a_loss(house: House) -> None:
+async def test_nobody_can_lay_down_in_nello(house: House) -> None:
     table = await house.begun(*FOUR, preset="house")
     before = await _nello(house, table)
     with pytest.raises(NothingToClaim):
@@ -204,7 +204,7 @@ async def test_nobody_lays_down_where_every_trick_is_a_loss(house: House) -> Non
 
 
 async def _nello(house: House, table: str) -> int:
-    """Play until somebody leads in nel-o; return that user."""
+    """Play until a user leads in nel-o; return them."""
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             for user in FOUR:

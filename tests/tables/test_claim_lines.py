@@ -1,4 +1,4 @@
-"""A granted claim is played out wherever some legal order of play gives it, and only there."""
+"""Finding a line of legal plays that gives a claimer every trick left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = 3
 
 
 def gives_all(game: Game, seat: int) -> bool:
-    """Whether some order of play gives a seat every trick left, found by trying all of them."""
+    """Check by brute force whether some line of play gives a seat every trick left."""
     deal = game.deal
     if deal is None or deal.phase is Phase.OVER:
         return True
@@ -33,7 +33,7 @@ def gives_all(game: Game, seat: int) -> bool:
 
 
 def endings(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
-    """Positions before a lead in which few tiles are left."""
+    """Collect positions before a lead with at most SMALL tiles in a hand."""
     table, rng, found = load_rules(game_id, options), Random(3), []
     for hand in range(hands):
         game = apply(new_game(table), shaken(table, hand % table.game.seats, rng)).game
@@ -53,7 +53,7 @@ def endings(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
         ("moon", {}),
     ],
 )
-def test_a_line_is_found_exactly_where_there_is_one(
+def test_winning_line_is_found_exactly_when_one_exists(
     game_id: str, options: dict[str, object]
 ) -> None:
     found = {True: 0, False: 0}
@@ -66,7 +66,7 @@ def test_a_line_is_found_exactly_where_there_is_one(
     assert all(found.values())
 
 
-def test_a_line_is_legal_and_every_trick_is_the_leaders() -> None:
+def test_winning_line_is_legal_and_takes_every_trick() -> None:
     found = 0
     for game in endings("42", {"early_stop": "none"}, 20):
         assert game.deal is not None

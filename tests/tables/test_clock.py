@@ -1,4 +1,4 @@
-"""A table waits as long as its own clock says, whatever the program is set to later."""
+"""A table keeps its own timing even if the bot's settings change later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SLOW = TableClock(pace=5.0, nudge=100.0, takeover=300.0, between=90.0)
 FAST = TableClock(pace=0.5, nudge=10.0, takeover=30.0, between=6.0)
 
 
-async def test_a_table_keeps_the_clock_it_was_opened_with(file: Path) -> None:
+async def test_table_keeps_the_timing_it_was_opened_with(file: Path) -> None:
     house = await House.build(file, timing=Timing(SLOW))
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     await house.stop()
@@ -29,7 +29,7 @@ async def test_a_table_keeps_the_clock_it_was_opened_with(file: Path) -> None:
     await house.stop()
 
 
-async def test_a_table_from_before_clocks_waits_as_the_program_is_set(file: Path) -> None:
+async def test_table_without_its_own_timing_uses_the_settings(file: Path) -> None:
     house = await House.build(file, timing=Timing(FAST))
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     live = await house.tables._repository.read(table)
@@ -41,7 +41,7 @@ async def test_a_table_from_before_clocks_waits_as_the_program_is_set(file: Path
 
 
 @pytest.mark.parametrize("clock", [SLOW, FAST])
-async def test_the_pause_between_hands_is_the_tables(file: Path, clock: TableClock) -> None:
+async def test_pause_between_hands_follows_the_tables_timing(file: Path, clock: TableClock) -> None:
     house = await House.build(file, timing=Timing(replace(clock, pace=1.2)))
     table = await house.begun(ANA, BO)
     over = await house.play_hand(table)

@@ -1,4 +1,4 @@
-"""The coach looks at one's own finished hands, and tells nobody else."""
+"""The coach judges only a player's own finished hands, for that player alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def ended(looking: CoachJob[GameLessons] | CoachJob[Habits]) -> GameLesson
 
 
 def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
-    """A computer that finds the first bid of each hand wrong."""
+    """Judge the seat's first call of each hand as a mistake."""
     steps = moments(parse_record(record), hand)
     number = next(
         at
@@ -41,7 +41,7 @@ def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
 
 
 def held_from(number: int, house: House) -> asyncio.Event:
-    """Let the computers judge no hand from this one on until the event is set."""
+    """Block judging from this hand on until the returned event is set."""
     go_on, judge = asyncio.Event(), house.computers.decisions
 
     async def held(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
@@ -53,7 +53,7 @@ def held_from(number: int, house: House) -> asyncio.Event:
     return go_on
 
 
-async def test_only_ones_own_hands_of_a_game_are_judged_each_up_to_itself(house: House) -> None:
+async def test_game_review_judges_own_hands_without_later_hands(house: House) -> None:
     table = await house.begun(ANA, BO, target=2)
     await house.play_game(table)
     house.computers.judge_by = always_wrong
@@ -70,7 +70,7 @@ async def test_only_ones_own_hands_of_a_game_are_judged_each_up_to_itself(house:
     assert not any("Ana" in record for record, _, _ in house.computers.judged)
 
 
-async def test_a_game_that_goes_on_is_not_looked_at(house: House) -> None:
+async def test_unfinished_game_is_not_reviewed(house: House) -> None:
     table = await house.begun(ANA, target=7)
     with pytest.raises(NoSuchHand):
         await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -81,7 +81,7 @@ async def test_a_game_that_goes_on_is_not_looked_at(house: House) -> None:
     assert not house.computers.judged
 
 
-async def test_others_are_told_nothing_of_a_game(house: House) -> None:
+async def test_only_players_of_a_game_can_review_it(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     coach = house.tables.coach
@@ -98,7 +98,7 @@ async def test_others_are_told_nothing_of_a_game(house: House) -> None:
     assert not house.computers.judged
 
 
-async def test_a_person_who_was_deleted_has_no_game_and_no_habits(house: House) -> None:
+async def test_deleted_person_has_no_games_or_habits(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
@@ -110,7 +110,7 @@ async def test_a_person_who_was_deleted_has_no_game_and_no_habits(house: House) 
     assert not house.computers.judged
 
 
-async def test_habits_are_those_of_the_newest_hands_here_that_are_over(
+async def test_habits_come_from_the_newest_hands_on_this_server(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "NEWEST_HANDS", 5)
@@ -130,7 +130,7 @@ async def test_habits_are_those_of_the_newest_hands_here_that_are_over(
     assert (await ended(await coach.habits(ANA, None))).asked == 5
 
 
-async def test_who_asks_twice_gets_the_same_look_and_hears_how_far_it_is(house: House) -> None:
+async def test_second_request_joins_the_running_review(house: House) -> None:
     table = await house.begun(ANA, target=2)
     await house.play_game(table)
     go_on = held_from(2, house)
@@ -147,7 +147,7 @@ async def test_who_asks_twice_gets_the_same_look_and_hears_how_far_it_is(house: 
     await ended(anew)
 
 
-async def test_too_many_at_a_time_are_asked_to_come_again(
+async def test_reviews_at_the_same_time_are_limited(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
@@ -162,9 +162,7 @@ async def test_too_many_at_a_time_are_asked_to_come_again(
     await ended(await house.tables.coach.game(table, 1, BO, GUILD))
 
 
-async def test_while_the_solver_is_busy_a_look_waits_and_then_tells_what_it_has(
-    house: House,
-) -> None:
+async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: House) -> None:
     table = await house.begun(ANA, target=2)
     await house.play_game(table)
     judge = house.computers.decisions
@@ -183,7 +181,7 @@ async def test_while_the_solver_is_busy_a_look_waits_and_then_tells_what_it_has(
     assert (found.hands, found.asked) == (1, looking.hands)
 
 
-async def test_without_a_solver_there_is_nothing_to_tell(house: House) -> None:
+async def test_review_is_empty_without_a_solver(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     house.computers.judge_by = lambda *_: None
@@ -192,7 +190,7 @@ async def test_without_a_solver_there_is_nothing_to_tell(house: House) -> None:
     assert looking.found() is None
 
 
-async def test_a_stop_ends_a_look_and_after_a_restart_it_begins_anew(file: Path) -> None:
+async def test_shutdown_ends_a_review_and_it_can_be_requested_again(file: Path) -> None:
     house = await House.build(file)
     table = await house.begun(ANA, target=1)
     await house.play_game(table)

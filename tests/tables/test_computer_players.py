@@ -1,4 +1,4 @@
-"""The program's computer players: in threads, and one that fails never stops a table."""
+"""Computer players run in threads, and a failing one never stops a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .house import ANA, House
 
 
 class Scripted:
-    """A player that does what a test wants."""
+    """A computer player that returns or raises what a test sets."""
 
     def __init__(self, act: object) -> None:
         self.act = act
@@ -44,7 +44,7 @@ def one_thread() -> Iterator[WorkerThreads]:
 
 @pytest.fixture(autouse=True)
 def _no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no player be late because the machine is."""
+    """Keep a slow test machine from making a player late."""
     monkeypatch.setattr(service, "GRACE_SECONDS", 60.0)
 
 
@@ -63,7 +63,7 @@ def _players(
     return ThreadedPlayers({"hard": player, "other": other or RulesPlayer()}, workers, 0.01)
 
 
-async def test_a_player_chooses_by_its_level(house: House, one_thread: WorkerThreads) -> None:
+async def test_level_selects_the_player(house: House, one_thread: WorkerThreads) -> None:
     view = await _view(house)
     hard, other = Scripted(view.legal[1]), Scripted(view.legal[0])
     players = _players(hard, one_thread, other)
@@ -73,9 +73,7 @@ async def test_a_player_chooses_by_its_level(house: House, one_thread: WorkerThr
     assert await players.choose(view, "a level of yesterday") == view.legal[1]
 
 
-async def test_a_player_computes_outside_of_the_event_loop(
-    house: House, one_thread: WorkerThreads
-) -> None:
+async def test_player_runs_in_a_worker_thread(house: House, one_thread: WorkerThreads) -> None:
     view = await _view(house)
     threads: list[int] = []
     player = Scripted(lambda seen: (threads.append(threading.get_ident()), seen.legal[0])[1])
@@ -83,7 +81,7 @@ async def test_a_player_computes_outside_of_the_event_loop(
     assert threads != [threading.get_ident()]
 
 
-async def test_a_player_that_fails_is_replaced_by_the_plain_one(
+async def test_failing_player_falls_back_to_rules(
     house: House, one_thread: WorkerThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
@@ -93,7 +91,7 @@ async def test_a_player_that_fails_is_replaced_by_the_plain_one(
     assert "no idea" in caplog.text
 
 
-async def test_an_illegal_choice_is_replaced_by_the_plain_one(
+async def test_illegal_choice_falls_back_to_rules(
     house: House, one_thread: WorkerThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
@@ -104,7 +102,7 @@ async def test_an_illegal_choice_is_replaced_by_the_plain_one(
     assert "not legal" in caplog.text
 
 
-async def test_a_player_that_hangs_is_replaced_by_the_plain_one(
+async def test_hanging_player_falls_back_to_rules(
     house: House,
     one_thread: WorkerThreads,
     caplog: pytest.LogCaptureFixture,
@@ -118,7 +116,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_plain_one(
     try:
         for _ in range(2):
             assert await players.choose(view, "hard") == RulesPlayer().choose(view, 1)
-        # Its thread is replaced, so the next player is not late for lack of one.
+        # The stuck thread was replaced, so the next player has one.
         monkeypatch.setattr(service, "GRACE_SECONDS", 60.0)
         stuck.act = view.legal[-1]
         assert await players.choose(view, "hard") == view.legal[-1]
@@ -127,7 +125,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_plain_one(
     assert "hard is late" in caplog.text
 
 
-async def test_a_move_gets_less_time_while_others_wait_behind_it(
+async def test_players_get_less_time_when_others_are_queued(
     house: House, one_thread: WorkerThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = await _view(house)
@@ -142,7 +140,7 @@ async def test_a_move_gets_less_time_while_others_wait_behind_it(
             return seen.legal[0]
 
     players = ThreadedPlayers({"hard": Patient()}, one_thread, 8.0)
-    monkeypatch.setattr(players._lag, "watch", lambda: None)  # only the others count here
+    monkeypatch.setattr(players._lag, "watch", lambda: None)  # test only the queue
     first = asyncio.create_task(players.choose(view, "hard"))
     await asyncio.to_thread(begun.wait, 30)
     others = [asyncio.create_task(players.choose(view, "hard")) for _ in range(4)]
@@ -152,7 +150,7 @@ async def test_a_move_gets_less_time_while_others_wait_behind_it(
     assert given == [8.0, 2.0, 8.0 / 3, 4.0, 8.0]
 
 
-async def test_a_move_gets_less_time_while_the_loop_is_late(
+async def test_players_get_less_time_when_the_event_loop_lags(
     house: House, one_thread: WorkerThreads
 ) -> None:
     players = _players(RulesPlayer(), one_thread)
@@ -162,7 +160,7 @@ async def test_a_move_gets_less_time_while_the_loop_is_late(
     assert players.seconds_now() == 0.01 / 4
 
 
-async def test_a_whole_hand_is_played_by_broken_players(
+async def test_hand_is_finished_despite_broken_players(
     file: Path, one_thread: WorkerThreads
 ) -> None:
     house = await House.build(file)
@@ -174,7 +172,7 @@ async def test_a_whole_hand_is_played_by_broken_players(
 
 
 class Cold(LevelPlayer):
-    """A strong player that notes in which thread it is warmed up."""
+    """A strong player that records the thread it is warmed up in."""
 
     warmed: list[str]
 
@@ -198,7 +196,7 @@ async def cold(
 
 
 @pytest.mark.parametrize("ask", ["choose", "advise"])
-async def test_the_first_question_warms_up_all_strong_levels_in_the_background(
+async def test_first_use_warms_up_all_strong_levels_in_the_background(
     house: House, cold: ThreadedPlayers, ask: str
 ) -> None:
     pytest.importorskip("numba", reason="the strong levels need numba")
@@ -211,7 +209,7 @@ async def test_the_first_question_warms_up_all_strong_levels_in_the_background(
     assert Cold.warmed == ["background"] * len(STRONG_LEVELS)
 
 
-async def test_the_plain_level_needs_no_warm_up(house: House, cold: ThreadedPlayers) -> None:
+async def test_rules_level_needs_no_warm_up(house: House, cold: ThreadedPlayers) -> None:
     view = await _view(house)
     assert await cold.choose(view, "rules") == RulesPlayer().choose(view, 1.0)
     assert cold.warm_up is not None

@@ -1,4 +1,4 @@
-"""Two processes on one file."""
+"""Two processes on one database file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from .house import ANA, BO, CY, FOUR, NAMES, House
 
 @pytest.fixture
 async def other(house: House, file: Path) -> AsyncIterator[House]:
-    """A second process: it has no clocks of its own, and its memory may be behind."""
+    """A second process without timers, whose cache may be stale."""
     built = await House.build(file, house.clock, seed="other", start=False)
     yield built
     await built.stop()
 
 
-async def test_the_slower_process_reads_again_and_accepts_the_next_act(
-    house: House, other: House
-) -> None:
+async def test_stale_process_reloads_and_accepts_the_next_act(house: House, other: House) -> None:
     table = await house.begun()
     await other.tables.view(table)
     first = await house.in_turn(table)
@@ -38,7 +36,7 @@ async def test_the_slower_process_reads_again_and_accepts_the_next_act(
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
 
-async def test_processes_that_act_by_turns_play_a_hand_without_loss(
+async def test_alternating_processes_play_a_hand_without_losing_an_act(
     house: House, other: House
 ) -> None:
     table = await house.begun()
@@ -46,7 +44,7 @@ async def test_processes_that_act_by_turns_play_a_hand_without_loss(
     number = 0
     while True:
         here, there = processes[number % 2], processes[(number + 1) % 2]
-        # Each reads from the other one, so that its own memory is one act behind.
+        # Read from one and act on the other, whose cache is one act behind.
         if (view := await there.tables.view(table)).status is not Status.PLAYING:
             break
         user = await there.in_turn(table)
@@ -58,7 +56,7 @@ async def test_processes_that_act_by_turns_play_a_hand_without_loss(
     assert await house.acts(table) == list(range(1, number + 1))
 
 
-async def test_the_same_act_in_both_processes_counts_once(house: House, other: House) -> None:
+async def test_same_act_in_both_processes_counts_once(house: House, other: House) -> None:
     table = await house.begun()
     for _ in range(10):
         user = await house.in_turn(table)
@@ -72,13 +70,11 @@ async def test_the_same_act_in_both_processes_counts_once(house: House, other: H
         )
         assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
         assert {panel.after.seq for panel in panels} == {seq + 1}
-        await house.tables.act(table, user, text, phase=phase, seq=seq)  # reads again
+        await house.tables.act(table, user, text, phase=phase, seq=seq)  # reloads the table
     assert await house.acts(table) == list(range(1, 11))
 
 
-async def test_a_command_is_not_refused_by_a_process_that_is_behind(
-    house: House, other: House
-) -> None:
+async def test_stale_process_does_not_refuse_a_valid_command(house: House, other: House) -> None:
     table = await house.begun()
     await other.tables.view(table)
     first = await house.in_turn(table)
@@ -91,7 +87,7 @@ async def test_a_command_is_not_refused_by_a_process_that_is_behind(
     assert panel.table.seq == seq + 1
 
 
-async def test_a_refusal_tells_of_the_newest_state(house: House, other: House) -> None:
+async def test_stale_process_refuses_by_the_newest_state(house: House, other: House) -> None:
     table = await house.begun()
     await other.tables.view(table)
     first = await house.in_turn(table)
@@ -105,7 +101,7 @@ async def test_a_refusal_tells_of_the_newest_state(house: House, other: House) -
     assert refused.value.name == NAMES[turn]
 
 
-async def test_a_seat_is_taken_once(house: House, other: House) -> None:
+async def test_seat_is_taken_by_one_of_two_processes(house: House, other: House) -> None:
     table = await house.open()
     await other.tables.view(table)
     outcomes = await asyncio.gather(
@@ -114,11 +110,11 @@ async def test_a_seat_is_taken_once(house: House, other: House) -> None:
     assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 1
 
 
-async def test_both_processes_computers_play_each_turn_once(house: House, other: House) -> None:
+async def test_computers_in_both_processes_play_each_turn_once(house: House, other: House) -> None:
     await other.tables.start()
     table = await house.begun_with_turn_of(ANA, ANA)
     seq = (await house.act(table, ANA)).table.seq
-    await other.tables.ready(table, ANA)  # reads the table, and learns of its clock
+    await other.tables.ready(table, ANA)  # loads the table and its timer
     for _ in range(20):
         house.clock.move(0.5)
         await house.settle()
@@ -128,9 +124,7 @@ async def test_both_processes_computers_play_each_turn_once(house: House, other:
     assert len(acts) >= seq
 
 
-async def test_a_process_that_was_overtaken_still_shows_the_same_at_the_end(
-    house: House, other: House
-) -> None:
+async def test_stale_process_shows_the_same_state_in_the_end(house: House, other: House) -> None:
     table = await house.begun()
     await other.tables.view(table)
     await house.play_hand(table)

@@ -1,4 +1,4 @@
-"""kill -9 of a process that plays: no accepted act is lost, none is doubled."""
+"""After kill -9 no accepted act is lost or duplicated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def _all_acts(house: House, table_id: str) -> list[int]:
     return await house.store._database.read(lambda connection: list(connection.scalars(statement)))
 
 
-async def test_killed_at_random_no_accepted_act_is_lost(file: Path) -> None:
+async def test_random_kills_lose_no_accepted_act(file: Path) -> None:
     chance = random.Random(42)
     for _ in range(KILLS):
         told = killed_after("tests.tables.player", str(file), chance.randrange(3, 120))
@@ -32,7 +32,7 @@ async def test_killed_at_random_no_accepted_act_is_lost(file: Path) -> None:
         for table in tables:
             kept = await _all_acts(house, table.table_id)
             assert kept == list(range(1, len(kept) + 1))
-            # One more may be written than was told: the kill fell between the two.
+            # The kill may fall between the commit and its report.
             assert told.get(table.table_id, 0) <= len(kept)
             if table.table_id in told:
                 assert len(kept) <= told[table.table_id] + 1

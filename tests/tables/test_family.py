@@ -1,4 +1,4 @@
-"""Computers play every game and preset at a table, and the record says what the table said."""
+"""Computer players finish a game of every preset, and its record has the same result."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ MOST_HANDS = 150
 
 
 async def whole_game(house: House, table: str) -> TableView:
-    """Let the computers play to the end of a game; the one person is away and only gets ready."""
+    """Play until the game has a winner."""
     for _ in range(MOST_HANDS):
         view = await house.play_hand(table)
         if view.winner is not None:
             return view
         await house.tables.ready(table, ANA)
-    raise AssertionError("the game has no end")
+    raise AssertionError("the game does not end")
 
 
 @pytest.mark.parametrize(("game", "preset"), mostly_long(KINDS, *FIRST_OF_EACH_GAME))
-async def test_a_whole_game_is_played_and_its_record_gives_the_same_scores(
+async def test_record_of_a_whole_game_has_the_same_scores(
     house: House, game: str, preset: str
 ) -> None:
     table = await house.begun(ANA, game=game, preset=preset)

@@ -1,4 +1,4 @@
-"""Whole hands and games through the service."""
+"""Playing whole hands and games through the service."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_four_people_play_to_seven_marks(house: House) -> None:
     assert (stored.winner, stored.total, stored.players) == (end.winner, end.total, FOUR)
 
 
-async def test_the_record_of_a_game_is_judged_with_the_same_totals(house: House) -> None:
+async def test_referee_finds_the_same_totals_in_the_record(house: House) -> None:
     table = await house.begun()
     end = await house.play_game(table)
     view, text = await house.tables.archive.record(table)
@@ -48,7 +48,7 @@ async def test_people_and_computers_play_a_game_together(house: House) -> None:
     assert stored.players == (ANA, BO, None, None)
 
 
-async def test_every_hand_is_dealt_from_the_shake_committed_to_before(house: House) -> None:
+async def test_every_hand_is_dealt_from_its_committed_shake(house: House) -> None:
     table = await house.begun()
     for number in range(1, 4):
         committed = (await house.tables.view(table)).commitment
@@ -65,7 +65,7 @@ async def test_every_hand_is_dealt_from_the_shake_committed_to_before(house: Hou
             await house.tables.ready(table, user)
 
 
-async def test_the_next_shake_is_committed_to_when_a_hand_ends(house: House) -> None:
+async def test_next_shake_is_committed_when_a_hand_ends(house: House) -> None:
     table = await house.begun()
     first = (await house.tables.view(table)).commitment
     between = (await house.play_hand(table)).commitment
@@ -75,7 +75,7 @@ async def test_the_next_shake_is_committed_to_when_a_hand_ends(house: House) -> 
     assert (await house.tables.view(table)).commitment == between
 
 
-async def test_no_proof_before_a_hand_is_over(house: House) -> None:
+async def test_running_hand_has_no_proof(house: House) -> None:
     table = await house.open()
     with pytest.raises(WrongStatus):
         await house.tables.archive.proof(table, 1)
@@ -100,7 +100,7 @@ async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
         assert parse_shake_file(proof.content).commitment == commitment
 
 
-async def test_a_hand_that_is_running_or_to_come_has_no_proof(house: House) -> None:
+async def test_only_finished_hands_have_a_proof(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     for number in (0, 2, 3):
@@ -112,16 +112,14 @@ async def test_a_hand_that_is_running_or_to_come_has_no_proof(house: House) -> N
         await house.tables.archive.proof(table, 2)
 
 
-async def test_a_hand_that_was_broken_off_is_never_proved(house: House) -> None:
+async def test_abandoned_hand_has_no_proof(house: House) -> None:
     table = await house.begun()
     await house.tables.close(table, ANA)
     with pytest.raises(WrongStatus):
         await house.tables.archive.proof(table, 1)
 
 
-async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
-    house: House,
-) -> None:
+async def test_proof_stays_available_at_a_paused_or_closed_table(house: House) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
@@ -131,7 +129,7 @@ async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
     assert (await house.tables.archive.proof(table, 1)).hand_no == 1
 
 
-async def test_the_next_hand_begins_when_all_people_are_ready(house: House) -> None:
+async def test_next_hand_starts_when_everyone_is_ready(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     for user in FOUR[:-1]:
@@ -142,7 +140,7 @@ async def test_the_next_hand_begins_when_all_people_are_ready(house: House) -> N
     assert (after.status, after.hand_no) == (Status.PLAYING, 2)
 
 
-async def test_a_second_ready_of_one_person_counts_once(house: House) -> None:
+async def test_repeated_ready_counts_once(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     for _ in range(4):
@@ -157,7 +155,7 @@ async def test_computers_are_always_ready(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.PLAYING
 
 
-async def test_the_next_hand_begins_by_itself_after_20_seconds(house: House) -> None:
+async def test_next_hand_starts_after_20_seconds(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     await house.later(19.9)
@@ -166,7 +164,7 @@ async def test_the_next_hand_begins_by_itself_after_20_seconds(house: House) -> 
     assert (await house.tables.view(table)).hand_no == 2
 
 
-async def test_a_late_ready_does_nothing_to_the_running_hand(house: House) -> None:
+async def test_ready_during_a_hand_changes_nothing(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     await house.later(20)
@@ -175,7 +173,7 @@ async def test_a_late_ready_does_nothing_to_the_running_hand(house: House) -> No
     assert await house.tables.view(table) == before
 
 
-async def test_a_rematch_begins_anew_and_counts_the_games_won(house: House) -> None:
+async def test_rematch_starts_from_zero_and_keeps_the_games_won(house: House) -> None:
     table = await house.begun(ANA, target=1)
     first = await house.play_game(table)
     await house.tables.ready(table, ANA)
@@ -190,7 +188,7 @@ async def test_a_rematch_begins_anew_and_counts_the_games_won(house: House) -> N
     assert judge(parse_record(text))["winner"] == second.winner
 
 
-async def test_a_rematch_needs_all_people_who_are_there(house: House) -> None:
+async def test_rematch_needs_everyone_to_be_ready(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
@@ -208,7 +206,7 @@ async def test_a_finished_table_closes_after_half_an_hour(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_a_leaver_after_the_game_does_not_stop_the_rematch(house: House) -> None:
+async def test_leaving_after_the_game_does_not_stop_the_rematch(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
@@ -218,7 +216,7 @@ async def test_a_leaver_after_the_game_does_not_stop_the_rematch(house: House) -
     assert await house.seats(table) == [ANA, "computer", "computer", "computer"]
 
 
-async def test_the_record_names_those_who_played_not_those_who_sit_there_now(house: House) -> None:
+async def test_record_names_the_players_not_who_sits_there_now(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.leave(table, BO)
@@ -226,7 +224,7 @@ async def test_the_record_names_those_who_played_not_those_who_sit_there_now(hou
     assert json.loads(text)["players"][:2] == ["Ana", "Bo"]
 
 
-async def test_a_leaver_between_hands_is_not_waited_for(house: House) -> None:
+async def test_next_hand_does_not_wait_for_a_person_who_left(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.play_hand(table)
     await house.tables.ready(table, ANA)
@@ -234,14 +232,14 @@ async def test_a_leaver_between_hands_is_not_waited_for(house: House) -> None:
     assert (await house.tables.view(table)).hand_no == 2
 
 
-async def test_the_last_one_to_leave_after_a_game_closes_the_table(house: House) -> None:
+async def test_table_closes_when_the_last_person_leaves_after_a_game(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_somebody_may_take_a_leavers_seat_for_the_rematch(house: House) -> None:
+async def test_newcomer_can_take_a_free_seat_for_the_rematch(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.leave(table, BO)
@@ -261,7 +259,7 @@ async def test_a_points_game_is_played_to_its_target(house: House) -> None:
     assert stored.marks == tuple(int(side == end.winner) for side in range(2))
 
 
-async def test_all_phases_are_in_turn(house: House) -> None:
+async def test_hand_goes_through_call_contract_and_play(house: House) -> None:
     table = await house.begun()
     phases = []
     while (view := await house.tables.view(table)).status is Status.PLAYING:
@@ -272,7 +270,7 @@ async def test_all_phases_are_in_turn(house: House) -> None:
     assert phases == [Phase.CALL, Phase.CONTRACT, Phase.PLAY]
 
 
-async def test_a_table_of_long_ago_has_its_record_and_no_proofs(house: House) -> None:
+async def test_swept_table_has_its_record_but_no_proofs(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     record = (await house.tables.archive.record(table))[1]

@@ -1,4 +1,4 @@
-"""Nobody sees the tiles of two seats in one hand, however they come and go."""
+"""Seat changes never show anyone the tiles of two seats in one hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = 400
 
 
 async def _seen(house: House, table: str, user: int) -> int | None:
-    """The seat whose hidden tiles somebody is shown."""
+    """Return the seat whose hidden tiles this person sees."""
     panel = await house.tables.panel(table, user)
     view = panel.view
     if view is None or view.phase is Phase.OVER or view.seat is None:
@@ -37,7 +37,7 @@ async def _events(house: House, table: str) -> list[tuple[SeatEvent, int, int | 
     return [(e.event, e.seat, e.user_id) for e in await house.store.seat_log(table)]
 
 
-async def test_a_newcomer_in_mid_hand_watches_until_the_next_shake(house: House) -> None:
+async def test_newcomer_mid_hand_watches_until_the_next_shake(house: House) -> None:
     table = await house.begun(ANA)
     panel = await house.sit(table, EVE, 2)
     assert (panel.seat, panel.table.held_by(EVE)) == (None, 2)
@@ -51,7 +51,7 @@ async def test_a_newcomer_in_mid_hand_watches_until_the_next_shake(house: House)
     assert await _seen(house, table, EVE) == 2
 
 
-async def test_a_newcomer_can_do_nothing_with_the_seat_before_their_shake(house: House) -> None:
+async def test_newcomer_cannot_act_before_the_next_shake(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.sit(table, EVE, 2)
     phase = (await house.tables.view(table)).view.phase  # type: ignore[union-attr]
@@ -66,7 +66,7 @@ async def test_a_newcomer_can_do_nothing_with_the_seat_before_their_shake(house:
             await act
 
 
-async def test_who_left_may_come_back_to_the_same_hand_at_once(house: House) -> None:
+async def test_player_who_left_can_return_to_the_same_hand(house: House) -> None:
     table = await house.begun(ANA, BO)
     before = (await house.tables.panel(table, BO)).view
     await house.tables.leave(table, BO)
@@ -75,7 +75,7 @@ async def test_who_left_may_come_back_to_the_same_hand_at_once(house: House) -> 
     assert (panel.seat, panel.view) == (1, before)
 
 
-async def test_who_has_seen_a_hand_sits_nowhere_else_before_the_next(house: House) -> None:
+async def test_player_who_saw_a_hand_cannot_take_another_seat_in_it(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.tables.leave(table, BO)
     for seat in (2, 3):
@@ -86,7 +86,7 @@ async def test_who_has_seen_a_hand_sits_nowhere_else_before_the_next(house: Hous
     assert (await house.sit(table, BO, 2)).seat == 2
 
 
-async def test_the_seat_one_left_may_have_been_taken_for_the_next_hand(house: House) -> None:
+async def test_left_seat_can_be_reserved_by_somebody_else(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.tables.leave(table, BO)
     await house.sit(table, EVE, 1)
@@ -96,7 +96,7 @@ async def test_the_seat_one_left_may_have_been_taken_for_the_next_hand(house: Ho
         assert (refused.value.by, refused.value.free) == ("Eve", ())
 
 
-async def test_one_may_wait_for_another_seat_or_leave_before_the_shake(house: House) -> None:
+async def test_newcomer_can_change_or_cancel_their_reservation(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE, 1)
     assert (await house.sit(table, EVE, 3)).table.held_by(EVE) == 3
@@ -107,7 +107,7 @@ async def test_one_may_wait_for_another_seat_or_leave_before_the_shake(house: Ho
         await house.tables.ready(table, EVE)
 
 
-async def test_a_reserved_seat_is_the_only_live_one(house: House) -> None:
+async def test_person_with_a_reserved_seat_cannot_open_another_table(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE)
     with pytest.raises(AlreadySeated) as refused:
@@ -115,7 +115,7 @@ async def test_a_reserved_seat_is_the_only_live_one(house: House) -> None:
     assert refused.value.table_id == table
 
 
-async def test_two_newcomers_never_wait_for_the_same_seat(house: House) -> None:
+async def test_seat_is_reserved_for_one_newcomer(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE, 2)
     with pytest.raises(SeatTaken) as refused:
@@ -124,7 +124,7 @@ async def test_two_newcomers_never_wait_for_the_same_seat(house: House) -> None:
     assert [line.seat for line in refused.value.free] == [1, 3]
 
 
-async def test_a_table_with_only_newcomers_goes_on_and_deals_them_in(house: House) -> None:
+async def test_table_with_only_newcomers_goes_on_and_deals_them_in(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.leave(table, ANA)
@@ -135,7 +135,7 @@ async def test_a_table_with_only_newcomers_goes_on_and_deals_them_in(house: Hous
     assert view.seats[2].host
 
 
-async def test_when_the_last_newcomer_leaves_too_the_table_is_paused(house: House) -> None:
+async def test_table_pauses_when_the_last_newcomer_leaves(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.leave(table, ANA)
@@ -143,7 +143,7 @@ async def test_when_the_last_newcomer_leaves_too_the_table_is_paused(house: Hous
     assert (await house.tables.view(table)).status is Status.PAUSED
 
 
-async def test_the_hand_and_the_game_belong_to_who_played_the_last_hand(house: House) -> None:
+async def test_newcomer_gets_no_credit_for_the_hand_before(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     await house.sit(table, EVE, 3)
     end = await house.play_game(table)
@@ -155,7 +155,7 @@ async def test_the_hand_and_the_game_belong_to_who_played_the_last_hand(house: H
     assert game.contested  # Ana and Bo are opponents
 
 
-async def test_a_newcomer_plays_the_rematch(house: House) -> None:
+async def test_newcomer_plays_the_rematch(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.sit(table, EVE, 1)
     await house.play_game(table)
@@ -164,9 +164,7 @@ async def test_a_newcomer_plays_the_rematch(house: House) -> None:
     assert (panel.table.status, panel.seat) == (Status.PLAYING, 1)
 
 
-async def test_what_people_were_dealt_and_reserved_survives_a_restart(
-    house: House, file: Path
-) -> None:
+async def test_reservations_and_dealt_hands_survive_a_restart(house: House, file: Path) -> None:
     table = await house.begun(ANA, BO)
     await house.tables.leave(table, BO)
     await house.sit(table, EVE, 2)
@@ -182,7 +180,7 @@ async def test_what_people_were_dealt_and_reserved_survives_a_restart(
     await again.stop()
 
 
-async def test_a_closed_table_remembers_no_reservation(house: House) -> None:
+async def test_closing_a_table_drops_its_reservations(house: House) -> None:
     table = await house.begun(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.close(table, ANA)
@@ -191,7 +189,7 @@ async def test_a_closed_table_remembers_no_reservation(house: House) -> None:
     await house.open(EVE, CHANNEL + 99)
 
 
-async def test_every_coming_and_going_is_logged_and_makes_no_button_stale(house: House) -> None:
+async def test_seat_changes_are_logged_and_make_no_button_stale(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO, 1)
     await house.sit(table, BO, 2)
@@ -222,7 +220,7 @@ async def test_every_coming_and_going_is_logged_and_makes_no_button_stale(house:
     assert hands == [1] * 8 + [2]
 
 
-async def test_a_change_that_is_not_saved_leaves_no_line_in_the_log(house: House) -> None:
+async def test_refused_seat_change_is_not_logged(house: House) -> None:
     table = await house.begun(ANA)
     before = await _events(house, table)
     with pytest.raises(TableError):
@@ -231,7 +229,7 @@ async def test_a_change_that_is_not_saved_leaves_no_line_in_the_log(house: House
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_nobody_ever_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
+async def test_nobody_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))
     dice, people = random.Random(seed), (ANA, BO, CY, DI, EVE)
     table = await house.begun(ANA, BO)
@@ -251,7 +249,7 @@ async def test_nobody_ever_sees_two_seats_of_one_hand(file: Path, seed: int) -> 
             else:
                 await house.step(table)
         except (TableError, EngineError):
-            pass  # a refusal; what matters is what they are shown afterwards
+            pass  # refusals are fine; only what people see matters
         for person in people:
             seat = await _seen(house, table, person)
             if seat is not None:

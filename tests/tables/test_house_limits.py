@@ -1,4 +1,4 @@
-"""The house rules that a table takes."""
+"""Limits on house rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .house import House
         ({"max_marks": 10**9}, "max_marks", 20),
     ],
 )
-async def test_a_number_that_makes_a_game_endless_is_refused(
+async def test_house_rule_above_its_maximum_is_refused(
     house: House, rules: dict[str, object], option: str, most: int
 ) -> None:
     with pytest.raises(RuleTooHigh) as caught:
@@ -28,12 +28,12 @@ async def test_a_number_that_makes_a_game_endless_is_refused(
     assert await house.tables.live_tables() == []
 
 
-async def test_the_highest_numbers_are_played(house: House) -> None:
+async def test_house_rules_at_their_maximum_are_accepted(house: House) -> None:
     table = await house.open(target=50, open_max_marks=20, max_marks=20)
     assert (await house.tables.view(table)).rules.max_marks == 20
 
 
-async def test_an_unknown_option_opens_no_table(house: House) -> None:
+async def test_unknown_option_is_refused(house: House) -> None:
     with pytest.raises(UnknownRule):
         await house.open(nelo="any")
     assert await house.tables.live_tables() == []

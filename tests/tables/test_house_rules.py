@@ -1,4 +1,4 @@
-"""House rules that the people of a table set before it starts."""
+"""Setting a table's house rules before the game starts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables.model import Status
 from .house import ANA, BO, EVE, FOUR, House
 
 
-async def test_everybody_who_sits_there_sets_rules_and_everybody_sees_them(house: House) -> None:
+async def test_every_seated_person_can_set_rules(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     told = len(house.board.told)
@@ -22,7 +22,7 @@ async def test_everybody_who_sits_there_sets_rules_and_everybody_sees_them(house
         await house.tables.house_rules.set_rule(table, EVE, "renege", "reject")
 
 
-async def test_the_game_is_played_and_kept_by_the_rules_that_were_set(house: House) -> None:
+async def test_game_is_played_and_stored_with_the_chosen_rules(house: House) -> None:
     table = await house.open(ANA)
     for user in FOUR[1:]:
         await house.sit(table, user)
@@ -35,7 +35,7 @@ async def test_the_game_is_played_and_kept_by_the_rules_that_were_set(house: Hou
     assert stored.rules == {"preset": "straight-marks", "target": 1}
 
 
-async def test_a_set_of_other_dominoes_is_dealt(house: House) -> None:
+async def test_changed_domino_set_is_dealt(house: House) -> None:
     table = await house.open(ANA, game="moon")
     await house.tables.house_rules.set_rule(table, ANA, "moon_set", 21)
     assert (await house.tables._repository.read(table)).game.rules.moon_set == 21
@@ -45,7 +45,7 @@ async def test_a_set_of_other_dominoes_is_dealt(house: House) -> None:
     assert (len(begun.rules.game.tiles), begun.view.kitty_size) == (21, 0)
 
 
-async def test_the_target_follows_the_scoring(house: House) -> None:
+async def test_changing_the_scoring_resets_the_target(house: House) -> None:
     table = await house.open(ANA, target=3)
     set_rule = house.tables.house_rules.set_rule
     progress = await set_rule(table, ANA, "scoring", "points")
@@ -54,13 +54,13 @@ async def test_the_target_follows_the_scoring(house: House) -> None:
     assert progress.after.rules.target == 7
 
 
-async def test_a_preset_sets_all_rules(house: House) -> None:
+async def test_preset_replaces_all_rules(house: House) -> None:
     table = await house.open(ANA, renege="forfeit")
     progress = await house.tables.house_rules.set_all(table, ANA, {"preset": "house"})
     assert (progress.after.rules.preset, progress.after.rules.renege) == ("house", "reject")
 
 
-async def test_what_the_game_does_not_take_changes_nothing(house: House) -> None:
+async def test_invalid_rule_changes_nothing(house: House) -> None:
     table = await house.open(ANA)
     before = await house.tables.view(table)
     for option, value in (("renege", "perhaps"), ("nelo", True), ("trumps", [])):
@@ -71,7 +71,7 @@ async def test_what_the_game_does_not_take_changes_nothing(house: House) -> None
     assert await house.tables.view(table) == before
 
 
-async def test_the_rules_of_a_game_that_has_started_stay(house: House) -> None:
+async def test_rules_cannot_change_after_the_start(house: House) -> None:
     table = await house.begun()
     with pytest.raises(WrongStatus):
         await house.tables.house_rules.set_rule(table, ANA, "renege", "forfeit")

@@ -1,4 +1,4 @@
-"""Laws that hold whatever people press: seeded random people at random tables."""
+"""Invariants that hold whatever people press, tested with seeded random presses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Press = Callable[[], Awaitable[object]]
 
 
 class Town:
-    """Random people at the tables of one house."""
+    """Random people who press random buttons at the tables of one house."""
 
     def __init__(self, house: House, seed: int) -> None:
         self.house = house
@@ -49,7 +49,7 @@ class Town:
         self.seen: dict[str, TableView] = {}
 
     async def step(self) -> None:
-        """Let one to three people press something at the same time, or let time pass."""
+        """Let up to three people press something at the same time, or let time pass."""
         if self.dice.random() < 0.25:
             await self.house.later(self.dice.choice(WAITS))
             return
@@ -59,7 +59,7 @@ class Town:
         await self.house.settle()
 
     async def press(self, tables: list[str]) -> Press:
-        """Choose what somebody presses."""
+        """Choose a random press."""
         if not tables or (len(tables) < 2 and self.dice.random() < 0.05):
             return self.open
         table = self.dice.choice(tables)
@@ -92,7 +92,7 @@ class Town:
         await self.house.open(user, CHANNEL + self.dice.randrange(3), self.game, **self.rules)
 
     async def right_act(self, table: str, _: int) -> None:
-        """Let the person in turn do something that the rules allow."""
+        """Take a random legal action for the person to act."""
         view = (await self.house.tables.view(table)).view
         if view is None or view.to_act is None:
             return
@@ -122,7 +122,7 @@ class Town:
         else:
             self.accepted += 1
 
-    # What always holds -----------------------------------------------------------------------
+    # Invariants ------------------------------------------------------------------------------
 
     async def check(self) -> None:
         tables = await self.house.tables.live_tables(guild_id=GUILD)
@@ -144,11 +144,11 @@ class Town:
                 assert old is None or old == new
         self.check_seats(view)
         await self.check_turn(view)
-        # The clock runs, and rings in the future.
+        # The timer is armed, and due in the future.
         due = house.tables._scheduler._due[table]
         assert due > house.clock.now()
         assert row.wake_at == due
-        # What is in memory is what is on disk.
+        # The cached table equals the stored one.
         live = await house.tables._repository.read(table)
         stored = await house.store.load(table)
         assert stored is not None
@@ -198,13 +198,13 @@ class Town:
 
 
 @pytest.mark.parametrize("seed", mostly_long(range(6), 5))
-async def test_random_people_never_bring_a_table_out_of_order(file: Path, seed: int) -> None:
+async def test_invariants_hold_under_random_presses(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))
     town = Town(house, seed)
     for number in range(STEPS):
         await town.step()
         await town.check()
-        if number % 97 == 96:  # the program is started anew
+        if number % 97 == 96:  # restart the service
             await house.stop()
             house = town.house = await House.build(file, house.clock, seed=f"{seed}:{number}")
     await town.check_records()
@@ -213,7 +213,7 @@ async def test_random_people_never_bring_a_table_out_of_order(file: Path, seed: 
     await house.stop()
 
 
-async def test_random_people_on_a_disk_that_fails(file: Path) -> None:
+async def test_invariants_hold_on_a_failing_disk(file: Path) -> None:
     house = await House.build(file, seed="disk")
     town = Town(house, 0)
     failing = True

@@ -1,4 +1,4 @@
-"""Which tables a process keeps, and what it leaves to the one that keeps them."""
+"""Shard leases, and what a process does only for the tables it holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Heard = list[tuple[frozenset[int], frozenset[int]]]
 
 
 class Rows:
-    """What the database answers."""
+    """A fake lease store with scripted answers."""
 
     def __init__(self) -> None:
         self.held: frozenset[int] = frozenset()
@@ -45,7 +45,7 @@ class Rows:
 
 
 class Process:
-    """Leases on a clock that a test moves; `heard` is what they told of changes."""
+    """Leases on a fake clock; `heard` collects the reported changes."""
 
     def __init__(self) -> None:
         self.rows = Rows()
@@ -73,7 +73,7 @@ async def process() -> AsyncIterator[Process]:
 FIRST, SECOND = 2 << 22, 1 << 22  # servers of the shards 0 and 1, of two
 
 
-async def test_process_keeps_the_servers_of_the_shards_that_it_holds(process: Process) -> None:
+async def test_process_holds_the_servers_of_its_shards(process: Process) -> None:
     assert not process.leases.holds(FIRST)
     await process.start()
     assert process.rows.asked[0].starting
@@ -83,7 +83,7 @@ async def test_process_keeps_the_servers_of_the_shards_that_it_holds(process: Pr
     assert process.leases.share == 0.5
 
 
-async def test_holder_stops_by_itself_before_its_lease_runs_out(process: Process) -> None:
+async def test_holder_gives_up_before_its_lease_expires(process: Process) -> None:
     await process.start()
     process.rows.fails = True
     process.time += LEASE_SECONDS - 0.4
@@ -92,7 +92,7 @@ async def test_holder_stops_by_itself_before_its_lease_runs_out(process: Process
     assert not process.leases.holds(FIRST)
 
 
-async def test_shards_that_come_and_go_are_told_once(process: Process) -> None:
+async def test_gained_and_lost_shards_are_reported_once(process: Process) -> None:
     await process.start()
     await process.beat({0, 1}, {0})
     await process.beat({0, 1}, {0, 1})
@@ -100,24 +100,20 @@ async def test_shards_that_come_and_go_are_told_once(process: Process) -> None:
     assert process.heard == [({1}, {1}), ({1}, set())]
 
 
-async def test_lease_that_lapsed_unnoticed_is_looked_at_and_keeps_its_screens(
-    process: Process,
-) -> None:
+async def test_own_lapsed_lease_is_resumed_without_dropping_screens(process: Process) -> None:
     await process.start()
     process.time += LEASE_SECONDS
     await process.beat({0}, {0})
     assert process.heard == [(set(), {0})]
 
 
-async def test_lease_that_another_process_had_meanwhile_loses_its_screens(
-    process: Process,
-) -> None:
+async def test_lease_another_process_had_in_between_drops_screens(process: Process) -> None:
     await process.start()
     await process.beat({0}, set())
     assert process.heard == [({0}, {0})]
 
 
-async def test_leases_are_renewed_again_whatever_a_renewal_raised(
+async def test_renewal_continues_after_any_error(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process.leases.loop, "_pauses", Pauses(0.0))
@@ -130,17 +126,17 @@ async def test_leases_are_renewed_again_whatever_a_renewal_raised(
     await until(lambda: len(process.rows.asked) > asked)
 
 
-async def test_process_with_another_number_of_shards_is_refused(process: Process) -> None:
+async def test_process_with_another_shard_count_is_refused(process: Process) -> None:
     process.rows.others = [3]
     with pytest.raises(ShardsDiffer, match="SHARD_COUNT=3"):
         await process.start()
 
 
-# What is left to the keeper ------------------------------------------------------------------
+# What only the holder does -------------------------------------------------------------------
 
 
 class Kept:
-    """A lease that a test gives and takes."""
+    """A lease that a test can grant and revoke."""
 
     def __init__(self) -> None:
         self.held = False
@@ -156,7 +152,7 @@ def lease() -> Kept:
 
 @pytest.fixture
 async def other(house: House, file: Path, lease: Kept) -> AsyncIterator[House]:
-    """A second process, which keeps no table."""
+    """A second process that holds no lease."""
     built = await House.build(file, house.clock, seed="other", leases=lease)
     yield built
     await built.stop()
@@ -168,9 +164,7 @@ async def _version(house: House, table_id: str) -> int:
     return stored.table.version
 
 
-async def test_change_elsewhere_is_shown_by_the_keeper_and_by_nobody_else(
-    house: House, other: House
-) -> None:
+async def test_only_the_lease_holder_shows_a_change(house: House, other: House) -> None:
     table = await house.open()
     shown = len(house.board.told)
     await other.sit(table, BO)
@@ -180,7 +174,7 @@ async def test_change_elsewhere_is_shown_by_the_keeper_and_by_nobody_else(
     assert BO in {line.user_id for line in house.board.published[-1].after.people}
 
 
-async def test_own_change_is_not_shown_again_when_word_of_it_comes(house: House) -> None:
+async def test_own_change_notice_is_ignored(house: House) -> None:
     table = await house.open()
     await house.sit(table, BO)
     shown = len(house.board.told)
@@ -188,18 +182,18 @@ async def test_own_change_is_not_shown_again_when_word_of_it_comes(house: House)
     assert len(house.board.told) == shown
 
 
-async def test_change_that_was_read_and_not_shown_is_shown_when_word_of_it_comes(
+async def test_change_already_loaded_is_still_shown_on_its_notice(
     house: House, other: House
 ) -> None:
     table = await house.open()
     await other.sit(table, BO)
     shown = len(house.board.told)
-    await house.sit(table, BO)  # reads the table again, and finds nothing to change
+    await house.sit(table, BO)  # reloads the table and changes nothing
     await house.tables.on_table_changed(table, await _version(house, table), GUILD)
     assert len(house.board.told) > shown
 
 
-async def test_computer_acts_for_the_keeper_alone_until_the_other_takes_over(
+async def test_computers_act_only_in_the_process_with_the_lease(
     house: House, other: House, lease: Kept
 ) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
@@ -215,7 +209,7 @@ async def test_computer_acts_for_the_keeper_alone_until_the_other_takes_over(
     assert len(await other.acts(table)) > len(made)
 
 
-async def test_computer_does_not_wait_for_the_clock_of_who_acted_to_be_reached(
+async def test_computers_turn_does_not_wait_for_a_clock_that_runs_ahead(
     house: House, file: Path, lease: Kept
 ) -> None:
     ahead = HandClock(house.clock.now() + 3600)
@@ -231,12 +225,12 @@ async def test_computer_does_not_wait_for_the_clock_of_who_acted_to_be_reached(
 
 
 @pytest.mark.parametrize("turns", range(5))
-async def test_process_stops_also_at_the_moment_in_which_it_is_told_to_look(turns: int) -> None:
+async def test_process_can_stop_right_after_look_soon(turns: int) -> None:
     process = Process()
     await process.start()
     await asyncio.sleep(0)
     process.leases.look_soon()
-    for _ in range(turns):  # of the loop, in each of which the word is somewhere else
+    for _ in range(turns):  # stop at each step of the wake-up
         await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
         await process.leases.stop()

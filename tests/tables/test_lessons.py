@@ -1,4 +1,4 @@
-"""A mistake is a habit only where it comes often, is often wrong, and costs the most."""
+"""Which mistakes become lessons and habits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def judged(
     return LocatedDecision(table, 3, hand_no, Decision(7, (pattern,), (pattern,), shown, wrong))
 
 
-def test_the_three_that_mattered_most_come_first() -> None:
+def test_lessons_are_the_three_costliest_mistakes() -> None:
     lost = (0.2, 0.9, 0.4, 0.6, 0.3)
     found = costliest([judged(number, wrong=mistake(lost[number])) for number in range(5)])
     assert [lesson.hand_no for lesson in found] == [1, 3, 2]
@@ -37,35 +37,35 @@ def test_the_three_that_mattered_most_come_first() -> None:
     assert not costliest([judged(1)])
 
 
-def test_less_than_enough_mistakes_are_no_habit() -> None:
+def test_too_few_mistakes_are_not_a_habit() -> None:
     few = [judged(number, wrong=mistake()) for number in range(LEAST_MISTAKES - 1)]
     assert not habits_in(few)
     one_hand = [*few, judged(0, wrong=mistake())]
-    assert not habits_in(one_hand), "two in one hand are no two hands"
+    assert not habits_in(one_hand), "two mistakes in one hand count as one hand"
     (habit,) = habits_in([*few, judged(0, wrong=mistake(), table="another")])
     assert (habit.followed, habit.mistakes) == (4, 4)
 
 
-def test_what_is_mostly_right_is_no_habit() -> None:
+def test_mostly_right_choices_are_not_a_habit() -> None:
     wrong = [judged(number, wrong=mistake()) for number in range(4)]
     right = [judged(number) for number in range(13)]
     assert habits_in([*wrong, *right[:12]])
     assert not habits_in([*wrong, *right])
 
 
-def test_the_choices_left_alone_count_as_offered() -> None:
+def test_declined_choices_count_as_offered() -> None:
     left = replace(judged(9), decision=Decision(7, ("count-led",), ()))
     (habit,) = habits_in([*(judged(number, wrong=mistake()) for number in range(4)), left])
     assert (habit.offered, habit.followed) == (5, 4)
 
 
-def test_a_habit_costs_what_its_mistakes_cost_on_average() -> None:
+def test_habit_cost_weighs_the_loss_by_the_stake() -> None:
     (habit,) = habits_in([judged(number, wrong=mistake(0.5, stake=2)) for number in range(4)])
     assert (habit.marks, habit.points) == (4.0, 0.0)
     assert len(habit.lessons) == 3
 
 
-def test_at_most_three_habits_are_named_the_costliest_first() -> None:
+def test_three_costliest_habits_are_named() -> None:
     found = habits_in(
         [
             judged(number, pattern, mistake(cost))

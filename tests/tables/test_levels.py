@@ -11,7 +11,7 @@ from bot.tables.views import TableView
 from .house import ANA, EVE, House
 
 
-async def test_computers_of_the_level_that_is_asked_for_sit_down(house: House) -> None:
+async def test_computers_get_the_requested_level(house: House) -> None:
     house.computers.levels = ("expert", "easy")
     table_id = await house.open(ANA)
     await house.tables.computers.fill(table_id, ANA, "easy")
@@ -19,7 +19,7 @@ async def test_computers_of_the_level_that_is_asked_for_sit_down(house: House) -
     assert {line.level for line in seats if line.user_id is None} == {"easy"}
 
 
-async def test_the_level_is_that_of_all_computers_and_of_those_who_come(house: House) -> None:
+async def test_level_applies_to_all_computers_present_and_future(house: House) -> None:
     house.computers.levels = ("expert", "steady", "easy")
     table, computers = await house.open(ANA), house.tables.computers
     await computers.fill(table, ANA)
@@ -30,7 +30,7 @@ async def test_the_level_is_that_of_all_computers_and_of_those_who_come(house: H
     assert _levels((await computers.fill(table, ANA, "steady")).after) == ["steady"] * 3
 
 
-async def test_the_level_is_chosen_in_the_lobby_by_those_who_sit_there(house: House) -> None:
+async def test_seated_people_choose_the_level_in_the_lobby(house: House) -> None:
     house.computers.levels = ("expert", "easy")
     table, computers = await house.open(ANA), house.tables.computers
     await computers.fill(table, ANA)
@@ -46,7 +46,7 @@ def _levels(table: TableView) -> list[str]:
     return [line.level for line in table.seats if line.occupant is Occupant.COMPUTER]
 
 
-async def test_a_level_nobody_knows_is_read_as_the_first(house: House) -> None:
+async def test_unknown_level_means_the_first_level(house: House) -> None:
     house.computers.levels = ("expert", "easy")
     table_id = await house.open(ANA)
     await house.tables.computers.fill(table_id, ANA, "grandmaster")

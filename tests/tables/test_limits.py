@@ -1,4 +1,4 @@
-"""Token buckets: a burst at once, then one at a time, for each person and each server."""
+"""Rate limits per person and per server, as token buckets."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def limits(clock: HandClock) -> RateLimits:
     return RateLimits(RATE, clock)
 
 
-def test_everything_that_is_limited_has_a_rate() -> None:
+def test_every_limited_request_has_a_rate() -> None:
     assert set(RATES) == set(Limited)
 
 
-def test_a_burst_is_free_and_the_next_one_has_to_wait(limits: RateLimits, clock: HandClock) -> None:
+def test_request_after_a_burst_has_to_wait(limits: RateLimits, clock: HandClock) -> None:
     for _ in range(3):
         limits.take(Limited.HINT, ANA, HERE)
     with pytest.raises(TooFast) as refused:
@@ -52,7 +52,7 @@ def test_a_burst_is_free_and_the_next_one_has_to_wait(limits: RateLimits, clock:
         limits.take(Limited.HINT, ANA, HERE)
 
 
-def test_what_is_refused_costs_nothing(limits: RateLimits, clock: HandClock) -> None:
+def test_refused_request_costs_no_token(limits: RateLimits, clock: HandClock) -> None:
     for _ in range(3):
         limits.take(Limited.HINT, ANA, HERE)
     for _ in range(50):
@@ -62,14 +62,14 @@ def test_what_is_refused_costs_nothing(limits: RateLimits, clock: HandClock) -> 
     limits.take(Limited.HINT, ANA, HERE)
 
 
-def test_one_persons_haste_is_nobody_elses_and_no_other_askings(limits: RateLimits) -> None:
+def test_buckets_are_separate_by_person_and_kind(limits: RateLimits) -> None:
     for _ in range(3):
         limits.take(Limited.HINT, ANA, HERE)
     limits.take(Limited.HINT, BO, HERE)
     limits.take(Limited.REVIEW, ANA, HERE)
 
 
-def test_all_people_of_a_server_share_its_bucket(limits: RateLimits) -> None:
+def test_people_of_a_server_share_its_bucket(limits: RateLimits) -> None:
     for person in range(5):
         limits.take(Limited.OPEN, 100 + person, HERE)
     with pytest.raises(TooFast) as refused:
@@ -79,9 +79,7 @@ def test_all_people_of_a_server_share_its_bucket(limits: RateLimits) -> None:
     limits.take(Limited.OPEN, BO, None)
 
 
-def test_a_full_bucket_never_holds_more_than_its_burst(
-    limits: RateLimits, clock: HandClock
-) -> None:
+def test_bucket_never_holds_more_than_its_burst(limits: RateLimits, clock: HandClock) -> None:
     limits.take(Limited.HINT, ANA, None)
     clock.time += 1_000_000
     for _ in range(3):
@@ -90,13 +88,13 @@ def test_a_full_bucket_never_holds_more_than_its_burst(
         limits.take(Limited.HINT, ANA, None)
 
 
-def test_of_a_million_strangers_only_the_newest_are_remembered(limits: RateLimits) -> None:
+def test_only_the_newest_buckets_are_kept(limits: RateLimits) -> None:
     for person in range(MOST_KEPT + 100):
         limits.take(Limited.PRESS, person, None)
     assert len(limits._full_at) == MOST_KEPT
 
 
-def test_who_presses_fastest_delays_only_themselves(limits: RateLimits) -> None:
+def test_busy_person_blocks_only_their_own_next_request(limits: RateLimits) -> None:
     with limits.alone(Limited.OWN_DATA, ANA, HERE):
         for _ in range(10):
             with pytest.raises(StillBusy), limits.alone(Limited.OWN_DATA, ANA, HERE):

@@ -1,4 +1,4 @@
-"""Opening a table, taking and leaving seats, starting, closing."""
+"""Opening a table, taking and leaving seats, starting and closing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.tables.model import (
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 
 
-async def test_who_opens_a_table_is_its_host_in_the_first_seat(house: House) -> None:
+async def test_opener_is_host_in_the_first_seat(house: House) -> None:
     table = await house.tables.view(await house.open(ANA))
     assert table.status is Status.LOBBY
     assert [line.user_id for line in table.seats] == [ANA, None, None, None]
@@ -47,7 +47,7 @@ async def test_a_channel_holds_one_table(house: House) -> None:
     assert refused.value.number == 1
 
 
-async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: House) -> None:
+async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> None:
     looked: list[int] = []
     look, create = house.store.live_tables, house.store.create
 
@@ -58,7 +58,7 @@ async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: 
     async def slow_create(
         table: Table, shake: StoredShake, log: Sequence[SeatChange], unique: UniqueResources
     ) -> Table:
-        # The first one waits here until the second one has come as far as possible.
+        # Hold the first one here until the second is waiting too.
         waiting = house.tables._places._channels._entries
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
         return await create(table, shake, log, unique)
@@ -75,18 +75,18 @@ async def test_a_seat_can_be_chosen(house: House) -> None:
     assert panel.seat == 2
 
 
-async def test_without_a_wish_the_first_free_seat_is_taken(house: House) -> None:
+async def test_first_free_seat_is_the_default(house: House) -> None:
     table = await house.open(ANA)
     assert (await house.sit(table, BO)).seat == 1
 
 
-async def test_in_the_lobby_one_may_change_seats(house: House) -> None:
+async def test_player_can_change_seats_in_the_lobby(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, ANA, 3)
     assert await house.seats(table) == ["open", "open", "open", ANA]
 
 
-async def test_of_two_who_want_a_seat_one_gets_it(house: House) -> None:
+async def test_concurrent_requests_for_a_seat_seat_one_person(house: House) -> None:
     table = await house.open(ANA)
     outcomes = await asyncio.gather(
         house.sit(table, BO, 2), house.sit(table, CY, 2), return_exceptions=True
@@ -99,7 +99,7 @@ async def test_of_two_who_want_a_seat_one_gets_it(house: House) -> None:
     assert [line.seat for line in refused[0].free] == [1, 3]
 
 
-async def test_the_last_free_seat_goes_to_one_of_two(house: House) -> None:
+async def test_last_free_seat_goes_to_one_of_two_people(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     await house.sit(table, CY)
@@ -109,7 +109,7 @@ async def test_the_last_free_seat_goes_to_one_of_two(house: House) -> None:
     assert sum(isinstance(outcome, TableFull) for outcome in outcomes) == 1
 
 
-async def test_a_seat_that_the_table_does_not_have(house: House) -> None:
+async def test_unknown_seat_is_refused(house: House) -> None:
     table = await house.open(ANA)
     for number in (4, -1):
         with pytest.raises(NoSuchSeat):
@@ -128,7 +128,7 @@ async def test_nobody_sits_at_two_live_tables(house: House) -> None:
         await house.open(ANA, CHANNEL + 2)
 
 
-async def test_nobody_sits_at_two_live_tables_however_fast_they_press(house: House) -> None:
+async def test_concurrent_sits_at_two_tables_seat_once(house: House) -> None:
     first = await house.open(ANA)
     second = await house.open(BO, CHANNEL + 1)
     looked: list[int] = []
@@ -151,7 +151,7 @@ async def test_nobody_sits_at_two_live_tables_however_fast_they_press(house: Hou
     assert len(await house.tables.tables_of(CY)) == 1
 
 
-async def test_who_sits_down_elsewhere_leaves_the_table_of_a_finished_game(house: House) -> None:
+async def test_sitting_down_elsewhere_leaves_a_finished_table(house: House) -> None:
     finished = await house.begun(ANA, BO, target=1)
     await house.play_game(finished)
     other = await house.open(BO)
@@ -160,7 +160,7 @@ async def test_who_sits_down_elsewhere_leaves_the_table_of_a_finished_game(house
     assert (await house.tables.view(finished)).status is Status.PLAYING
 
 
-async def test_a_refused_seat_elsewhere_costs_nothing_at_the_finished_table(house: House) -> None:
+async def test_refused_seat_elsewhere_keeps_the_finished_tables_seat(house: House) -> None:
     finished = await house.begun(ANA, BO, target=1)
     await house.play_game(finished)
     other = await house.open(CY)
@@ -178,7 +178,7 @@ async def test_computers_fill_the_open_seats_only(house: House) -> None:
     assert len(set(names)) == 4
 
 
-async def test_computers_have_names_of_their_own_at_a_table_of_eight(house: House) -> None:
+async def test_computers_have_unique_names_at_a_table_of_eight(house: House) -> None:
     table = await house.open(ANA, game="84x8")
     await house.tables.sit(table, BO, "Otis")
     await house.tables.sit(table, CY, "Pearl")
@@ -188,12 +188,12 @@ async def test_computers_have_names_of_their_own_at_a_table_of_eight(house: Hous
     assert len(set(names)) == 8
 
 
-def test_computers_are_numbered_where_all_their_names_are_taken() -> None:
+def test_computer_names_are_numbered_once_all_are_taken() -> None:
     assert computer_name(COMPUTER_NAMES) == "Pearl 2"
     assert computer_name([*COMPUTER_NAMES, "Pearl 2"]) == "Hoyt 2"
 
 
-async def test_in_the_lobby_a_computer_keeps_its_seat_until_it_is_removed(house: House) -> None:
+async def test_computer_keeps_its_seat_until_it_is_removed(house: House) -> None:
     table = await house.open(ANA)
     await house.tables.computers.fill(table, ANA)
     with pytest.raises(TableFull):
@@ -204,14 +204,14 @@ async def test_in_the_lobby_a_computer_keeps_its_seat_until_it_is_removed(house:
     assert (await house.sit(table, BO, 1)).seat == 1
 
 
-async def test_a_person_is_not_removed_like_a_computer(house: House) -> None:
+async def test_people_cannot_be_removed_as_computers(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     await house.tables.computers.remove(table, ANA, 1)
     assert (await house.seats(table))[1] == BO
 
 
-async def test_a_watcher_lays_out_nothing(house: House) -> None:
+async def test_watcher_cannot_change_the_lobby(house: House) -> None:
     table = await house.open(ANA)
     with pytest.raises(NotSeated):
         await house.tables.computers.fill(table, EVE)
@@ -221,7 +221,7 @@ async def test_a_watcher_lays_out_nothing(house: House) -> None:
         await house.tables.begin(table, EVE)
 
 
-async def test_a_game_does_not_begin_with_open_seats(house: House) -> None:
+async def test_game_cannot_start_with_open_seats(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     with pytest.raises(SeatsOpen) as refused:
@@ -230,7 +230,7 @@ async def test_a_game_does_not_begin_with_open_seats(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.LOBBY
 
 
-async def test_start_deals_everybody_tiles(house: House) -> None:
+async def test_start_deals_seven_tiles_to_everyone(house: House) -> None:
     table = await house.begun()
     for user in FOUR:
         panel = await house.tables.panel(table, user)
@@ -245,7 +245,7 @@ async def test_a_second_start_changes_nothing(house: House) -> None:
     assert await house.tables.view(table) == before
 
 
-async def test_two_starts_at_the_same_time_deal_once(house: House) -> None:
+async def test_concurrent_starts_deal_once(house: House) -> None:
     table = await house.open(ANA)
     await house.tables.computers.fill(table, ANA)
     before = house.board.told.count(table)
@@ -253,7 +253,7 @@ async def test_two_starts_at_the_same_time_deal_once(house: House) -> None:
     assert house.board.told.count(table) == before + 1
 
 
-async def test_leaving_the_lobby_opens_the_seat(house: House) -> None:
+async def test_leaving_the_lobby_frees_the_seat(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     await house.tables.leave(table, BO)
@@ -268,7 +268,7 @@ async def test_a_watcher_who_leaves_changes_nothing(house: House) -> None:
     assert await house.tables.view(table) == before
 
 
-async def test_the_host_who_leaves_is_followed_by_another(house: House) -> None:
+async def test_host_who_leaves_is_replaced(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     await house.tables.leave(table, ANA)
@@ -282,7 +282,7 @@ async def test_a_lobby_without_people_closes(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_a_lobby_that_nobody_starts_closes_after_half_an_hour(house: House) -> None:
+async def test_idle_lobby_closes_after_half_an_hour(house: House) -> None:
     table = await house.open(ANA)
     await house.later(1799)
     assert (await house.tables.view(table)).status is Status.LOBBY
@@ -291,18 +291,18 @@ async def test_a_lobby_that_nobody_starts_closes_after_half_an_hour(house: House
     await house.open(ANA)
 
 
-async def test_the_host_closes_the_table(house: House) -> None:
+async def test_host_can_close_the_table(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     assert (await house.tables.close(table, ANA)).status is Status.CLOSED
 
 
-async def test_a_manager_closes_any_table(house: House) -> None:
+async def test_manager_can_close_any_table(house: House) -> None:
     table = await house.begun()
     assert (await house.tables.close(table, EVE, manager=True)).status is Status.CLOSED
 
 
-async def test_nobody_else_closes_a_table(house: House) -> None:
+async def test_nobody_else_can_close_a_table(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     for user in (BO, EVE):
@@ -312,13 +312,13 @@ async def test_nobody_else_closes_a_table(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.LOBBY
 
 
-async def test_a_table_is_closed_once(house: House) -> None:
+async def test_closing_a_closed_table_changes_nothing(house: House) -> None:
     table = await house.open(ANA)
     closed = await house.tables.close(table, ANA)
     assert await house.tables.close(table, BO) == closed
 
 
-async def test_nothing_is_done_at_a_closed_table(house: House) -> None:
+async def test_closed_table_refuses_everything(house: House) -> None:
     table = await house.begun()
     closed = await house.tables.close(table, ANA)
     for act in (
@@ -337,7 +337,7 @@ async def test_nothing_is_done_at_a_closed_table(house: House) -> None:
     assert await house.tables.view(table) == closed
 
 
-async def test_there_is_no_table_of_an_unknown_name(house: House) -> None:
+async def test_unknown_table_id_is_refused(house: House) -> None:
     for act in (
         house.tables.view("nobody"),
         house.tables.panel("nobody", ANA),
@@ -351,7 +351,7 @@ async def test_there_is_no_table_of_an_unknown_name(house: House) -> None:
             await act
 
 
-async def test_two_servers_and_channels_have_their_own_tables(house: House) -> None:
+async def test_live_tables_are_listed_by_server_and_channel(house: House) -> None:
     first = await house.open(ANA, CHANNEL)
     second = await house.open(BO, CHANNEL + 1)
     found = await house.tables.live_tables(guild_id=7)
@@ -360,7 +360,7 @@ async def test_two_servers_and_channels_have_their_own_tables(house: House) -> N
     assert [t.table_id for t in await house.tables.live_tables(channel_id=CHANNEL + 1)] == [second]
 
 
-async def test_a_name_that_is_taken_is_drawn_again(house: House) -> None:
+async def test_taken_table_id_is_drawn_again(house: House) -> None:
     first = await house.open(ANA)
     names = iter([first, "fresh2"])
     house.chance.table_id = lambda: next(names)  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""A game that is played as a match, best of three: Moon for four (001:185-191)."""
+"""Best-of-three matches: four-handed Moon (001:185-191)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .house import FOUR, House
 
 
 async def play_one_game(house: House, table: str) -> TableView:
-    """Play until a game has been won, whether the match goes on or not."""
+    """Play until a game is won, even if the match goes on."""
     while (view := await house.play_hand(table)).winner is None:
         await ready(house, table)
     return view
@@ -22,7 +22,7 @@ async def ready(house: House, table: str) -> None:
         await house.tables.ready(table, user)
 
 
-async def test_a_match_goes_on_until_a_side_has_won_two_games(house: House) -> None:
+async def test_match_goes_on_until_a_side_wins_two_games(house: House) -> None:
     table = await house.begun(game="moon4", target=4)
     for number in range(1, 4):
         view = await play_one_game(house, table)
@@ -41,7 +41,7 @@ async def test_a_match_goes_on_until_a_side_has_won_two_games(house: House) -> N
     assert view.wins[view.winner or 0] == 2
 
 
-async def test_a_rematch_begins_a_new_match(house: House) -> None:
+async def test_rematch_starts_a_new_match(house: House) -> None:
     table = await house.begun(game="moon4", target=1)
     while (view := await play_one_game(house, table)).status is not Status.FINISHED:
         await ready(house, table)
@@ -51,7 +51,7 @@ async def test_a_rematch_begins_a_new_match(house: House) -> None:
     assert again.game_no == view.game_no + 1
 
 
-async def test_the_next_game_of_a_match_begins_by_itself(house: House) -> None:
+async def test_next_game_of_a_match_starts_on_its_own(house: House) -> None:
     table = await house.begun(game="moon4", target=1)
     view = await play_one_game(house, table)
     await house.later(house.timing.clock.between)
@@ -73,7 +73,7 @@ async def test_every_game_of_a_match_has_its_own_record(house: House) -> None:
         assert judged["hands"][-1]["total"] == list(end.total)
 
 
-async def test_games_of_42_are_no_match(house: House) -> None:
+async def test_single_game_is_not_a_match(house: House) -> None:
     table = await house.begun(target=1)
     view = await play_one_game(house, table)
     assert view.status is Status.FINISHED

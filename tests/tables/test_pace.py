@@ -1,4 +1,4 @@
-"""How fast computer players act: chosen by the host, the same whatever they hold or think."""
+"""Computer players act at the pace the host chose, whatever they hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAUSES = {Pace.RELAXED: (2.4, 3.6), Pace.NORMAL: (1.2, 1.8), Pace.FAST: (0.36, 0
 
 
 async def _pauses(house: House, table: str) -> tuple[set[float], set[float]]:
-    """Play a hand; return the pauses before computers' acts: in general, and after a trick."""
+    """Play a hand; collect the pauses before computers' acts, mid-trick and after a trick."""
     pauses: tuple[set[float], set[float]] = set(), set()
     while (before := await house.tables.view(table)).status is Status.PLAYING:
         if await house.in_turn(table) is not None:
@@ -33,23 +33,21 @@ async def _pauses(house: House, table: str) -> tuple[set[float], set[float]]:
 
 
 @pytest.mark.parametrize("pace", Pace)
-async def test_computers_keep_the_pace_that_the_host_chose(house: House, pace: Pace) -> None:
+async def test_computers_keep_the_chosen_pace(house: House, pace: Pace) -> None:
     table = await house.begun(ANA)
     await house.tables.set_pace(table, ANA, pace)
     normal, after_trick = await _pauses(house, table)
     assert (normal, after_trick) == ({PAUSES[pace][0]}, {PAUSES[pace][1]})
 
 
-async def test_the_pace_is_fast_alone_and_normal_with_others(house: House) -> None:
+async def test_default_pace_is_fast_alone_and_normal_with_others(house: House) -> None:
     alone = await house.begun(ANA)
     assert (await house.tables.view(alone)).pace is Pace.FAST
     await house.sit(alone, BO)
     assert (await house.tables.view(alone)).pace is Pace.NORMAL
 
 
-async def test_the_pace_is_chosen_by_the_host_in_the_lobby_and_outlives_a_restart(
-    file: Path,
-) -> None:
+async def test_only_the_host_chooses_the_pace_and_it_survives_a_restart(file: Path) -> None:
     house = await House.build(file)
     table = await house.open(ANA)
     await house.sit(table, BO)
@@ -63,7 +61,7 @@ async def test_the_pace_is_chosen_by_the_host_in_the_lobby_and_outlives_a_restar
     await house.stop()
 
 
-async def test_a_table_from_before_clocks_can_get_a_pace(house: House) -> None:
+async def test_table_without_its_own_timing_can_get_a_pace(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.tables._repository.change(
         table, lambda live: PendingChange(with_table(live, clock=None))
@@ -71,12 +69,12 @@ async def test_a_table_from_before_clocks_can_get_a_pace(house: House) -> None:
     assert (await house.tables.set_pace(table, ANA, Pace.FAST)).after.pace is Pace.FAST
 
 
-async def test_a_computer_thinks_within_the_pause_and_not_beside_it(house: House) -> None:
+async def test_thinking_time_counts_toward_the_pause(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     decide = house.computers.hold()
     before = (await house.act(table, ANA)).table
     await house.computers.thinking()
-    await house.later(0.2)  # it thinks while the pause goes on
+    await house.later(0.2)  # thinking, part of the pause
     decide.set()
     await house.later(0.159)
     assert (await house.tables.view(table)).seq == before.seq
@@ -84,7 +82,7 @@ async def test_a_computer_thinks_within_the_pause_and_not_beside_it(house: House
     assert (await house.tables.view(table)).seq == before.seq + 1
 
 
-async def test_a_computer_gets_no_more_time_than_its_pause(house: House) -> None:
+async def test_computer_gets_no_more_time_than_its_pause(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.act(table, ANA)
     await house.later(0.36)

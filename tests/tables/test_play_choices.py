@@ -1,4 +1,4 @@
-"""Who wants that has their only legal domino played for them, after a computer's pause."""
+"""Playing choices: auto-play an only legal domino, or ask before each play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .house import ANA, BO, CY, FOUR, House
 
 
 async def _choose(house: House, user: int, *, wanted: bool) -> None:
-    """Do what the setting does."""
+    """Turn the auto-play setting on or off."""
     await house.store.save_choices(user, plays_forced=wanted)
     await house.tables.play_choices.follow(user)
 
@@ -25,7 +25,7 @@ async def _seat(house: House, table: str, user: int) -> Seat:
 
 
 async def _until_choice(house: House, table: str, user: int, *, forced: bool) -> None:
-    """Play on until this person is to play, with one legal domino or with several."""
+    """Play until this person has a turn with one (or several) legal dominoes."""
     while True:
         await house.until_turn_of(table, user)
         view = (await house.tables.panel(table, user)).view
@@ -35,18 +35,18 @@ async def _until_choice(house: House, table: str, user: int, *, forced: bool) ->
         await house.act(table, user)
 
 
-async def test_the_only_legal_domino_is_played_after_the_pause_of_computers(house: House) -> None:
+async def test_only_legal_domino_is_auto_played(house: House) -> None:
     table = await house.begun(*FOUR)
     await _until_choice(house, table, ANA, forced=True)
     before = await house.tables.view(table)
     await house.later(10.0)
     assert (await house.tables.view(table)).seq == before.seq
-    await _choose(house, ANA, wanted=True)  # the panel stands: it counts right away
+    await _choose(house, ANA, wanted=True)  # takes effect in the middle of a turn
     await house.settle()
     assert (await house.tables.view(table)).seq == before.seq + 1
 
 
-async def test_the_pause_is_the_same_for_every_play(house: House) -> None:
+async def test_auto_play_pauses_like_a_computer(house: House) -> None:
     await _choose(house, ANA, wanted=True)
     table = await house.begun(*FOUR)
     pauses = {False: set[float](), True: set[float]()}
@@ -66,7 +66,7 @@ async def test_the_pause_is_the_same_for_every_play(house: House) -> None:
     assert pauses[True] <= {1.8}
 
 
-async def test_a_bid_or_a_choice_is_never_made_for_a_person(house: House) -> None:
+async def test_bids_and_real_choices_are_never_auto_played(house: House) -> None:
     await _choose(house, ANA, wanted=True)
     table = await house.begun_with_turn_of(ANA, *FOUR)
     before = await house.tables.view(table)
@@ -80,7 +80,7 @@ async def test_a_bid_or_a_choice_is_never_made_for_a_person(house: House) -> Non
     assert (await house.tables.view(table)).seq == before.seq
 
 
-async def test_the_act_is_the_persons_own(house: House) -> None:
+async def test_auto_played_act_counts_as_the_persons_own(house: House) -> None:
     table = await house.begun(*FOUR)
     await _until_choice(house, table, BO, forced=True)
     await _choose(house, BO, wanted=True)
@@ -90,13 +90,13 @@ async def test_the_act_is_the_persons_own(house: House) -> None:
     assert stored.acts[-1].user_id == BO
 
 
-async def test_whoever_sits_down_plays_as_they_chose_and_a_restart_keeps_it(file: Path) -> None:
+async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> None:
     house = await House.build(file)
     await _choose(house, ANA, wanted=True)
     await _choose(house, CY, wanted=True)
     table = await house.begun(ANA, BO)
     assert [(await _seat(house, table, user)).plays_forced for user in (ANA, BO)] == [True, False]
-    await house.sit(table, CY)  # from the next shake on
+    await house.sit(table, CY)  # joins at the next shake
     await house.play_hand(table)
     for user in (ANA, BO, CY):
         await house.tables.ready(table, user)
@@ -111,7 +111,7 @@ async def test_whoever_sits_down_plays_as_they_chose_and_a_restart_keeps_it(file
     await house.stop()
 
 
-async def test_it_ends_with_the_setting(house: House) -> None:
+async def test_turning_the_setting_off_ends_auto_play(house: House) -> None:
     await _choose(house, ANA, wanted=True)
     table = await house.begun(*FOUR)
     await _choose(house, ANA, wanted=False)
@@ -121,7 +121,7 @@ async def test_it_ends_with_the_setting(house: House) -> None:
     assert (await house.tables.view(table)).seq == before.seq
 
 
-async def test_a_domino_waits_for_its_player_who_asks_first(house: House) -> None:
+async def test_unconfirmed_play_waits_for_a_second_press(house: House) -> None:
     table = await house.begun(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
     await house.store.save_choices(ANA, asks_first=True)
@@ -138,7 +138,7 @@ async def test_a_domino_waits_for_its_player_who_asks_first(house: House) -> Non
     assert played.after.seq > before.table.seq
 
 
-async def test_a_stale_press_of_a_player_who_asks_first_is_stale(house: House) -> None:
+async def test_stale_press_is_not_asked_to_confirm(house: House) -> None:
     table = await house.begun(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
     await house.store.save_choices(ANA, asks_first=True)

@@ -1,4 +1,4 @@
-"""Several processes on a real PostgreSQL: what one is asked for, the others do, too."""
+"""Several processes on a real PostgreSQL server notify each other and share tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNHEARD = "news of other processes"
 
 
 class Noted:
-    """Screens that only note what they are told."""
+    """Screens that record their notifications."""
 
     def __init__(self) -> None:
         self.told: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
@@ -53,12 +53,12 @@ class Noted:
 
 
 class NotedChoices:
-    """What is chosen, of which is only noted what is told of it."""
+    """Settings that record their notifications."""
 
     def __init__(self, told: asyncio.Queue[tuple[object, ...]]) -> None:
         self.told = told
         self.read = 0
-        self.fails = 0  # how often to fail from now on
+        self.fails = 0  # how many reads fail from now on
 
     async def follow(self, user_id: int) -> None:
         self.told.put_nowait(("choices", user_id))
@@ -74,7 +74,7 @@ class NotedChoices:
 
 
 class Process:
-    """One process: its tables, its leases, what connects it to the others, and its screens."""
+    """One process: its tables, leases, notifications and screens."""
 
     def __init__(self, store: SqlStore, own: int) -> None:
         leases, processes = sharing(store.processes(), {own}, SHARDS)
@@ -86,7 +86,7 @@ class Process:
         self.screens = Noted()
         self.choices = NotedChoices(self.screens.told)
         self.listens = asyncio.Event()
-        self.looked = 0  # how often it has looked at every table
+        self.looked = 0  # full scans of all tables so far
 
     async def start(self) -> None:
         async def events(_: IsMeant) -> None:
@@ -114,15 +114,17 @@ async def running(url: str, own: int) -> AsyncIterator[Process]:
 
 @pytest.fixture
 async def pair(url: str) -> AsyncIterator[tuple[Process, Process]]:
-    """The process of the first shard, and that of the second, which keeps `SERVER`."""
+    """Two processes; the second one's shard holds `SERVER`."""
     async with running(url, 0) as first, running(url, 1) as second:
         await until(lambda: not first.processes.keeps(SERVER))
-        await until(lambda: first.looked > 1 and second.looked > 1)  # at the start, and connected
+        await until(
+            lambda: first.looked > 1 and second.looked > 1
+        )  # once at the start and once when connected
         yield first, second
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something is so that nobody tells of."""
+    """Poll until the condition holds."""
     while not holds():  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
@@ -140,9 +142,7 @@ async def _opened(process: Process, user: int = ANA, channel: int = 70) -> str:
     return table.table_id
 
 
-async def test_what_people_choose_in_one_process_is_followed_by_the_others_alone(
-    pair: tuple[Process, Process],
-) -> None:
+async def test_notices_reach_the_other_process_only(pair: tuple[Process, Process]) -> None:
     first, second = pair
     first.processes.notify_preferences(ANA)
     first.processes.notify_pictures(SERVER, wanted=False)
@@ -150,23 +150,23 @@ async def test_what_people_choose_in_one_process_is_followed_by_the_others_alone
     heard = {await second.screens.told.get() for _ in range(3)}
     assert heard == {("choices", ANA), ("pictures", SERVER, False), ("forget", BO)}
     second.processes.notify_forgotten(ANA)
-    assert await first.screens.told.get() == ("forget", ANA)  # and nothing of its own before
+    assert await first.screens.told.get() == ("forget", ANA)  # and none of its own before
     assert second.screens.told.empty()
 
 
-async def test_board_that_is_asked_for_elsewhere_is_posted_again_by_its_keeper(
+async def test_lease_holder_reposts_a_board_requested_elsewhere(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
     table = await _opened(first)
     first.processes.request_board(table)
     assert await second.screens.told.get() == ("again", table)
-    second.processes.request_board(table)  # as if it kept the table no more
+    second.processes.request_board(table)  # as if it no longer held the table
     second.processes.notify_forgotten(BO)
     assert await first.screens.told.get() == ("forget", BO)
 
 
-async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_tables(
+async def test_processes_recover_from_a_dropped_connection(
     pair: tuple[Process, Process], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -175,7 +175,7 @@ async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_
     before = first.looked, second.looked
     await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
     await until(lambda: first.looked > before[0] and second.looked > before[1])
-    await first.house.sit(table, BO)  # the keeper hears of it, or finds it when it looks
+    await first.house.sit(table, BO)  # announced, or found by the scan
     shown = second.house.board.published
     await until(lambda: BO in {line.user_id for line in shown[-1].after.people})
     assert [each.message.partition(":")[0] for each in caplog.records].count(UNHEARD) == 2
@@ -184,23 +184,23 @@ async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_
     assert first.processes.share() == second.processes.share() == 0.5
 
 
-async def test_what_was_chosen_while_word_of_it_could_not_be_heard_is_read_when_it_can(
+async def test_settings_are_reloaded_after_missed_notices(
     pair: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes_module, "RETRY_SECONDS", 0.01)
     first, second = pair
     before = first.choices.read, second.choices.read
-    second.choices.fails = 2  # the database is not there at once
+    second.choices.fails = 2  # the first reads fail
     await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
     await until(lambda: first.choices.read > before[0] and second.choices.read > before[1])
     assert second.choices.fails == 0
 
 
-# At the same time ----------------------------------------------------------------------------
+# Races ---------------------------------------------------------------------------------------
 
 
 def _together(*processes: Process) -> None:
-    """Let nobody write before all are about to, having found that they may."""
+    """Hold each process's commit until all of them are about to commit."""
     barrier = asyncio.Barrier(len(processes))
 
     def meeting(process: Process) -> Callable[[object], Awaitable[None]]:
@@ -214,9 +214,7 @@ def _together(*processes: Process) -> None:
         process.house.ledger.before_commit = meeting(process)
 
 
-async def test_one_seat_goes_to_one_of_two_people_and_the_other_is_told(
-    pair: tuple[Process, Process],
-) -> None:
+async def test_racing_processes_give_a_seat_to_one_person(pair: tuple[Process, Process]) -> None:
     first, second = pair
     table = await _opened(first)
     _together(first, second)
@@ -227,9 +225,7 @@ async def test_one_seat_goes_to_one_of_two_people_and_the_other_is_told(
     assert len({user for user in await first.house.seats(table) if user in (BO, CY)}) == 1
 
 
-async def test_one_act_counts_once_and_the_other_process_says_that_it_came_late(
-    pair: tuple[Process, Process],
-) -> None:
+async def test_racing_processes_count_an_act_once(pair: tuple[Process, Process]) -> None:
     first, second = pair
     table = await first.house.begun()
     user = await first.house.in_turn(table)
@@ -242,9 +238,7 @@ async def test_one_act_counts_once_and_the_other_process_says_that_it_came_late(
     assert await first.house.acts(table) == [1]
 
 
-async def test_person_who_sits_down_at_two_tables_by_two_processes_sits_at_one(
-    pair: tuple[Process, Process],
-) -> None:
+async def test_racing_processes_seat_a_person_at_one_table(pair: tuple[Process, Process]) -> None:
     first, second = pair
     one, other = await _opened(first, ANA, 70), await _opened(second, CY, 71)
     _together(first, second)
@@ -255,9 +249,7 @@ async def test_person_who_sits_down_at_two_tables_by_two_processes_sits_at_one(
     assert len(await first.house.tables.tables_of(BO)) == 1
 
 
-async def test_channel_gets_one_table_though_two_processes_open_one(
-    pair: tuple[Process, Process],
-) -> None:
+async def test_racing_processes_open_one_table_in_a_channel(pair: tuple[Process, Process]) -> None:
     first, second = pair
     opening = (_opened(first, ANA), _opened(second, BO))
     outcomes = await asyncio.gather(*opening, return_exceptions=True)
@@ -266,7 +258,7 @@ async def test_channel_gets_one_table_though_two_processes_open_one(
 
 
 async def _seated(process: Process, *people: int) -> str:
-    """Open a table of an event, the people in the first seats, computers in the others."""
+    """Open an event table with people in the first seats and computers in the rest."""
     computers = tuple(Seat(Occupant.COMPUTER, name=f"C{n}") for n in range(4 - len(people)))
     table = await process.house.tables.open_seated(
         event_id=f"event {people}",
@@ -287,7 +279,7 @@ async def _is_there(process: Process, table: str, user: int) -> bool:
     return not next(line for line in panel.table.seats if line.user_id == user).away
 
 
-async def test_person_whom_two_events_seat_by_two_processes_is_away_at_one_of_the_tables(
+async def test_person_seated_by_two_events_at_once_is_away_at_one(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
@@ -296,7 +288,7 @@ async def test_person_whom_two_events_seat_by_two_processes_is_away_at_one_of_th
     assert sorted([await _is_there(first, table, BO) for table in tables]) == [False, True]
 
 
-async def test_person_whom_an_event_seats_anew_while_they_sit_down_elsewhere_is_away_there(
+async def test_person_reseated_by_an_event_is_present_at_one_table_only(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair

@@ -1,4 +1,4 @@
-"""A game of people without hints is rated; who leaves it for good loses it, and nobody else."""
+"""Which games are rated, and who loses a game by leaving it."""
 
 from __future__ import annotations
 
@@ -33,35 +33,35 @@ def verdict(*later, finished=True, people=FOUR, sides=2):
     )
 
 
-def test_game_that_nobody_leaves_is_rated():
+def test_game_is_rated_if_nobody_leaves_for_long():
     assert verdict() == verdict((AWAY, BO, 200.0), (BACK, BO, 200.0 + SHORT))
     assert verdict().unrated is None
     assert verdict().lineup == FOUR
 
 
-def test_computer_or_an_absent_person_at_the_start_leaves_a_game_unrated():
+def test_game_with_a_computer_at_the_start_is_unrated():
     assert verdict(people=(ANA, BO, CY, None)).unrated is UnratedReason.COMPUTERS
     assert verdict((AWAY, BO, 50.0)).unrated is UnratedReason.COMPUTERS
     assert verdict((AWAY, BO, 50.0), (BACK, BO, 60.0)).unrated is None
 
 
-def test_hint_leaves_a_game_unrated_and_one_of_the_game_before_does_not():
+def test_only_a_hint_during_the_game_makes_it_unrated():
     assert verdict((HINT, ANA, 200.0)).unrated is UnratedReason.HINT
     assert verdict((HINT, ANA, 50.0)).unrated is None
 
 
 @pytest.mark.parametrize("event", [LEFT, AWAY])
 @pytest.mark.parametrize("at", [200.0, END - 1])
-def test_who_is_not_there_at_the_end_has_lost(event, at):
+def test_player_absent_at_the_end_has_left(event, at):
     found = verdict((event, BO, at))
     assert (found.unrated, found.left) == (UnratedReason.LEFT, {BO})
 
 
-def test_who_returns_after_ten_minutes_has_lost():
+def test_player_absent_for_ten_minutes_has_left():
     assert verdict((AWAY, BO, 200.0), (BACK, BO, 200.0 + LONG)).left == {BO}
 
 
-def test_game_that_is_broken_off_is_lost_only_for_who_left_the_others():
+def test_unfinished_game_is_lost_only_by_the_first_to_leave():
     left = (LEFT, BO, 200.0)
     assert verdict(left, finished=False).left == {BO}
     breaking_up = [(LEFT, user, 200.0 + 30 * n) for n, user in enumerate(FOUR)]
@@ -71,7 +71,7 @@ def test_game_that_is_broken_off_is_lost_only_for_who_left_the_others():
     assert verdict(left, *late, finished=False).left == {BO}
 
 
-def test_who_changes_sides_has_left():
+def test_player_who_changes_sides_has_left():
     people = (ANA, BO, CY, DI)
     log = [SeatChange(SAT, seat, user, 1, 1.0) for seat, user in enumerate(people)]
     log += [SeatChange(SeatEvent.MOVED, 2, BO, 3, 300.0)]
@@ -102,7 +102,7 @@ def changes(view: TableView) -> dict[int, int]:
     return {player.user_id: player.after - player.before for player in view.rated.players}
 
 
-async def test_winners_rise_and_losers_fall_as_the_library_says(quiet: House) -> None:
+async def test_ratings_change_as_openskill_computes(quiet: House) -> None:
     table = await begin(quiet)
     end = await quiet.play_game(table)
     assert end.rated is not None
@@ -122,7 +122,7 @@ async def test_winners_rise_and_losers_fall_as_the_library_says(quiet: House) ->
     await again.stop()
 
 
-async def test_hint_is_noted_and_the_game_is_not_rated(quiet: House) -> None:
+async def test_game_with_a_hint_is_unrated(quiet: House) -> None:
     table = await begin(quiet)
     person = await quiet.in_turn(table)
     assert person is not None
@@ -132,7 +132,7 @@ async def test_hint_is_noted_and_the_game_is_not_rated(quiet: House) -> None:
     assert (end.rated.unrated, end.rated.players) == (UnratedReason.HINT, ())
 
 
-async def test_leaver_alone_loses_though_their_side_wins(quiet: House) -> None:
+async def test_only_the_leaver_loses_rating(quiet: House) -> None:
     table = await begin(quiet)
     view = await quiet.tables.view(table)
     await quiet.tables.leave(table, BO)
@@ -145,7 +145,7 @@ async def test_leaver_alone_loses_though_their_side_wins(quiet: House) -> None:
     assert view.rated is None
 
 
-async def test_game_that_is_closed_is_lost_for_who_left_long_ago(quiet: House) -> None:
+async def test_closed_game_is_lost_by_a_player_who_left_long_ago(quiet: House) -> None:
     table = await begin(quiet)
     await quiet.tables.leave(table, BO)
     quiet.clock.move(RETURN_SECONDS + 1)

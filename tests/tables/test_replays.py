@@ -1,4 +1,4 @@
-"""Finished hands can be stepped through by those who may see them, and no other hand can."""
+"""Replays and lists of finished hands, and who can see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def opened(house: House, table: str, hand: int, user: int = ANA) -> Replay
     return await house.tables.archive.replay(table, hand, user, GUILD)
 
 
-async def test_a_replay_ends_as_the_hand_ended(house: House) -> None:
+async def test_replay_ends_like_the_hand(house: House) -> None:
     table = await house.begun()
     for number in (1, 2):
         over = await house.play_hand(table)
@@ -34,7 +34,7 @@ async def test_a_replay_ends_as_the_hand_ended(house: House) -> None:
             await house.tables.ready(table, user)
 
 
-async def test_a_hand_that_is_going_on_has_no_replay(house: House) -> None:
+async def test_running_hand_has_no_replay(house: House) -> None:
     table = await house.begun()
     await house.step(table)
     for number in (0, 1, 2):
@@ -42,7 +42,7 @@ async def test_a_hand_that_is_going_on_has_no_replay(house: House) -> None:
             await opened(house, table, number)
 
 
-async def test_a_replay_works_when_its_table_is_closed(house: House) -> None:
+async def test_replay_works_after_the_table_closed(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
@@ -53,7 +53,7 @@ async def test_a_replay_works_when_its_table_is_closed(house: House) -> None:
     assert last.phase is Phase.OVER
 
 
-async def test_another_server_sees_nothing_of_a_hand(house: House) -> None:
+async def test_hand_is_hidden_from_other_servers(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
     assert await opened(house, table, 1, EVE)
@@ -63,7 +63,7 @@ async def test_another_server_sees_nothing_of_a_hand(house: House) -> None:
         await house.tables.archive.replay("nowhere", 1, ANA, GUILD)
 
 
-async def test_in_a_dm_only_those_who_played_see_a_hand(house: House) -> None:
+async def test_only_players_can_open_a_hand_in_a_dm(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.play_hand(table)
     assert await house.tables.archive.replay(table, 1, BO, None)
@@ -71,9 +71,7 @@ async def test_in_a_dm_only_those_who_played_see_a_hand(house: House) -> None:
         await house.tables.archive.replay(table, 1, EVE, None)
 
 
-async def test_the_newest_hands_of_a_person_come_first_and_only_those_of_the_server(
-    house: House,
-) -> None:
+async def test_hands_of_a_person_are_newest_first_and_by_server(house: House) -> None:
     table = await house.begun(ANA, BO)
     for _ in range(3):
         await house.play_hand(table)
@@ -97,7 +95,7 @@ async def test_a_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
         await house.tables.adviser.review(table, 99)
 
 
-async def test_the_newest_games_of_a_person_come_first_by_pages(house: House) -> None:
+async def test_games_of_a_person_are_paged_newest_first(house: House) -> None:
     table = await house.begun(ANA, BO, target=1)
     for _ in range(3):
         await house.play_game(table)
@@ -116,7 +114,7 @@ async def test_the_newest_games_of_a_person_come_first_by_pages(house: House) ->
     assert not await archive.games_of(EVE, GUILD, None, after=0, count=2)
 
 
-async def test_the_hands_of_a_game_are_listed_for_those_who_may_see_them(house: House) -> None:
+async def test_hands_of_a_game_are_listed_only_if_visible(house: House) -> None:
     table = await house.begun(ANA, target=1)
     for _ in range(2):
         await house.play_game(table)
@@ -134,7 +132,7 @@ async def test_the_hands_of_a_game_are_listed_for_those_who_may_see_them(house: 
         await archive.hands_in(table, 3, ANA, GUILD)
 
 
-async def test_a_hand_is_in_no_list_no_profile_and_no_badge_until_it_is_over(
+async def test_unfinished_hand_is_in_no_list_profile_or_badge(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 2)

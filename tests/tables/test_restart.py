@@ -1,4 +1,4 @@
-"""A new process on the same file: nothing that was accepted is lost, every clock goes on."""
+"""After a restart no accepted act is lost and every timer continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .house import ANA, BO, FOUR, HandClock, House
 
 @pytest.fixture
 async def reborn(house: House, file: Path) -> AsyncIterator[House]:
-    """A second service on the file of `house`, not started yet, with other luck."""
+    """A second service on the file of `house`, not started, with another random seed."""
     built = await House.build(file, house.clock, seed="other", start=False)
     yield built
     await built.stop()
@@ -26,7 +26,7 @@ async def _go_on(dead: House, reborn: House) -> None:
     await reborn.settle()
 
 
-async def test_in_mid_hand_everybody_sees_the_same_as_before(house: House, reborn: House) -> None:
+async def test_views_mid_hand_are_the_same_after_a_restart(house: House, reborn: House) -> None:
     table = await house.begun()
     for _ in range(17):
         await house.step(table)
@@ -39,7 +39,7 @@ async def test_in_mid_hand_everybody_sees_the_same_as_before(house: House, rebor
 
 
 @pytest.mark.parametrize("until", ["lobby", "between", "finished", "paused", "closed"])
-async def test_a_table_is_the_same_at_every_point_of_its_life(
+async def test_table_in_each_status_is_the_same_after_a_restart(
     house: House, reborn: House, until: str
 ) -> None:
     if until == "lobby":
@@ -63,7 +63,7 @@ async def test_a_table_is_the_same_at_every_point_of_its_life(
     assert await reborn.tables.panel(table, ANA) == expected
 
 
-async def test_an_old_button_works(house: House, reborn: House) -> None:
+async def test_button_from_before_the_restart_works(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
     await _go_on(house, reborn)
@@ -71,7 +71,7 @@ async def test_an_old_button_works(house: House, reborn: House) -> None:
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
 
-async def test_a_hand_goes_on_to_its_end(house: House, reborn: House) -> None:
+async def test_hand_is_finished_after_the_restart(house: House, reborn: House) -> None:
     table = await house.begun(ANA, BO)
     for _ in range(9):
         await house.step(table)
@@ -80,7 +80,7 @@ async def test_a_hand_goes_on_to_its_end(house: House, reborn: House) -> None:
     assert len(await reborn.store.hands(table, 1)) == 1
 
 
-async def test_the_next_hand_is_the_one_that_was_committed_to(house: House, reborn: House) -> None:
+async def test_next_hand_still_matches_its_commitment(house: House, reborn: House) -> None:
     table = await house.begun()
     committed = (await house.play_hand(table)).commitment
     await _go_on(house, reborn)
@@ -90,7 +90,7 @@ async def test_the_next_hand_is_the_one_that_was_committed_to(house: House, rebo
     assert (await reborn.tables.view(table)).commitment == committed
 
 
-async def test_a_computers_turn_is_played(house: House, reborn: House) -> None:
+async def test_computer_takes_its_turn_after_the_restart(house: House, reborn: House) -> None:
     table = await house.begun(ANA)
     await house.until_turn_of(table, ANA)
     seq = (await house.act(table, ANA)).table.seq
@@ -99,7 +99,7 @@ async def test_a_computers_turn_is_played(house: House, reborn: House) -> None:
     assert (await reborn.tables.view(table)).seq > seq
 
 
-async def test_a_clock_that_has_not_run_out_goes_on(house: House, reborn: House) -> None:
+async def test_running_timer_continues(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(15)
     await _go_on(house, reborn)
@@ -109,9 +109,7 @@ async def test_a_clock_that_has_not_run_out_goes_on(house: House, reborn: House)
     assert (await reborn.tables.view(table)).nudge
 
 
-async def test_who_could_not_act_while_it_was_down_gets_the_whole_time_again(
-    house: House, reborn: House
-) -> None:
+async def test_downtime_restarts_an_overdue_turn_timer(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     seq = (await house.tables.view(table)).seq
@@ -124,7 +122,7 @@ async def test_who_could_not_act_while_it_was_down_gets_the_whole_time_again(
     assert (await reborn.tables.view(table)).seq == seq + 1
 
 
-async def test_a_lobby_is_not_closed_for_the_time_it_was_down(house: House, reborn: House) -> None:
+async def test_downtime_does_not_count_toward_closing_a_lobby(house: House, reborn: House) -> None:
     table = await house.open()
     await house.tables.stop()
     house.clock.move(5000)
@@ -134,7 +132,7 @@ async def test_a_lobby_is_not_closed_for_the_time_it_was_down(house: House, rebo
     assert (await reborn.tables.view(table)).status is Status.CLOSED
 
 
-async def test_a_clock_that_was_set_back_stops_no_table(house: House, file: Path) -> None:
+async def test_table_goes_on_after_the_clock_was_set_back(house: House, file: Path) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     seq = (await house.act(table, ANA)).table.seq
     await house.tables.stop()
@@ -144,9 +142,7 @@ async def test_a_clock_that_was_set_back_stops_no_table(house: House, file: Path
     await earlier.stop()
 
 
-async def test_the_screens_of_every_live_table_are_looked_at_again(
-    house: House, reborn: House
-) -> None:
+async def test_restart_publishes_every_live_table(house: House, reborn: House) -> None:
     table = await house.begun()
     closed = await house.open(99, 990)
     await house.tables.close(closed, 99)

@@ -1,4 +1,4 @@
-"""Saved first, told afterwards; what was not saved has not happened."""
+"""Changes are saved before they are published; a failed save changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def _fail(_: Change) -> None:
     raise StoreFailure("disk full")
 
 
-async def test_every_change_is_on_disk_before_the_publisher_hears_of_it(house: House) -> None:
+async def test_every_change_is_saved_before_it_is_published(house: House) -> None:
     asked: list[asyncio.Task[Any]] = []
     written: list[int] = []
 
@@ -42,7 +42,7 @@ async def test_every_change_is_on_disk_before_the_publisher_hears_of_it(house: H
         assert stored.table.version >= version
 
 
-async def test_a_store_that_fails_changes_nothing(house: House) -> None:
+async def test_failed_save_changes_nothing(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     before = await house.tables.view(table)
     told = len(house.board.told)
@@ -57,7 +57,7 @@ async def test_a_store_that_fails_changes_nothing(house: House) -> None:
     assert panel.table.seq == seq + 1
 
 
-async def test_a_failed_commit_that_was_written_nevertheless_is_not_doubled(house: House) -> None:
+async def test_retry_after_an_unreported_commit_counts_once(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
     house.ledger.after_commit = _fail
@@ -69,7 +69,7 @@ async def test_a_failed_commit_that_was_written_nevertheless_is_not_doubled(hous
     assert len(await house.acts(table)) == seq
 
 
-async def test_a_store_that_cannot_be_read_says_try_again(house: House) -> None:
+async def test_failed_read_asks_to_try_again(house: House) -> None:
     async def broken(*_: object, **__: object) -> None:
         raise StoreFailure("no disk")
 
@@ -88,7 +88,7 @@ async def test_a_store_that_cannot_be_read_says_try_again(house: House) -> None:
             await act
 
 
-async def test_a_table_that_conflicts_for_ever_is_given_up(house: House) -> None:
+async def test_endless_conflicts_ask_to_try_again(house: House) -> None:
     async def conflict(_: Change) -> None:
         raise Conflict
 
@@ -100,7 +100,7 @@ async def test_a_table_that_conflicts_for_ever_is_given_up(house: House) -> None
     assert (await house.sit(table, BO)).seat == 1
 
 
-async def test_an_act_whose_caller_goes_away_is_told_all_the_same(house: House) -> None:
+async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     saving, gate = asyncio.Event(), asyncio.Event()
 
@@ -125,7 +125,7 @@ async def test_an_act_whose_caller_goes_away_is_told_all_the_same(house: House) 
     assert (await house.tables.view(table)).seq == seq + 2
 
 
-async def test_stop_waits_for_what_is_being_saved(house: House) -> None:
+async def test_stop_waits_for_pending_saves(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     saving, gate = asyncio.Event(), asyncio.Event()
 
@@ -145,7 +145,7 @@ async def test_stop_waits_for_what_is_being_saved(house: House) -> None:
     assert (await acting).table.seq == (await house.acts(table))[-1] + 1
 
 
-async def test_a_clock_whose_change_was_not_saved_rings_again(
+async def test_timer_is_retried_if_its_change_was_not_saved(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
@@ -162,7 +162,7 @@ async def test_a_clock_whose_change_was_not_saved_rings_again(
     assert (await house.tables.view(table)).seq > seq
 
 
-async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house: House) -> None:
+async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
     think = house.computers.choose_by
 
@@ -176,7 +176,7 @@ async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house
     await house.computers.thinking()
     house.clock.move(2)
     await until(lambda: bool(house.tables._scheduler._running))
-    seq = (await house.tables.leave(table, BO)).panel.table.seq  # sets the clock: it is overdue
+    seq = (await house.tables.leave(table, BO)).panel.table.seq  # arms the timer, already overdue
     decide.set()
     await house.settle()
     assert (await house.tables.view(table)).seq > seq
@@ -200,7 +200,7 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
     await filling
 
 
-async def test_a_table_that_was_forgotten_is_read_again(house: House) -> None:
+async def test_evicted_table_is_loaded_again(house: House) -> None:
     house.tables._repository._cache._kept = 1
     first, second = await house.begun(ANA), await house.begun(BO)
     before = await house.tables.view(first)

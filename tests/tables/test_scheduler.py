@@ -1,4 +1,4 @@
-"""When the scheduler rings."""
+"""When the scheduler fires its timers."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ async def _move(clock: HandClock, seconds: float) -> None:
             await asyncio.sleep(0)
 
 
-async def test_it_rings_once_when_the_time_has_come(
-    clock: HandClock, rings: Rings, keeper: Scheduler
-) -> None:
+async def test_timer_fires_once_when_due(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
     keeper.set("a", 5)
     await _move(clock, 4)
     assert rings.heard == []
@@ -64,7 +62,7 @@ async def test_it_rings_once_when_the_time_has_come(
     assert not keeper.is_set("a")
 
 
-async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
+async def test_last_set_time_wins(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
     keeper.set("a", 5)
     keeper.set("a", 9)
     keeper.set("b", 20)
@@ -77,7 +75,7 @@ async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: 
     assert rings.heard == [("b", 2), ("a", 9)]
 
 
-async def test_a_table_that_is_put_off_again_and_again_holds_up_no_other(
+async def test_postponed_timer_does_not_delay_others(
     clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     keeper.set("b", 6)
@@ -91,7 +89,7 @@ async def test_a_table_that_is_put_off_again_and_again_holds_up_no_other(
     assert rings.heard == [("b", 6), ("c", 7), ("a", 8)]
 
 
-async def test_what_is_overdue_rings_at_once(
+async def test_overdue_timer_fires_right_away(
     clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     clock.move(100)
@@ -100,7 +98,7 @@ async def test_what_is_overdue_rings_at_once(
     assert rings.heard == [("a", 100)]
 
 
-async def test_one_table_never_has_two_rings_at_a_time(
+async def test_timers_of_one_table_do_not_overlap(
     clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     rings.gate = asyncio.Event()
@@ -115,7 +113,7 @@ async def test_one_table_never_has_two_rings_at_a_time(
     assert rings.heard == [("a", 1), ("b", 2), ("a", 2)]
 
 
-async def test_a_ring_that_fails_stops_no_other_and_comes_again(
+async def test_failed_timer_is_retried_without_stopping_others(
     clock: HandClock, rings: Rings, keeper: Scheduler, caplog: pytest.LogCaptureFixture
 ) -> None:
     rings.error = RuntimeError("broken")
@@ -129,7 +127,7 @@ async def test_a_ring_that_fails_stops_no_other_and_comes_again(
     assert "broken" in caplog.text
 
 
-async def test_rings_come_again_after_the_scheduler_itself_has_failed(
+async def test_timers_fire_after_the_scheduler_itself_failed(
     clock: HandClock, rings: Rings, keeper: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -144,9 +142,7 @@ async def test_rings_come_again_after_the_scheduler_itself_has_failed(
     assert [table for table, _ in rings.heard] == ["a"]
 
 
-async def test_after_stop_it_rings_no_more(
-    clock: HandClock, rings: Rings, keeper: Scheduler
-) -> None:
+async def test_no_timer_fires_after_stop(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
     keeper.set("a", 1)
     await keeper.stop()
     await _move(clock, 5)

@@ -1,4 +1,4 @@
-"""Nobody learns more than they may: hidden tiles leave no trace in what others are shown."""
+"""Views and texts never reveal hidden tiles or secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .house import ANA, EVE, FOUR, House
 
 
 def mixed(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
-    """The same table, the tiles that this seat does not see dealt otherwise."""
+    """Redeal the tiles that are hidden from this seat."""
     deal = live.game.deal
     assert deal is not None
     others = [n for n in range(4) if n != seat]
@@ -53,14 +53,14 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
         for seed in range(5):
             other = mixed(live, seat, seed)
             assert panel_view(other, timing, user) == panel_view(live, timing, user)
-    # A watcher sees no tiles at all: mix everybody's.
+    # A watcher sees no tiles, so redeal every hand.
     nobody = mixed(mixed(live, 0, 1), 1, 2)
     assert nobody.game != live.game
     assert table_view(nobody, timing) == table_view(live, timing)
     assert panel_view(nobody, timing, EVE) == panel_view(live, timing, EVE)
 
 
-async def test_what_was_laid_down_is_public_and_tells_nothing_of_other_hands(house: House) -> None:
+async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) -> None:
     table = await house.begun()
     for _ in range(5):
         await house.step(table)
@@ -70,14 +70,14 @@ async def test_what_was_laid_down_is_public_and_tells_nothing_of_other_hands(hou
     for user in (*FOUR, EVE):
         assert repr(shown.game.deal.hands[1]) in repr(panel_view(shown, timing, user))
     for seed in range(5):
-        other = mixed(shown, 1, seed)  # everything but what lies face up
+        other = mixed(shown, 1, seed)  # all tiles that aren't face up
         assert other.game != shown.game
         assert table_view(other, timing) == table_view(shown, timing)
         assert panel_view(other, timing, EVE) == panel_view(shown, timing, EVE)
         assert panel_view(other, timing, FOUR[1]) == panel_view(shown, timing, FOUR[1])
 
 
-async def test_a_view_of_a_running_hand_shows_no_hand_but_ones_own(house: House) -> None:
+async def test_panel_of_a_running_hand_shows_only_ones_own_hand(house: House) -> None:
     table = await house.begun()
     live = await _live(house, table)
     assert live.game.deal is not None
@@ -89,7 +89,7 @@ async def test_a_view_of_a_running_hand_shows_no_hand_but_ones_own(house: House)
                 assert repr(live.game.deal.hands[other]) not in shown
 
 
-async def test_no_secret_is_in_a_view_or_in_words_about_a_table(house: House) -> None:
+async def test_views_and_reprs_never_contain_a_shakes_secret(house: House) -> None:
     table = await house.begun()
     for _ in range(2):
         live = await _live(house, table)
@@ -107,7 +107,7 @@ async def test_no_secret_is_in_a_view_or_in_words_about_a_table(house: House) ->
         await house.play_hand(table)
 
 
-async def test_the_hands_are_shown_when_the_hand_is_over(house: House) -> None:
+async def test_all_hands_are_revealed_after_the_hand(house: House) -> None:
     table = await house.begun()
     assert (await house.tables.view(table)).view.revealed is None  # type: ignore[union-attr]
     over = await house.play_hand(table)

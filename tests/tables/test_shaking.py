@@ -1,4 +1,4 @@
-"""Players' words go into the next shake: after its commitment, and before its tiles are dealt."""
+"""Players' words are mixed into the next shake after it is committed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .house import ANA, BO, CY, DI, EVE, House
 
 
 async def _over(house: House) -> str:
-    """Return a table whose first hand is over."""
+    """Start a game and finish its first hand."""
     table = await house.begun(ANA, BO, CY, DI)
     await house.play_hand(table)
     return table
@@ -34,9 +34,7 @@ async def _public(house: House, table: str, hand_no: int) -> str:
     return shake.public
 
 
-async def test_words_are_in_the_deal_and_in_its_proof_in_the_order_they_came(
-    house: House,
-) -> None:
+async def test_words_are_in_the_shake_and_its_proof_in_order(house: House) -> None:
     table = await _over(house)
     before = (await house.tables.view(table)).commitment
     await house.tables.shaking.add(table, CY, "Gig 'em, 1876!", 2)
@@ -62,7 +60,7 @@ async def test_without_words_the_proof_names_no_seat(house: House) -> None:
     assert json.loads(proof.content)["public"] == f"{table}:1:"
 
 
-async def test_a_player_has_one_text_in_a_shake_the_newest(house: House) -> None:
+async def test_newest_words_of_a_player_replace_earlier_ones(house: House) -> None:
     table = await _over(house)
     await house.tables.shaking.add(table, ANA, "one", 2)
     await house.tables.shaking.add(table, BO, "two", 2)
@@ -71,26 +69,26 @@ async def test_a_player_has_one_text_in_a_shake_the_newest(house: House) -> None
 
 
 @pytest.mark.parametrize("words", ["", "  ", ",=:", "!?", "\u200b\u202e"])
-async def test_what_has_no_letter_and_no_digit_is_refused(house: House, words: str) -> None:
+async def test_words_without_a_letter_or_digit_are_refused(house: House, words: str) -> None:
     table = await _over(house)
     with pytest.raises(NoShakeWords):
         await house.tables.shaking.add(table, ANA, words, 2)
     assert await _public(house, table, 2) == f"{table}:2:"
 
 
-async def test_of_a_long_text_forty_letters_count(house: House) -> None:
+async def test_words_are_cut_to_forty_letters(house: House) -> None:
     table = await _over(house)
     await house.tables.shaking.add(table, ANA, "x" * 4000, 2)
     assert [len(text) for _, text in shakes_in(await _public(house, table, 2))] == [40]
 
 
-async def test_nobody_but_the_people_at_the_table_adds_words(house: House) -> None:
+async def test_only_seated_people_can_add_words(house: House) -> None:
     table = await _over(house)
     with pytest.raises(NotSeated):
         await house.tables.shaking.add(table, EVE, "evil", 2)
 
 
-async def test_once_the_tiles_are_dealt_no_words_come_in(house: House) -> None:
+async def test_words_are_refused_once_the_tiles_are_dealt(house: House) -> None:
     table = await _over(house)
     await _next(house, table)
     for hand_no in (1, 2, 3):
@@ -99,13 +97,13 @@ async def test_once_the_tiles_are_dealt_no_words_come_in(house: House) -> None:
     assert await _public(house, table, 2) == f"{table}:2:"
 
 
-async def test_words_for_a_hand_that_is_over_do_not_go_into_the_next(house: House) -> None:
+async def test_words_for_a_finished_hand_are_refused(house: House) -> None:
     table = await _over(house)
     with pytest.raises(WrongStatus):
         await house.tables.shaking.add(table, ANA, "old", 1)
 
 
-async def test_words_last_over_a_restart(house: House, file: Path) -> None:
+async def test_words_survive_a_restart(house: House, file: Path) -> None:
     table = await _over(house)
     await house.tables.shaking.add(table, ANA, "still here", 2)
     await house.tables.stop()
@@ -116,7 +114,7 @@ async def test_words_last_over_a_restart(house: House, file: Path) -> None:
     await again.stop()
 
 
-def test_texts_of_a_public_text_are_read_back() -> None:
+def test_words_are_parsed_back_from_the_public_text() -> None:
     assert shakes_in(new_shake("k3f9q2", 4, bytes(32)).public) == ()
     public = public_text("k3f9q2:4", [("s0", "a1"), ("s3", "é")])
     assert shakes_in(public) == (("s0", "a1"), ("s3", "é"))

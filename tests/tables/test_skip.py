@@ -1,4 +1,4 @@
-"""Skip to my turn: computers act at once while nobody else waits to see it."""
+"""Skip to my turn: computers act right away if no other person is waiting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables.model import Status
 from .house import ANA, BO, EVE, House
 
 
-async def test_computers_act_at_once_until_the_users_turn(house: House) -> None:
+async def test_skip_plays_computers_until_the_users_turn(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = await house.act(table, ANA)
     assert before.can_skip
@@ -22,7 +22,7 @@ async def test_computers_act_at_once_until_the_users_turn(house: House) -> None:
     assert panel.table.seq > before.table.seq
 
 
-async def test_each_act_is_saved_and_shown_by_itself(house: House) -> None:
+async def test_each_skipped_act_is_saved_and_published(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = (await house.act(table, ANA)).table.seq
     shown = len(house.board.published)
@@ -31,7 +31,7 @@ async def test_each_act_is_saved_and_shown_by_itself(house: House) -> None:
     assert (await house.acts(table))[-1] == after - 1
 
 
-async def test_a_whole_hand_needs_no_pause(house: House) -> None:
+async def test_whole_hand_can_be_skipped_without_a_pause(house: House) -> None:
     table = await house.begun(ANA)
     now = house.clock.now()
     while (await house.tables.skip(table, ANA)).after.status is Status.PLAYING:
@@ -40,7 +40,7 @@ async def test_a_whole_hand_needs_no_pause(house: House) -> None:
     assert any(isinstance(e, DealEnded) for told in house.board.published for e in told.events)
 
 
-async def test_nothing_is_skipped_at_the_users_turn_or_for_a_watcher(house: House) -> None:
+async def test_skip_does_nothing_on_the_users_turn_or_for_a_watcher(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = await house.tables.view(table)
     assert (await house.tables.skip(table, ANA)).after == before
@@ -49,7 +49,7 @@ async def test_nothing_is_skipped_at_the_users_turn_or_for_a_watcher(house: Hous
     assert (await house.tables.skip(table, EVE)).after == before
 
 
-async def test_another_persons_turn_is_not_skipped_and_nobody_skips_past_it(house: House) -> None:
+async def test_skip_never_passes_another_persons_turn(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO, 1)
     await house.tables.computers.fill(table, ANA)
@@ -62,7 +62,7 @@ async def test_another_persons_turn_is_not_skipped_and_nobody_skips_past_it(hous
     assert await house.in_turn(table) == ANA
 
 
-async def test_presses_at_the_same_time_double_no_act(house: House) -> None:
+async def test_concurrent_skips_duplicate_no_act(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.act(table, ANA)
     await asyncio.gather(*(house.tables.skip(table, ANA) for _ in range(3)))

@@ -1,4 +1,4 @@
-"""What a computer bids and plays in the place of an absent person counts for nobody."""
+"""A computer's bids and plays for an absent person don't count as that person's."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PEOPLE = (ANA, BO, CY, DI)
 
 
 def _highest_bid(view: SeatView) -> Action:
-    """Bid as much as the table takes, and play whatever comes first."""
+    """Make the highest legal bid, and play the first legal tile."""
     bids = [each for each in view.legal if isinstance(each, MakeCall) and each.call.is_bid]
     return bids[-1] if bids else view.legal[0]
 
 
 async def _bid_for(house: House, **rules: object) -> tuple[str, int]:
-    """A table at which a computer has won the auction for the first to call; its seat."""
+    """Start a game where a computer wins the bid for the absent first bidder."""
     table = await house.begun(*PEOPLE, **rules)
     view = (await house.tables.view(table)).view
     assert view is not None
@@ -32,7 +32,7 @@ async def _bid_for(house: House, **rules: object) -> tuple[str, int]:
     return table, view.to_act
 
 
-async def test_a_bid_counts_only_for_whoever_made_it(house: House) -> None:
+async def test_computers_bid_does_not_count_for_the_absent_bidder(house: House) -> None:
     table, seat = await _bid_for(house)
     await house.play_hand(table)
     (hand,) = await house.store.hands(table, 1)
@@ -41,10 +41,10 @@ async def test_a_bid_counts_only_for_whoever_made_it(house: House) -> None:
     assert hand.tally(seat).bids == 0
     assert not hand.own_bid
     sides = {(hand.tally(each).sets, hand.tally(each).suffered) for each in range(4)}
-    assert sides == ({(0, 0)} if hand.made else {(1, 0), (0, 1)})  # it is their hand all the same
+    assert sides == ({(0, 0)} if hand.made else {(1, 0), (0, 1)})  # the hand itself counts
 
 
-async def test_ones_own_bid_counts_whatever_a_computer_plays_then(house: House) -> None:
+async def test_own_bid_counts_even_if_a_computer_plays_later(house: House) -> None:
     table = await house.begun(*PEOPLE)
     await house.step(table)
     while (view := (await house.tables.view(table)).view) is None or not view.tricks:
@@ -59,7 +59,7 @@ async def test_ones_own_bid_counts_whatever_a_computer_plays_then(house: House) 
     assert hand.tally(hand.bidder).bids == 1
 
 
-async def test_acts_of_a_computers_own_seat_stand_in_for_nobody(house: House) -> None:
+async def test_computer_in_its_own_seat_is_not_a_stand_in(house: House) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
     (hand,) = await house.store.hands(table, 1)
@@ -67,7 +67,7 @@ async def test_acts_of_a_computers_own_seat_stand_in_for_nobody(house: House) ->
     assert hand.stood_in == ()
 
 
-async def test_the_coach_judges_nothing_that_a_computer_did(house: House) -> None:
+async def test_coach_ignores_what_a_computer_did(house: House) -> None:
     table, seat = await _bid_for(house, target=1)
     await house.play_game(table)
 

@@ -1,4 +1,4 @@
-"""At a start and after an outage tables are looked at a few at a time, the most urgent first."""
+"""After a start or an outage, tables wake a few at a time, most urgent first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNT = AT_ONCE + 3
 
 
 class SlowBoard(Board):
-    """A publisher that shows each table only when a test lets it; `behind`: which are not shown."""
+    """A publisher that finishes a table only when a test allows it; `behind` are pending."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class SlowBoard(Board):
 
 @pytest.fixture
 async def tables(house: House) -> list[str]:
-    """Lobbies, opened a second apart: the first one is the first to be closed if nobody comes."""
+    """Lobbies opened a second apart, so the first one expires first."""
     opened = []
     for user in range(1, COUNT + 1):
         opened.append(await house.open(user, user))
@@ -44,7 +44,7 @@ async def tables(house: House) -> list[str]:
 
 @pytest.fixture
 async def reborn(house: House, file: Path, tables: list[str]) -> AsyncIterator[House]:
-    """A second service on the file of `house`, not started yet."""
+    """A second service on the file of `house`, not started."""
     built = await House.build(file, house.clock, seed="other", start=False)
     yield built
     await built.stop()
@@ -52,7 +52,7 @@ async def reborn(house: House, file: Path, tables: list[str]) -> AsyncIterator[H
 
 @pytest.fixture
 async def slow(reborn: House, monkeypatch: pytest.MonkeyPatch) -> SlowBoard:
-    """The publisher of `reborn`, which is slow from the start on."""
+    """Start `reborn` with a slow publisher."""
     board = SlowBoard()
     monkeypatch.setattr(reborn.tables._waker, "_publisher", board)
     monkeypatch.setattr(reborn.tables._repository, "_publisher", board)
@@ -61,13 +61,13 @@ async def slow(reborn: House, monkeypatch: pytest.MonkeyPatch) -> SlowBoard:
 
 
 async def _until(board: SlowBoard, *tables: str) -> None:
-    """Wait until these tables, and no others, are about to be shown."""
+    """Wait until exactly these tables are about to be shown."""
     async with asyncio.timeout(20):
-        while set(board.behind) != set(tables):  # noqa: ASYNC110 - nobody tells
+        while set(board.behind) != set(tables):  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.001)
 
 
-async def test_a_few_tables_are_woken_at_a_time_in_the_order_of_their_clocks(
+async def test_tables_wake_a_few_at_a_time_in_timer_order(
     slow: SlowBoard, tables: list[str]
 ) -> None:
     for number in range(COUNT - AT_ONCE):
@@ -78,7 +78,7 @@ async def test_a_few_tables_are_woken_at_a_time_in_the_order_of_their_clocks(
 
 
 async def test_nothing_is_shown_before_the_start(reborn: House, tables: list[str]) -> None:
-    # as where another process, which has gone, kept these tables
+    # as if another process that has ended held these tables
     await reborn.tables.resume(lambda _: True)
     reborn.tables.show(tables[0])
     await reborn.tables.on_table_changed(tables[1], 99, GUILD)
@@ -89,7 +89,7 @@ async def test_nothing_is_shown_before_the_start(reborn: House, tables: list[str
     assert set(reborn.board.told) == set(tables)
 
 
-async def test_table_that_somebody_has_to_see_comes_before_all_others(
+async def test_requested_table_is_woken_first(
     reborn: House, slow: SlowBoard, tables: list[str]
 ) -> None:
     await _until(slow, *tables[:AT_ONCE])
@@ -98,7 +98,7 @@ async def test_table_that_somebody_has_to_see_comes_before_all_others(
     await _until(slow, *tables[1:AT_ONCE], tables[-1])
 
 
-async def test_clock_rings_in_time_though_its_table_is_still_to_be_woken(
+async def test_timer_of_a_sleeping_table_fires_on_time(
     reborn: House, slow: SlowBoard, tables: list[str]
 ) -> None:
     await _until(slow, *tables[:AT_ONCE])
@@ -110,7 +110,7 @@ async def test_clock_rings_in_time_though_its_table_is_still_to_be_woken(
             await asyncio.sleep(0.001)
 
 
-async def test_table_that_cannot_be_read_is_woken_a_little_later(
+async def test_table_that_fails_to_load_is_retried(
     reborn: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load = reborn.store.load
@@ -132,7 +132,7 @@ async def test_table_that_cannot_be_read_is_woken_a_little_later(
     assert set(reborn.board.told) == set(tables)
 
 
-async def test_table_that_is_shown_again_keeps_its_clock(reborn: House, tables: list[str]) -> None:
+async def test_showing_a_table_again_keeps_its_timer(reborn: House, tables: list[str]) -> None:
     await reborn.tables.start()
     await reborn.settle()
     before = dict(reborn.tables._scheduler._due)

@@ -15,7 +15,7 @@ from bot.events.views import EventView
 from bot.library import games
 from bot.presenter.events.screen import confirm_event_close, event_moved, event_said, event_status
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost, Limited, NoThread, ThreadRefusal
 
@@ -124,7 +124,7 @@ class EventsCog(Cog):
                 guild_id=interaction.guild_id or 0,
                 channel_id=channel_id,
                 user_id=interaction.user.id,
-                name=interaction.user.display_name,
+                name=name_of(interaction.user),
                 game=named,
                 rules=rules,
                 partners=chosen(PARTNERS, partners),
@@ -146,7 +146,7 @@ class EventsCog(Cog):
             event = await self.services.events.join(
                 await self._here(interaction),
                 user.id,
-                user.display_name,
+                name_of(user),
                 None if partner is None else partner.id,
             )
             await self._said(answer, event)

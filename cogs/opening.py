@@ -10,6 +10,7 @@ from bot.events.errors import NeedsThreads
 from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.answers import name_of
 from bot.publisher.calls.threads import open_thread
 from bot.runtime.services import Services
 from bot.tables.errors import (
@@ -64,7 +65,7 @@ async def open_here(
         channel_id=channel_id,
         home_channel_id=home.id,
         user_id=interaction.user.id,
-        name=interaction.user.display_name,
+        name=name_of(interaction.user),
         game=game,
         rules=rules,
     )
@@ -97,7 +98,7 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
         raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
     services.limits.take(Limited.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
-    name = thread_title(interaction.user.display_name, context)
+    name = thread_title(name_of(interaction.user), context)
     live = await services.tables.live_tables(guild_id=interaction.guild_id)
     return await open_thread(home, name, in_use={table.channel_id for table in live})
 

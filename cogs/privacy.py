@@ -20,7 +20,7 @@ from bot.presenter.people.privacy import (
 from bot.presenter.people.reports import report_kept, reports_used_up
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited
 
@@ -77,7 +77,7 @@ class PrivacyCog(Cog):
         async def work(answer: Answer) -> None:
             user, context = interaction.user, self.context(interaction)
             where = interaction.guild_id or 0, interaction.channel_id or 0
-            number = await self.services.reports.file(user.id, user.display_name, *where, text)
+            number = await self.services.reports.file(user.id, name_of(user), *where, text)
             kept = number is not None
             message = report_kept(self.services.host, context) if kept else reports_used_up(context)
             await self.services.publisher.show(answer, message)

@@ -60,8 +60,7 @@ class ReplaysCog(Cog):
 
     async def on_share(self, click: Click) -> None:
         """Share a moment, or the whole hand, with the channel."""
-        interaction, name = click.answer.interaction, click.name
-        place = parse_replay_place(click.arg)
+        interaction, place = click.answer.interaction, parse_replay_place(click.arg)
         channel_id, guild_id = interaction.channel_id, interaction.guild_id
         if place is None or channel_id is None or guild_id is None:
             raise UnknownButton
@@ -72,6 +71,8 @@ class ReplaysCog(Cog):
             click.table_id, click.seq, click.user_id, guild_id
         )
         self.require_pace(interaction, Limited.SHARE)
+        seat = replay.table.seat_of(click.user_id)
+        name = click.name if seat is None else replay.table.names[seat]
         await click.answer.defer()  # an animation takes time to render
         if click.arg:
             review, _ = await self._review(click.table_id, click.seq)

@@ -13,7 +13,7 @@ from bot.presenter.people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_pro
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import words_for
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.stats.views import LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard
@@ -105,7 +105,7 @@ class ResultsCog(Cog):
             return only_own_profile(self.context(interaction))
         found = await self.services.stats.profile(guild_id, user.id, own=own)
         context = await self.services.publisher.context_of(answer)
-        return profile(found, user.display_name, context)
+        return profile(found, name_of(user), context)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -21,7 +21,7 @@ from bot.presenter.table.answers import (
 from bot.presenter.table.lobby import pace_changed
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchTable
 from bot.tables.views import Progress, TableView
@@ -194,7 +194,7 @@ class TablesCog(Cog):
             table_id = await self.table_here(answer)
             user = interaction.user
             wanted = None if seat is None else seat - 1
-            progress = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
+            progress = await self.services.tables.sit(table_id, user.id, name_of(user), wanted)
             await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)

@@ -18,6 +18,7 @@ from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
 from bot.tables.ports import StoreFailure
+from bot.tables.views import names_at
 
 REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 
@@ -55,7 +56,7 @@ async def _export(settings: Settings, table_id: str) -> int:
         return FAILED
     finally:
         await store.close()
-    names = tuple(seat.name for seat in stored.table.seats)
+    names = names_at(stored.table.seats)[: len(stored.table.seats)]
     rules = rules_json(rebuild(stored, None).rules)
     print_line(game_text(stored.table.game, rules, names, [row.record for row in rows]))
     complain(f"table {table_id} of {name}", "export")

@@ -14,13 +14,13 @@ from bot.cli import FAILED, OK, complain
 from bot.cli.admin import REFUSED, unopened
 from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
-from bot.presenter.words.names import bare_text
 from bot.runtime.settings import load_settings
 from bot.store import SqlStore, open_store
 from bot.store.database import database_name
 from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.upkeep.views import Report, is_alive
+from bot.values.names import bare_text
 
 MOST_ID = 2**63 - 1
 

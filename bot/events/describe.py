@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.library import load_rules
 from bot.tables.model import Status
@@ -21,6 +21,7 @@ def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) 
     if is_open and event.partners is Partners.FIXED:
         pairs = chosen_pairs(event.entries)
     paired = {entry.number for pair in pairs for entry in pair}
+    players = _players(event)
     host = event.entry_of(event.host_id)
     due = next_due(event, waiting)
     return EventView(
@@ -28,23 +29,23 @@ def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) 
         guild_id=event.guild_id,
         channel_id=event.channel_id,
         host_id=event.host_id,
-        host="" if host is None else host.name,
+        host="" if host is None else players[host.number].name,
         rules=load_rules(event.game, event.rules),
         partners=event.partners,
         status=event.status,
         round_no=event.round_no,
-        players=tuple(_player(entry) for entry in event.entries),
-        pairs=tuple((_player(one), _player(other)) for one, other in pairs),
+        players=players,
+        pairs=tuple((players[one.number], players[other.number]) for one, other in pairs),
         wishes=tuple(
-            (_player(entry), entry.wish)
+            (players[entry.number], entry.wish)
             for entry in event.entries
             if entry.wish is not None and entry.number not in paired
         ),
-        tables=tuple(_table(event, game, tables) for game in event.round_games),
+        tables=tuple(_table(game, players, tables) for game in event.round_games),
         standings=tuple(
             StandingLine(
                 line.place,
-                tuple(_player(event.entries[number]) for number in line.entries),
+                tuple(players[number] for number in line.entries),
                 line.played,
                 line.won,
                 line.scored,
@@ -64,11 +65,16 @@ def total_of(table: TableView) -> tuple[int, ...]:
     return table.wins if table.rules.game.best_of > 1 else table.total
 
 
-def _player(entry: Entry) -> PlayerLine:
-    return PlayerLine(entry.number, entry.user_id, entry.name, entry.away)
+def _players(event: Event) -> tuple[PlayerLine, ...]:
+    return tuple(
+        PlayerLine(entry.number, entry.user_id, name, entry.away)
+        for entry, name in zip(event.entries, event.names, strict=True)
+    )
 
 
-def _table(event: Event, game: EventGame, tables: Mapping[str, TableView]) -> TableLine:
+def _table(
+    game: EventGame, players: Sequence[PlayerLine], tables: Mapping[str, TableView]
+) -> TableLine:
     table = tables.get(game.table_id or "")
     total = game.total
     if total is None:
@@ -79,8 +85,8 @@ def _table(event: Event, game: EventGame, tables: Mapping[str, TableView]) -> Ta
         number=game.table_no,
         channel_id=game.channel_id if table is None else table.channel_id,
         sides=(
-            tuple(_player(event.entries[n]) for n in ours),
-            tuple(_player(event.entries[n]) for n in theirs),
+            tuple(players[n] for n in ours),
+            tuple(players[n] for n in theirs),
         ),
         total=total,
         winner=game.winner,

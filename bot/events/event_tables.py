@@ -62,7 +62,7 @@ class EventTables:
             try:
                 await self._tables.require_free(entry.user_id or 0)
             except AlreadySeated:
-                elsewhere.append(entry.name)
+                elsewhere.append(event.names[entry.number])
         if elsewhere:
             raise SeatedElsewhere(tuple(elsewhere))
 

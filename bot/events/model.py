@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.values.names import names_of
+
 SEATS = 4  # an event is played in pairs, two at a table
 FEWEST_TABLES, MOST_TABLES = 2, 8
 
@@ -106,6 +108,11 @@ class Event:
     def people(self) -> tuple[Entry, ...]:
         """The places that people hold."""
         return tuple(entry for entry in self.entries if entry.user_id is not None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the places as screens show them, no two people's alike."""
+        return names_of([(entry.user_id, entry.name) for entry in self.entries])
 
     @property
     def attended(self) -> bool:

@@ -364,7 +364,7 @@ class EventService:
         if event.entry_of(user_id) is None:
             raise NotInEvent
         host = event.entry_of(event.host_id)
-        raise NotEventHost("" if host is None else host.name)
+        raise NotEventHost("" if host is None else event.names[host.number])
 
     async def _change(self, event_id: str, work: Work) -> Event:
         """Change an event under its lock; retry on a lost race."""

@@ -19,6 +19,7 @@ from typing import TypeVar, cast
 import discord
 
 from bot.presenter.words.spec import Message, TextForm
+from bot.values.names import is_visible
 
 from .calls.convert import to_edit, to_modal, to_send
 from .calls.discord_errors import (
@@ -284,3 +285,8 @@ class Answer:
             if failure.is_temporary or failure.code in TOO_LATE or failure.status == 403:
                 raise AnswerLost from error
             raise
+
+
+def name_of(user: discord.User | discord.Member) -> str:
+    """Return the name to call a user by: the user name if their display name shows nothing."""
+    return user.display_name if is_visible(user.display_name) else user.name

@@ -26,7 +26,7 @@ from bot.presenter.rules.refusals import discord_failed, explain, our_error
 from bot.presenter.words.ids import ComponentId, Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
@@ -64,8 +64,8 @@ class Click:
 
     @property
     def name(self) -> str:
-        """The display name of the user who clicked."""
-        return self.answer.interaction.user.display_name
+        """The name of the user who clicked."""
+        return name_of(self.answer.interaction.user)
 
     @property
     def number(self) -> int:

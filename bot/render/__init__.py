@@ -18,7 +18,7 @@ from bot.render.figures import (
     StandingsPicture,
 )
 from bot.render.portraits import draw_portrait
-from bot.render.text import can_draw
+from bot.render.text import can_draw, split_mark
 from bot.render.values import (
     Colors,
     GameOverPicture,
@@ -82,4 +82,5 @@ __all__ = [
     "has_composition",
     "shrink_avatar",
     "size_of",
+    "split_mark",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ __all__ = [
     "fitting",
     "initial",
     "short_name",
+    "split_mark",
     "text_width",
     "written",
 ]
@@ -26,6 +28,7 @@ SMALLEST = 30
 _LONGEST = 80
 _UNPRINTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _PICTURES = frozenset({"So", "Sk"})
+_MARK = re.compile(r"(?: #[0-9]{1,6})?$")
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
 
 
@@ -108,16 +111,23 @@ def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
     return ""
 
 
+def split_mark(name: str) -> tuple[str, str]:
+    """Split off what tells a name from one like it: "Alex #2" is "Alex" and " #2"."""
+    at = next(_MARK.finditer(name)).start()
+    return name[:at], name[at:]
+
+
 def short_name(name: str, size: int, width: int) -> str:
     """Shorten a name to fit, at a word boundary if possible; "" if it can't be written."""
-    name = drawable(name)
+    name, mark = split_mark(drawable(name))
+    width -= text_width(mark, size, heavy=True) if mark else 0
     cut = fitting(name, size, width, heavy=True)
     words = name.split()
     for kept in range(len(words) - 1, 0, -1):
         some = " ".join(words[:kept])
         if cut != name and len(some) > 3 and text_width(some, size, heavy=True) <= width:
-            return some
-    return cut
+            return some + mark
+    return cut + mark
 
 
 @lru_cache(maxsize=2048)

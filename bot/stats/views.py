@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
+from bot.values.names import names_of
+
 MINIMUM_FOR_RATES = 5
 """How many games it takes to be ranked by a share or an average."""
 PROVISIONAL_GAMES = 10
@@ -179,6 +181,18 @@ class LeaderboardView:
     rows: tuple[tuple[int, Standing], ...]
     me: tuple[int, Standing] | None
     my_page: int | None = None
+
+    def told_apart(self) -> LeaderboardView:
+        """Return the page with different names for people whose names look alike."""
+        listed = [*self.rows, *(() if self.me is None else (self.me,))]
+        people = [(line.user_id, line.name) for _, line in listed]
+        partners = [(line.partner, line.partner_name) for _, line in listed]
+        names = names_of([*people, *partners])
+        told = tuple(
+            (rank, replace(line, name=names[n], partner_name=names[len(listed) + n]))
+            for n, (rank, line) in enumerate(listed)
+        )
+        return replace(self, rows=told[: len(self.rows)], me=None if self.me is None else told[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.records.moments import Moment, moments, trick_ends
 from bot.records.record import parse_record
 from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
+from bot.values.names import NAMELESS, names_by_seat
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
@@ -23,9 +24,6 @@ from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import HandRow
 from .views import SeatLine, ShakeProof, TableView
-
-NAMELESS = "Former player"
-"""Stands in a record for a person who has asked to be forgotten."""
 
 
 class Archive:
@@ -47,7 +45,7 @@ class Archive:
             rows = await self._store.hands(table_id, number)
             finished = await self._store.last_game(table_id, number)
         # A player may have left after the game.
-        players = tuple(line.name for line in view.seats) if finished is None else finished.names
+        players = view.names if finished is None else names_by_seat(finished.names)
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
@@ -65,8 +63,7 @@ class Archive:
                 rows = await self._store.hands(table_id, game_no)
             if hand_no in [row.hand_no for row in rows]:
                 records = [row.record for row in rows if row.hand_no <= hand_no]
-                names = tuple(line.name for line in view.seats)
-                text = game_text(view.rules.game.id, rules_json(view.rules), names, records)
+                text = game_text(view.rules.game.id, rules_json(view.rules), view.names, records)
                 game = replay(parse_record(text))
                 return replace(
                     view,
@@ -227,13 +224,12 @@ def _past_seat(
     now = table.seats[seat]
     stayed = user_id is None and now.occupant is Occupant.COMPUTER
     forgotten = now.occupant is Occupant.PERSON and now.user_id is None
-    known = NAMELESS if forgotten and user_id is None else names.get(user_id or 0, "")
     return SeatLine(
         seat=seat,
         side=rules.game.side_of(seat),
-        occupant=Occupant.COMPUTER if user_id is None else Occupant.PERSON,
+        occupant=Occupant.PERSON if user_id is not None or forgotten else Occupant.COMPUTER,
         user_id=user_id,
-        name=now.name if stayed else known,
+        name=now.name if stayed else names.get(user_id or 0, ""),
         level=now.level if stayed else "",
         away=False,
         ready=False,

@@ -34,6 +34,7 @@ from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .ports import Chance
 from .results import GameRow, HandRow
+from .views import names_at
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
@@ -142,7 +143,8 @@ def require_turn(live: LoadedTable, user_id: int) -> int:
     if live.table.status is not Status.PLAYING:
         raise WrongStatus(live.table.number, live.table.status)
     if live.to_act != seat:
-        raise NotYourTurn(None if live.to_act is None else live.table.seats[live.to_act].name)
+        names = names_at(live.table.seats)
+        raise NotYourTurn(None if live.to_act is None else names[live.to_act])
     return seat
 
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Collection
 from dataclasses import replace
 
+from bot.values.names import looks_like
 from bot.values.pace import Pace
 
 from .describe import seat_line
@@ -23,6 +24,7 @@ from .errors import (
 )
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table, TableClock
+from .views import names_at
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
 
@@ -78,7 +80,9 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
     seat = free[0] if wanted is None else wanted
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
-        raise SeatTaken(seats[seat].holder_name or seats[seat].name, lines)
+        told = names_at(seats)
+        taker = told[seat] if seats[seat].reserved_by is None else told[len(seats) + seat]
+        raise SeatTaken(taker, lines)
     return seat
 
 
@@ -221,7 +225,10 @@ def require_closer(live: LoadedTable, user_id: int, *, manager: bool) -> None:
 
 
 def _host_name(table: Table) -> str:
-    return next((seat.holder_name for seat in table.seats if seat.holder == table.host_id), "")
+    seat, names = table.held_by(table.host_id), names_at(table.seats)
+    if seat is None:
+        return ""
+    return names[seat if table.seat_of(table.host_id) is not None else len(table.seats) + seat]
 
 
 def closed(live: LoadedTable) -> LoadedTable:
@@ -338,12 +345,12 @@ def _with_host(live: LoadedTable) -> LoadedTable:
 
 def _computer(seats: list[Seat], level: str) -> Seat:
     """Create a computer player whose name is not at the table yet."""
-    taken = {name for seat in seats for name in (seat.name, seat.reserved_name)}
+    taken = [name for seat in seats for name in (seat.name, seat.reserved_name)]
     return Seat(Occupant.COMPUTER, None, computer_name(taken), level)
 
 
 def computer_name(taken: Collection[str]) -> str:
-    """Choose an unused computer player's name, numbered if all are used."""
+    """Choose a computer player's name like no other one, numbered if all are used."""
     rounds = ((name, number) for number in itertools.count(1) for name in COMPUTER_NAMES)
     names = (name if number == 1 else f"{name} {number}" for name, number in rounds)
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if not looks_like(name, taken))

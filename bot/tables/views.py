@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -18,9 +18,10 @@ from bot.engine import (
     Tile,
 )
 from bot.values.findings import Advice, Objection
+from bot.values.names import NAMELESS, NOTHING, told_apart
 from bot.values.pace import Pace
 
-from .model import Claim, Occupant, Status
+from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
 
 
@@ -47,7 +48,7 @@ class Note(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat's public view. Names are as people wrote them: escape before showing.
+    """A seat's public view. Names are as people wrote them: screens take `TableView.names`.
 
     `reserved_by`, `reserved_name`: the person who gets this computer's seat at the next shake.
     """
@@ -73,6 +74,27 @@ class SeatLine:
     def holder_name(self) -> str:
         """The name of the holder."""
         return self.name if self.occupant is Occupant.PERSON else self.reserved_name
+
+
+def names_at(seats: Sequence[Seat | SeatLine]) -> tuple[str, ...]:
+    """Return the names of a table's seats, no two alike, then of the people who get them next.
+
+    Where two look alike, or one is a word of the table, the seat's number follows a person's name:
+    "Alex #2". The name of an open seat is empty, and of a computer player without one.
+    """
+    numbers = [str(number) for number in range(1, len(seats) + 1)]
+    names, marks = [], []
+    for seat, number in zip(seats, numbers, strict=True):
+        is_person = seat.occupant is Occupant.PERSON
+        unknown = NOTHING if is_person and seat.user_id is not None else ""
+        names.append(seat.name or unknown)
+        marks.append(number if is_person else "")
+    newcomers = [seat.reserved_name for seat in seats]
+    told = list(told_apart((*names, *newcomers), (*marks, *numbers)))
+    gone = [n for n, name in enumerate(names) if marks[n] and not name]
+    for n in gone:
+        told[n] = f"{NAMELESS} #{numbers[n]}" if len(gone) > 1 else NAMELESS
+    return tuple(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +150,16 @@ class TableView:
     laid_down: tuple[ExposedHand, ...] = ()
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats as screens show them; see `names_at`."""
+        return names_at(self.seats)[: len(self.seats)]
+
+    @property
+    def newcomers(self) -> tuple[str, ...]:
+        """The names of the people who get a computer's seat at the next shake, by seat."""
+        return names_at(self.seats)[len(self.seats) :]
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

@@ -263,3 +263,17 @@ async def test_lost_thread_affects_only_events_of_its_server(hall: Hall) -> None
     hall.house.store.load_event = noted  # type: ignore[assignment,method-assign]
     await hall.events.lose_place(GUILD + 1, 1000)
     assert loaded == []
+
+
+async def test_two_people_of_one_name_are_told_apart_and_keep_their_names(hall: Hall) -> None:
+    event = await hall.open(3, tables=2)
+    for user in (123451111, 123452222):
+        await hall.events.join(event, user, "Alex")
+    names = [player.name for player in (await hall.view(event)).players]
+    assert names == ["P1", "P2", "P3", "Alex #1111", "Alex #2222"]
+    await hall.events.begin(event, HOST)
+    await hall.settle()
+    await hall.play_round(event)
+    stored = await hall.house.store.load_event(event)
+    assert stored is not None
+    assert [entry.name for entry in stored.people].count("Alex") == 2

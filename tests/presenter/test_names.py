@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.presenter.words.names import plain_name, shown_name
+from bot.presenter.words.names import shown_name
+from bot.values.names import plain_name
 
 
 @pytest.mark.parametrize(

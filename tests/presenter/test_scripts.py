@@ -13,10 +13,11 @@ from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import thread_title
 from bot.presenter.table.scene import Scene
 from bot.presenter.table.seats import side_label
-from bot.presenter.words.names import plain_name, shown_name
+from bot.presenter.words.names import shown_name
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant
+from bot.values.names import plain_name
 from tests.render.samples import LONG, SCRIPTS, USUAL
 
 from .tabling import (
@@ -32,7 +33,8 @@ from .tabling import (
 
 CONTEXT = RenderContext()
 MARKS = ("Z" + "\u0301\u0322" * 20, "हिन्दी नाम", "ไทยแลนด์", "👨\u200d👩\u200d👧\u200d👦" * 9)
-NAMES = {"scripts": SCRIPTS, "long": LONG, "marks": MARKS, "right to left": SCRIPTS[:2] * 2}
+RIGHT_TO_LEFT = (*SCRIPTS[:2], "سلام", "לילה טוב")
+NAMES = {"scripts": SCRIPTS, "long": LONG, "marks": MARKS, "right to left": RIGHT_TO_LEFT}
 ISOLATE, POP = "\u2068", "\u2069"
 
 

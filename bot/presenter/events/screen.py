@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from bot.events.model import SEATS, EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
+from bot.values.names import plain_name
 
 from ..rules.screen import changes_line, rules_line
 from ..words.games import game_title
 from ..words.ids import Verb, format_id
-from ..words.names import plain_name, shown_name
+from ..words.names import shown_name
 from ..words.parts import clock, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine import CallKind, Ended
 from bot.tables.model import Status
 from bot.tables.rated import RatingChange, UnratedReason
 from bot.tables.views import TableView
+from bot.values.names import names_of
 
 from ..table.scene import Scene
 from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names
@@ -237,10 +240,11 @@ def rated_line(scene: Scene) -> str:
     if rated is None:
         return ""
     if rated.unrated is None:
-        changes = " · ".join(_rating_change(player, scene.words) for player in rated.players)
+        changes = " · ".join(_rating_changes(scene, rated.players))
         return scene.say("Ratings: {changes}", changes=changes) if changes else ""
-    lost = [_rating_change(player, scene.words) for player in rated.players if player.left]
-    return lines(_why_unrated(rated.unrated, scene.words), " · ".join(lost))
+    lost = [player for player in rated.players if player.left]
+    changes = " · ".join(_rating_changes(scene, lost))
+    return lines(_why_unrated(rated.unrated, scene.words), changes)
 
 
 def _why_unrated(unrated: UnratedReason, words: Words) -> str:
@@ -255,11 +259,21 @@ def _why_unrated(unrated: UnratedReason, words: Words) -> str:
             return ""
 
 
-def _rating_change(player: RatingChange, words: Words) -> str:
+def _rating_changes(scene: Scene, players: Sequence[RatingChange]) -> list[str]:
+    """Write each change; who still sits at the table has the name that the table shows."""
+    names = list(names_of([(player.user_id, player.name) for player in players]))
+    for number, player in enumerate(players):
+        seat = None if player.user_id is None else scene.table.seat_of(player.user_id)
+        if seat is not None:
+            names[number] = scene.table.names[seat]
+    return [_rating_change(*each, scene.words) for each in zip(players, names, strict=True)]
+
+
+def _rating_change(player: RatingChange, name: str, words: Words) -> str:
     """Return "Ana 1012 (+12)"."""
     gain = player.after - player.before
     change = f"+{gain}" if gain > 0 else signed(gain)
-    name = shown_name(player.name) if player.name else words.say("Former player")
+    name = shown_name(name) if name else words.say("Former player")
     rating = player.after
     if player.provisional:
         return words.say(

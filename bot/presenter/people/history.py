@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.library import game as game_of
 from bot.library import games
 from bot.tables.past import PastGame, PastHand
+from bot.values.names import names_by_seat
 
 from ..hand.coach import game_coach_button
 from ..hand.outcome import signed
@@ -80,7 +81,8 @@ def _score(past: PastGame, mine: int) -> str:
 def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
     """List the partners and the opponents whose names are known."""
     spec = game_of(past.game)
-    named = [(seat, shown_name(name)) for seat, name in enumerate(past.names) if name]
+    names = enumerate(names_by_seat(past.names))
+    named = [(seat, shown_name(name)) for seat, name in names if name]
     ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
     theirs = [name for seat, name in named if spec.side_of(seat) != mine]
     texts = [context.say("with {names}", names=context.both(ours))] if ours else []

@@ -15,12 +15,13 @@ from bot.stats.views import (
     Span,
     Standing,
 )
+from bot.values.names import plain_name
 
 from ..table.pictures import alt_of
 from ..words.games import game_title
 from ..words.ids import NO_TABLE, Verb, format_id
 from ..words.language import Words
-from ..words.names import plain_name, shown_name
+from ..words.names import shown_name
 from ..words.parts import lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import (
@@ -89,6 +90,7 @@ def order_title(order: Order, words: Words) -> str:
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
     """Build one page of a leaderboard. `server`: shown in a server, not in a DM."""
+    view = view.told_apart()
     head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:

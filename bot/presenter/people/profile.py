@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.render import MOST_BARS, BidBar, ProfilePicture, SeatPicture, can_draw
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
+from bot.values.names import names_of, plain_name
 
 from ..hand.coach import habits_button
 from ..hand.replay_place import ReplayPlace
 from ..table.pictures import alt_of
 from ..words.ids import Verb, format_id
 from ..words.language import Words
-from ..words.names import plain_name, shown_name
+from ..words.names import shown_name
 from ..words.parts import lines, note, rows_of, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
@@ -177,17 +178,20 @@ def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list
                 wins=words.plural("{n} win", "{n} wins", won),
             )
         )
+    people = (*(() if found.partner is None else (found.partner,)), *found.rivals)
+    names = names_of([(each.user_id, each.name) for each in people])
     if found.partner is not None:
         texts.append(
             words.say(
                 "**Best partner** {name}: {record}",
-                name=shown_name(found.partner.name),
+                name=shown_name(names[0]),
                 record=_record(found.partner, words),
             )
         )
     rivals = " · ".join(
-        words.say("{name}: {record}", name=shown_name(each.name), record=_record(each, words))
-        for each in found.rivals
+        words.say("{name}: {record}", name=shown_name(name), record=_record(each, words))
+        for each, name in zip(people, names, strict=True)
+        if each is not found.partner
     )
     texts.append(words.say("**Opponents** {names}", names=rivals) if rivals else "")
     if chart is None or len(chart.bids) < len(found.bids):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.values.names import plain_name
 from bot.values.pace import Pace
 
 from ..words.ids import Verb, format_id
 from ..words.language import Words
-from ..words.names import plain_name
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Container, Message, Row, Select, SelectOption, Text

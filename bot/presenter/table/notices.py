@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from bot.engine import Phase
 from bot.tables.errors import NoThread
 from bot.tables.views import TableView
+from bot.values.names import plain_name
 
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
 from ..words.ids import Verb, format_id
-from ..words.names import plain_name
 from ..words.parts import lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.engine import SeatView
-from bot.render import can_draw
+from bot.render import can_draw, split_mark
 from bot.tables.model import Occupant
-from bot.tables.views import SeatLine, TableView
+from bot.tables.views import TableView
+from bot.values.names import plain_name
 
 from ..words.games import game_title
-from ..words.names import kept_apart, plain_name, shown_name
+from ..words.names import kept_apart, shown_name
 from ..words.render_context import RenderContext
 from .scene import Scene
 
@@ -26,7 +27,7 @@ def position(seat: int, context: RenderContext) -> str:
 
 def seat_label(scene: Scene, seat: int) -> str:
     """Name a seat without Markdown, for pictures."""
-    return _name(scene.table.seats[seat], scene, markdown=False)
+    return _name(scene, seat, markdown=False)
 
 
 def seat_option(scene: Scene, seat: int) -> str:
@@ -36,7 +37,7 @@ def seat_option(scene: Scene, seat: int) -> str:
 
 def seat_name(scene: Scene, seat: int) -> str:
     """Name a seat in Markdown."""
-    return _name(scene.table.seats[seat], scene, markdown=True)
+    return _name(scene, seat, markdown=True)
 
 
 def seat_title(scene: Scene, seat: int) -> str:
@@ -44,7 +45,7 @@ def seat_title(scene: Scene, seat: int) -> str:
     line = scene.table.seats[seat]
     name = seat_name(scene, seat)
     if line.reserved_by is not None:
-        newcomer = shown_name(line.reserved_name)
+        newcomer = shown_name(scene.table.newcomers[seat])
         return scene.say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
     if line.occupant is Occupant.COMPUTER:
         return _computer_title(name, line.level, scene)
@@ -72,12 +73,13 @@ def _computer_title(name: str, level: str, context: RenderContext) -> str:
             return context.say("{name} (computer)", name=name)
 
 
-def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
+def _name(scene: Scene, seat: int, *, markdown: bool) -> str:
+    line, name = scene.table.seats[seat], scene.table.names[seat]
     if line.occupant is Occupant.OPEN:
-        return context.say("open seat")
-    if line.occupant is Occupant.COMPUTER and not line.name:
-        return context.say("Computer {number}", number=line.seat + 1)
-    return shown_name(line.name) if markdown else plain_name(line.name)
+        return scene.say("open seat")
+    if not name:
+        return scene.say("Computer {number}", number=seat + 1)
+    return shown_name(name) if markdown else plain_name(name)
 
 
 def side_label(scene: Scene, side: int) -> str:
@@ -92,12 +94,14 @@ def side_label(scene: Scene, side: int) -> str:
 
 def _short(name: str) -> str:
     """Cut a name to the words that fit a picture, or to the start of the first one."""
-    if len(name) <= SHORT:
-        return name
-    words = name[: SHORT + 1].rsplit(" ", 1)
+    name, mark = split_mark(name)
+    most = SHORT - len(mark)
+    if len(name) <= most:
+        return name + mark
+    words = name[: most + 1].rsplit(" ", 1)
     if len(words) > 1 and len(words[0]) > TOO_SHORT:
-        return words[0].rstrip()
-    return name[: SHORT - 1].rstrip() + "…"
+        return words[0].rstrip() + mark
+    return name[: most - 1].rstrip() + "…" + mark
 
 
 def side_name(scene: Scene, side: int) -> str:
@@ -107,8 +111,8 @@ def side_name(scene: Scene, side: int) -> str:
 
 
 def _members(scene: Scene, side: int, *, markdown: bool) -> list[str]:
-    lines = (line for line in scene.table.seats if line.side == side)
-    return [_name(line, scene, markdown=markdown) for line in lines]
+    seats = (line.seat for line in scene.table.seats if line.side == side)
+    return [_name(scene, seat, markdown=markdown) for seat in seats]
 
 
 def _of_many(first: str, context: RenderContext) -> str:

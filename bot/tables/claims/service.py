@@ -16,7 +16,7 @@ from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Claim
 from bot.tables.ports import Chance, ComputerPlayers
 from bot.tables.repository import TableRepository
-from bot.tables.views import Note, Progress, UnprovedClaim
+from bot.tables.views import Note, Progress, UnprovedClaim, names_at
 from bot.values.clock import Clock
 
 
@@ -184,5 +184,5 @@ def _pending_claim(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
     if pending is None:
         raise NotAsked(None)
     if seat not in pending.asked:
-        raise NotAsked(live.table.seats[pending.seat].name)
+        raise NotAsked(names_at(live.table.seats)[pending.seat])
     return pending, seat

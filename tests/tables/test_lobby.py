@@ -251,9 +251,9 @@ async def test_a_second_start_changes_nothing(house: House) -> None:
 async def test_concurrent_starts_deal_once(house: House) -> None:
     table = await house.open(ANA)
     await house.tables.computers.fill(table, ANA)
-    before = house.board.told.count(table)
+    before = house.publisher.published_ids.count(table)
     await asyncio.gather(house.tables.begin(table, ANA), house.tables.begin(table, ANA))
-    assert house.board.told.count(table) == before + 1
+    assert house.publisher.published_ids.count(table) == before + 1
 
 
 async def test_leaving_the_lobby_frees_the_seat(house: House) -> None:

@@ -20,7 +20,7 @@ async def reborn(house: House, file: Path) -> AsyncIterator[House]:
     await built.stop()
 
 
-async def _go_on(dead: House, reborn: House) -> None:
+async def _restart(dead: House, reborn: House) -> None:
     await dead.tables.stop()
     await reborn.tables.start()
     await reborn.settle()
@@ -66,7 +66,7 @@ async def test_table_in_each_status_is_the_same_after_a_restart(
 async def test_button_from_before_the_restart_works(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     panel = (await reborn.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
@@ -75,7 +75,7 @@ async def test_hand_is_finished_after_the_restart(house: House, reborn: House) -
     table = await house.begun(ANA, BO)
     for _ in range(9):
         await house.step(table)
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     assert (await reborn.play_hand(table)).status is Status.BETWEEN
     assert len(await reborn.store.hands(table, 1)) == 1
 
@@ -83,7 +83,7 @@ async def test_hand_is_finished_after_the_restart(house: House, reborn: House) -
 async def test_next_hand_still_matches_its_commitment(house: House, reborn: House) -> None:
     table = await house.begun()
     committed = (await house.play_hand(table)).commitment
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     assert (await reborn.tables.view(table)).commitment == committed
     for user in FOUR:
         await reborn.tables.ready(table, user)
@@ -94,7 +94,7 @@ async def test_computer_takes_its_turn_after_the_restart(house: House, reborn: H
     table = await house.begun(ANA)
     await house.until_turn_of(table, ANA)
     seq = (await house.act(table, ANA)).table.seq
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     await reborn.later(2)
     assert (await reborn.tables.view(table)).seq > seq
 
@@ -102,7 +102,7 @@ async def test_computer_takes_its_turn_after_the_restart(house: House, reborn: H
 async def test_running_timer_continues(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(15)
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     await reborn.later(4.9)
     assert not (await reborn.tables.view(table)).nudge
     await reborn.later(0.1)
@@ -115,7 +115,7 @@ async def test_downtime_restarts_an_overdue_turn_timer(house: House, reborn: Hou
     seq = (await house.tables.view(table)).seq
     await house.tables.stop()
     house.clock.move(3600)
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     await reborn.later(179)
     assert (await reborn.tables.view(table)).seq == seq
     await reborn.later(1)
@@ -126,7 +126,7 @@ async def test_downtime_does_not_count_toward_closing_a_lobby(house: House, rebo
     table = await house.open()
     await house.tables.stop()
     house.clock.move(5000)
-    await _go_on(house, reborn)
+    await _restart(house, reborn)
     assert (await reborn.tables.view(table)).status is Status.LOBBY
     await reborn.later(1800)
     assert (await reborn.tables.view(table)).status is Status.CLOSED
@@ -146,6 +146,6 @@ async def test_restart_publishes_every_live_table(house: House, reborn: House) -
     table = await house.begun()
     closed = await house.open(99, 990)
     await house.tables.close(closed, 99)
-    await _go_on(house, reborn)
-    assert table in reborn.board.told
-    assert closed not in reborn.board.told
+    await _restart(house, reborn)
+    assert table in reborn.publisher.published_ids
+    assert closed not in reborn.publisher.published_ids

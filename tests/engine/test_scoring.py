@@ -64,7 +64,7 @@ def test_made_bid_is_played_out_with_early_stop_loss() -> None:
     assert result(play_hand(table(early_stop="loss"), SIXES, "30", "6")).ended == "played-out"
 
 
-def test_no_early_stop_plays_every_hand_to_its_last_tile() -> None:
+def test_early_stop_none_plays_every_hand_out() -> None:
     game = play_hand(table(early_stop="none"), LOSES_ONE, "2m", "6", "10")
     assert (result(game).ended, result(game).made) == ("played-out", False)
     nello = table(preset="house", early_stop="none")

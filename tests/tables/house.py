@@ -132,7 +132,7 @@ class Computers:
         return self._gate
 
     async def wait_until_asked(self) -> None:
-        """Wait until a held computer player has been asked."""
+        """Wait until a paused computer player has been asked."""
         await self._called.wait()
 
 

@@ -231,7 +231,7 @@ async def test_acting_resumes_a_paused_table(house: House) -> None:
     assert not panel.table.seats[0].away
 
 
-async def test_a_paused_table_closes_after_a_day(house: House) -> None:
+async def test_paused_table_closes_after_a_day(house: House) -> None:
     table = await _start_with_all_away(house)
     since = (await house.tables.view(table)).turn_since
     await house.later(since + 86399 - house.clock.now())
@@ -315,7 +315,7 @@ async def test_player_who_leaves_mid_hand_is_replaced_by_a_computer(house: House
     assert (await house.tables.view(table)).seq == seq + 1
 
 
-async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None:
+async def test_computers_seat_can_be_taken_between_hands(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.play_hand(table)
     assert (await house.sit(table, CY, 3)).seat == 3

@@ -64,7 +64,7 @@ async def test_hand_played_to_its_end_is_not_claimed(house: House) -> None:
     assert (await other.tables.view(table)).claimed is None
 
 
-async def test_a_new_hand_is_not_claimed(house: House) -> None:
+async def test_new_hand_is_not_claimed(house: House) -> None:
     table = await house.begun()
     user = await play_until_lead(house, table, sure=True)
     await house.tables.claim(table, user)

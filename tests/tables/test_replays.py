@@ -85,7 +85,7 @@ async def test_hands_of_a_person_are_newest_first_and_by_server(house: House) ->
     assert not await archive.hands_of(EVE, GUILD, 9)
 
 
-async def test_a_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
+async def test_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
     table = await house.begun(ANA, target=1)
     for _ in range(3):
         await house.play_game(table)

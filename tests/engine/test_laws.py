@@ -49,7 +49,7 @@ def pick(game: Game, rng: random.Random) -> Action:
     return rng.choice(legal)
 
 
-def held_and_played(deal: Deal) -> Counter[Tile]:
+def all_tiles_of(deal: Deal) -> Counter[Tile]:
     """Count every tile of a deal: in hands, in the kitty and in tricks."""
     every = Counter(tile for hand in deal.hands for tile in hand)
     every.update(deal.kitty)
@@ -90,7 +90,7 @@ def check_illegal(game: Game, rng: random.Random) -> None:
 
 def check_step(game: Game) -> None:
     deal, spec = deal_in(game), game.rules.game
-    assert held_and_played(deal) == Counter(spec.tiles)
+    assert all_tiles_of(deal) == Counter(spec.tiles)
     assert sum(deal.points) == sum(trick.points for trick in deal.tricks)
     passes = [made.seat for made in deal.calls if not made.call.is_bid]
     assert len(passes) == len(set(passes))  # a pass is final
@@ -143,7 +143,7 @@ def test_invariants_hold_at_every_step_of_random_deals(
             assert parse_action(text, deal_in(game).phase, seat, rules) == action
             log.append(action)
             game = apply(game, action).game
-        assert held_and_played(deal_in(game)) == Counter(rules.game.tiles)
+        assert all_tiles_of(deal_in(game)) == Counter(rules.game.tiles)
         check_end(game, before)
         again = before
         for action in log:
@@ -151,7 +151,7 @@ def test_invariants_hold_at_every_step_of_random_deals(
         assert again == game
 
 
-def permuted(game: Game, seat: int | None, rng: random.Random) -> Game:
+def redeal_hidden(game: Game, seat: int | None, rng: random.Random) -> Game:
     """Redeal the tiles that are hidden from a seat."""
     deal = deal_in(game)
     view = view_for(game, seat)
@@ -196,7 +196,7 @@ def test_view_does_not_depend_on_hidden_tiles(name: str, preset: str, mixture: i
         game = apply(new_game(rules), random_shake(rules, rng, 0)).game
         while deal_in(game).to_act is not None:
             for seat in (*range(rules.game.seats), None):
-                other = permuted(game, seat, rng)
+                other = redeal_hidden(game, seat, rng)
                 assert view_for(other, seat) == view_for(game, seat)
             game = apply(game, pick(game, rng)).game
 

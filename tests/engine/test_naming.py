@@ -8,51 +8,51 @@ DOUBLES_4 = {1: "66 55 44 33 10 20 30"}
 DOUBLES_3 = {1: "66 55 44 10 20 30 40", 0: "00 11"}
 
 
-def won(game: Game, bid: str) -> Game:
+def win_auction(game: Game, bid: str) -> Game:
     """Let the first bidder win the auction and reach the naming."""
     return bid_and_name(game, bid, None)
 
 
 def test_winner_names_a_number_doubles_or_follow_me() -> None:
-    game = won(start(table()), "30")
+    game = win_auction(start(table()), "30")
     assert legal(game) == SUITS
     deal = deal_in(run(game, "5"))
     assert (deal.phase, deal.to_act) == ("play", 1)
 
 
 def test_simple_preset_has_no_follow_me() -> None:
-    game = won(start(table(preset="simple"), {1: "10"}), "30")
+    game = win_auction(start(table(preset="simple"), {1: "10"}), "30")
     assert legal(game) == SUITS[:-1]
     refused(Rule.TRUMP_NOT_ALLOWED, game, "follow-me")
 
 
 def test_follow_me_is_named_with_each_allowed_doubles_rule() -> None:
-    game = won(start(table(nt_doubles=["own", "low"])), "30")
+    game = win_auction(start(table(nt_doubles=["own", "low"])), "30")
     assert legal(game)[8:] == ["follow-me low", "follow-me own"]
 
 
 def test_nello_and_sevens_need_a_one_mark_bid() -> None:
     house = table(preset="house")
-    assert legal(won(start(house, DOUBLES_4), "41")) == SUITS
-    one_mark = legal(won(start(house, DOUBLES_4), "1m"))
+    assert legal(win_auction(start(house, DOUBLES_4), "41")) == SUITS
+    one_mark = legal(win_auction(start(house, DOUBLES_4), "1m"))
     assert one_mark[9:] == ["nello high", "nello low", "nello own", "sevens"]
 
 
 def test_splash_needs_two_marks_and_three_doubles() -> None:
     house = table(preset="house")
-    assert legal(won(start(house, DOUBLES_3), "2m"))[-1] == "splash"
-    few = won(start(house, {1: "66 55 10 20 30 40 50", 0: "00 11"}), "2m")
+    assert legal(win_auction(start(house, DOUBLES_3), "2m"))[-1] == "splash"
+    few = win_auction(start(house, {1: "66 55 10 20 30 40 50", 0: "00 11"}), "2m")
     assert legal(few)[-1] == "sevens"
     error = refused(Rule.NEEDS_DOUBLES, few, "splash")
     assert error.data == {"need": 3, "held": 2}
-    refused(Rule.BID_TOO_LOW, won(start(house, DOUBLES_3), "1m"), "splash")
+    refused(Rule.BID_TOO_LOW, win_auction(start(house, DOUBLES_3), "1m"), "splash")
 
 
 def test_plunge_contract_needs_four_marks_and_four_doubles() -> None:
     house = table(preset="house", open_max_marks=4)
-    assert legal(won(start(house, DOUBLES_4), "4m"))[-2:] == ["plunge", "splash"]
-    assert "plunge" not in legal(won(start(house, DOUBLES_3), "4m"))
-    refused(Rule.BID_TOO_LOW, won(start(house, DOUBLES_4), "3m"), "plunge")
+    assert legal(win_auction(start(house, DOUBLES_4), "4m"))[-2:] == ["plunge", "splash"]
+    assert "plunge" not in legal(win_auction(start(house, DOUBLES_3), "4m"))
+    refused(Rule.BID_TOO_LOW, win_auction(start(house, DOUBLES_4), "3m"), "plunge")
 
 
 def test_game_bid_allows_every_special_contract() -> None:
@@ -63,7 +63,7 @@ def test_game_bid_allows_every_special_contract() -> None:
 
 
 def test_partner_names_the_suit_of_a_splash_and_leads() -> None:
-    game = run(won(start(table(preset="house"), DOUBLES_3), "2m"), "splash")
+    game = run(win_auction(start(table(preset="house"), DOUBLES_3), "2m"), "splash")
     deal = deal_in(game)
     assert (deal.phase, deal.to_act, deal.contract and deal.contract.is_bare) == (
         "contract",
@@ -76,7 +76,7 @@ def test_partner_names_the_suit_of_a_splash_and_leads() -> None:
 
 
 def test_partner_names_the_suit_right_after_a_plunge_bid() -> None:
-    game = won(start(table(preset="house", nt_doubles=["low"]), DOUBLES_4), "plunge 4m")
+    game = win_auction(start(table(preset="house", nt_doubles=["low"]), DOUBLES_4), "plunge 4m")
     deal = deal_in(game)
     assert (deal.to_act, deal.contract) == (3, None)
     assert legal(game)[-1] == "plunge follow-me low"
@@ -86,43 +86,51 @@ def test_partner_names_the_suit_right_after_a_plunge_bid() -> None:
 
 def test_forced_only_nello_needs_three_passes_before_it() -> None:
     rules = table(nello="forced_only")
-    last = won(run(start(rules), "pass pass pass"), "2m")
+    last = win_auction(run(start(rules), "pass pass pass"), "2m")
     assert legal(last)[-1] == "nello own"
-    assert "nello own" not in legal(won(start(rules), "2m"))
-    refused(Rule.ONLY_WHEN_FORCED, won(start(rules), "1m"), "nello own;")
-    assert "nello own" not in legal(won(run(start(rules), "pass pass pass"), "41"))
+    assert "nello own" not in legal(win_auction(start(rules), "2m"))
+    refused(Rule.ONLY_WHEN_FORCED, win_auction(start(rules), "1m"), "nello own;")
+    assert "nello own" not in legal(win_auction(run(start(rules), "pass pass pass"), "41"))
 
 
 def test_low_no_allows_forced_nello_at_exactly_one_mark() -> None:
     rules = table(low_no=True)
-    assert legal(won(run(start(rules), "pass pass pass"), "1m"))[-1] == "nello own"
-    assert "nello own" not in legal(won(run(start(rules), "pass pass pass"), "2m"))
-    assert "nello own" not in legal(won(start(rules), "1m"))
+    assert legal(win_auction(run(start(rules), "pass pass pass"), "1m"))[-1] == "nello own"
+    assert "nello own" not in legal(win_auction(run(start(rules), "pass pass pass"), "2m"))
+    assert "nello own" not in legal(win_auction(start(rules), "1m"))
 
 
 def test_special_contract_is_refused_unless_the_table_plays_it() -> None:
-    game = won(start(table(), DOUBLES_4), "2m")
+    game = win_auction(start(table(), DOUBLES_4), "2m")
     for text in ("sevens", "plunge", "splash", "nello own", "splash 5"):
         refused(Rule.NOT_ALLOWED_HERE, game, f"{text};")
 
 
 def test_blanks_cannot_be_trump_in_80() -> None:
-    assert legal(won(start(table("80")), "60")) == ["1", "2", "3", "4", "5", "6", *SUITS[7:]]
+    assert legal(win_auction(start(table("80")), "60")) == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        *SUITS[7:],
+    ]
 
 
 def test_blanks_cannot_be_trump_in_moon_with_21_tiles() -> None:
-    assert legal(won(start(table("moon", moon_set=21)), "4")) == SUITS[1:]
-    assert legal(won(start(table("moon")), "4")) == SUITS
+    assert legal(win_auction(start(table("moon", moon_set=21)), "4")) == SUITS[1:]
+    assert legal(win_auction(start(table("moon")), "4")) == SUITS
 
 
 def test_doubles_cannot_be_trump_in_pagat_moon() -> None:
-    assert "doubles" not in legal(won(start(table("moon", "pagat")), "4"))
+    assert "doubles" not in legal(win_auction(start(table("moon", "pagat")), "4"))
 
 
 def test_legal_contracts_are_known_once_the_auction_ends() -> None:
     game = start(table(preset="house"), DOUBLES_3)
     assert legal_contracts(deal_in(game)) == ()
-    named = won(game, "2m")
+    named = win_auction(game, "2m")
     contracts = legal_contracts(deal_in(named))
     played = run(named, "sevens")
     assert legal_contracts(deal_in(played)) == contracts

@@ -29,15 +29,15 @@ def leaks(text):
     return re.findall(r"[A-Za-z]+", OURS.sub("", text))
 
 
-def clean(text):
+def assert_translated(text):
     assert not leaks(text), f"{leaks(text)} in {text!r}"
 
 
-def clean_screen(message):
-    clean(text_of(message))
+def assert_screen_translated(message):
+    assert_translated(text_of(message))
     for select in selects_of(message):
         for option in select.options:
-            clean(f"{option.label} {option.description}")
+            assert_translated(f"{option.label} {option.description}")
 
 
 def words_in(value):
@@ -52,8 +52,8 @@ def words_in(value):
             yield from words_in(getattr(value, each.name))
 
 
-def clean_pictures(message):
+def assert_pictures_translated(message):
     for part in parts_of(message):
         if isinstance(part, Picture):
             for text in (part.alt, *words_in(part.drawing)):
-                clean(text)
+                assert_translated(text)

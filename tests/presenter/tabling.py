@@ -107,7 +107,7 @@ def panel_of(table: TableView, game: Game, seat: int | None) -> PanelView:
     return PanelView(table, user_id, seat, view_for(game, seat))
 
 
-def dealt(rules: Rules, rng: random.Random, game: Game | None = None) -> Game:
+def deal_next_hand(rules: Rules, rng: random.Random, game: Game | None = None) -> Game:
     """Shake the next hand."""
     game = new_game(rules) if game is None else game
     spec = rules.game
@@ -122,7 +122,7 @@ def dealt(rules: Rules, rng: random.Random, game: Game | None = None) -> Game:
 def states(rules: Rules, seed: int, hands: int = 2) -> Iterator[Game]:
     """Yield every state of a randomly played game, for this many hands."""
     rng = random.Random(seed)
-    game = dealt(rules, rng)
+    game = deal_next_hand(rules, rng)
     for hand in range(hands):
         yield game
         while legal := game.legal_actions():
@@ -130,7 +130,7 @@ def states(rules: Rules, seed: int, hands: int = 2) -> Iterator[Game]:
             yield game
         if game.winner is not None or hand + 1 == hands:
             return
-        game = dealt(rules, rng, game)
+        game = deal_next_hand(rules, rng, game)
 
 
 def rules_of(game_id: str, preset: str | None = None, **options: object) -> Rules:

@@ -12,19 +12,19 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
 
-from .tabling import buttons_of, dealt, ids_of, panel_at, parts_of, rules_of
+from .tabling import buttons_of, deal_next_hand, ids_of, panel_at, parts_of, rules_of
 
 LISTED = r"(?:\*\*)?:(?:\*\*)? ([^.\n]*)"
 
 
-def heard(message):
+def spoken_text(message):
     """Collect the text a screen reader gets: the alt texts, or all text without pictures."""
     parts = list(parts_of(message))
     told = [part.alt for part in parts if isinstance(part, Picture)]
     return "\n".join(told or [part.markdown for part in parts if isinstance(part, Text)])
 
 
-def listed(text, what):
+def dominoes_in(text, what):
     """Parse the dominoes listed after `what`, as button arguments."""
     found = re.search(what + LISTED, text)
     assert found is not None, f"{what!r} is missing from {text!r}"
@@ -33,12 +33,12 @@ def listed(text, what):
 
 def choose(game, message, rng):
     """Choose an act from the text alone, checking that a button offers it."""
-    text, phase = heard(message), game.deal.phase
+    text, phase = spoken_text(message), game.deal.phase
     if phase is not Phase.PLAY or context_of(message).pictures:
-        hand = listed(text, "Your dominoes")
+        hand = dominoes_in(text, "Your dominoes")
         assert sorted(hand) == sorted(map(format_tile, game.deal.hands[game.deal.to_act]))
     if phase is Phase.PLAY:
-        tile = rng.choice(listed(text, "You can play"))
+        tile = rng.choice(dominoes_in(text, "You can play"))
         assert ids_of(message, Verb.PLAY)[tile]
         return tile
     verb = {Phase.CALL: Verb.CALL, Phase.CONTRACT: Verb.CONTRACT}.get(phase)
@@ -51,7 +51,7 @@ def choose(game, message, rng):
         bids = [arg for arg in offered if arg != "pass"]
         return bids[0] if bids and not game.deal.calls else rng.choice(offered)
     if "Left over" in text:
-        assert listed(text, "Left over")
+        assert dominoes_in(text, "Left over")
     kept = [arg for arg in ids_of(message, Verb.EXCHANGE) if arg]
     return kept[0] if kept else None
 
@@ -65,7 +65,7 @@ def context_of(message):
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
 def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
     rng, context = random.Random(8), RenderContext(pictures=pictures)
-    game = dealt(rules_of(game_id), rng)
+    game = deal_next_hand(rules_of(game_id), rng)
     for _ in range(200):
         deal = game.deal
         if deal.phase is Phase.OVER:
@@ -78,5 +78,5 @@ def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
         else:
             action = parse_action(said, deal.phase, deal.to_act, game.rules)
         game = apply(game, action).game
-    over = heard(hand_panel(panel_at(game, seat=0), context))
+    over = spoken_text(hand_panel(panel_at(game, seat=0), context))
     assert re.search(r"Hand 4 is over|win", over)

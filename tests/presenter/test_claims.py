@@ -27,7 +27,7 @@ FACE_UP = (ExposedHand(0, tuple(tiles("11 51"))),)
 OBJECTION = Objection(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
-def claimed(claim, seat, laid_down=()):
+def panel_with_claim(claim, seat, laid_down=()):
     """Build a seat's panel while Ana, who leads, claims the rest."""
     return panel_at(sample(5), seat, claim=claim, laid_down=laid_down)
 
@@ -37,28 +37,28 @@ def plain_text(message):
     return plain(text_of(message))
 
 
-def pressed(message):
+def button_ids(message):
     decoded = [parse_id(button.custom_id) for button in buttons_of(message)]
     return {(each.verb, each.seq, each.arg) for each in decoded}
 
 
 def test_claim_offer_names_the_claimer_and_pings_who_must_answer():
-    message = claim_offer(claimed(STANDING, 0, FACE_UP).table, CONTEXT)
+    message = claim_offer(panel_with_claim(STANDING, 0, FACE_UP).table, CONTEXT)
     assert message.content == "Ana lays down and claims the rest: 1-1 · 5-1 <@1001> <@1003>"
     assert message.mentions == (1001, 1003)
-    assert pressed(message) == {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
-    one = claim_offer(claimed(replace(STANDING, accepted=(1,)), 0).table, CONTEXT)
+    assert button_ids(message) == {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
+    one = claim_offer(panel_with_claim(replace(STANDING, accepted=(1,)), 0).table, CONTEXT)
     assert one.mentions == (1003,)
 
 
 def test_claim_can_be_answered_on_a_panel():
     for seat in (1, 3):
-        panel = claimed(STANDING, seat)
+        panel = panel_with_claim(STANDING, seat)
         assert is_asked(panel)
         message = hand_panel(panel, CONTEXT)
         assert "### Ana lays down" in text_of(message)
         assert "Accept to give Ana the rest (your partner must agree too)." in text_of(message)
-        assert pressed(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
+        assert button_ids(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
 
 
 def test_only_pending_opponents_are_asked():
@@ -68,26 +68,28 @@ def test_only_pending_opponents_are_asked():
         (replace(STANDING, accepted=(1,)), 1),
         (replace(STANDING, refused=True), 1),
     ):
-        panel = claimed(claim, seat)
+        panel = panel_with_claim(claim, seat)
         assert not is_asked(panel)
-        verbs = {verb for verb, *_ in pressed(hand_panel(panel, CONTEXT))}
+        verbs = {verb for verb, *_ in button_ids(hand_panel(panel, CONTEXT))}
         assert Verb.CLAIM not in verbs
 
 
 def test_claimer_sees_who_must_answer_and_can_still_play():
-    message = hand_panel(claimed(STANDING, 0), CONTEXT)
+    message = hand_panel(panel_with_claim(STANDING, 0), CONTEXT)
     said = "You've laid down. Waiting for Bo and Di. Playing a domino cancels it."
     assert said in text_of(message)
-    assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
+    assert Verb.PLAY in {verb for verb, *_ in button_ids(message)}
 
 
 def test_panels_name_who_a_claim_waits_for():
-    said = text_of(hand_panel(claimed(STANDING, 2), CONTEXT))
+    said = text_of(hand_panel(panel_with_claim(STANDING, 2), CONTEXT))
     assert "Ana laid down. Bo and Di must agree." in said
     accepted = replace(STANDING, accepted=(1,))
-    assert "You accepted. Waiting for Di." in text_of(hand_panel(claimed(accepted, 1), CONTEXT))
+    assert "You accepted. Waiting for Di." in text_of(
+        hand_panel(panel_with_claim(accepted, 1), CONTEXT)
+    )
     for quiet in (None, replace(STANDING, refused=True)):
-        said = text_of(hand_panel(claimed(quiet, 2), CONTEXT))
+        said = text_of(hand_panel(panel_with_claim(quiet, 2), CONTEXT))
         assert "must agree" not in said
 
 
@@ -96,7 +98,7 @@ def test_refused_claim_never_says_who_refused():
     assert said in text_of(explain(NotProven(leads=True), CONTEXT))
     for accepted in ((), (1,), (3,)):
         refused = replace(STANDING, accepted=accepted, refused=True)
-        assert said in text_of(hand_panel(claimed(refused, 0), CONTEXT))
+        assert said in text_of(hand_panel(panel_with_claim(refused, 0), CONTEXT))
 
 
 def test_face_up_hands_are_listed_on_board_alt_text_and_panels():
@@ -105,25 +107,25 @@ def test_face_up_hands_are_listed_on_board_alt_text_and_panels():
         (replace(STANDING, refused=True), "Ana plays on face up: 1-1, 5-1"),
         (None, "Ana plays on face up: 1-1, 5-1"),
     ):
-        table = claimed(claim, 0, FACE_UP).table
+        table = panel_with_claim(claim, 0, FACE_UP).table
         assert said in plain_text(table_screen(table, CONTEXT))
         assert said in table_alt(Scene.of(table, CONTEXT))
         for seat in range(4):
-            assert said in plain_text(hand_panel(claimed(claim, seat, FACE_UP), CONTEXT))
-        assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))
+            assert said in plain_text(hand_panel(panel_with_claim(claim, seat, FACE_UP), CONTEXT))
+        assert said not in plain_text(table_screen(panel_with_claim(claim, 0).table, CONTEXT))
 
 
 def test_unproved_lay_down_asks_the_leader_to_confirm():
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
+    panel = replace(panel_with_claim(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     message = hand_panel(panel, CONTEXT)
     assert "An opponent could hold the 4-4 and beat your 4-3." in text_of(message)
     said = "Everyone would see your dominoes. Bo and Di must agree, or you play on face up."
     assert said in text_of(message)
-    assert pressed(message) == {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")}
+    assert button_ids(message) == {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")}
 
 
 def test_lay_down_question_replaces_an_open_hint():
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
+    panel = replace(panel_with_claim(None, 0), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     hint = Advice(panel.view.legal[0], Reason(ReasonKind.WALKER, suit=Suit.FIVES))
     asked = replace(panel, advice=hint)
     for context in (CONTEXT, RenderContext()):
@@ -143,13 +145,13 @@ def test_lay_down_question_replaces_an_open_hint():
     ],
 )
 def test_objection_says_who_could_take_a_trick_and_with_what(objection, said):
-    panel = replace(claimed(None, 0), unproved=UnprovedClaim(objection, (1, 3)))
+    panel = replace(panel_with_claim(None, 0), unproved=UnprovedClaim(objection, (1, 3)))
     assert said in text_of(hand_panel(panel, CONTEXT))
 
 
 def test_objection_names_only_face_up_players():
     shown = (ExposedHand(1, tuple(tiles("44"))),)
-    panel = replace(claimed(None, 0, shown), unproved=UnprovedClaim(OBJECTION, (1, 3)))
+    panel = replace(panel_with_claim(None, 0, shown), unproved=UnprovedClaim(OBJECTION, (1, 3)))
     said = text_of(hand_panel(panel, CONTEXT))
     assert "Bo holds the 4-4 and could take a trick with it." in said
 

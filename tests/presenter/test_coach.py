@@ -28,7 +28,7 @@ from bot.tables.past import GameLessons, Habit, Habits, Lesson
 from bot.values.findings import Advice, Mistake, Reason, ReasonKind
 
 from .pseudo import CONTEXT as FOREIGN
-from .pseudo import clean_screen
+from .pseudo import assert_screen_translated
 from .tabling import buttons_of, ids_of, panel_at, sample, text_of
 
 CONTEXT = RenderContext(pictures=False)
@@ -38,7 +38,7 @@ FIVES = suit_contract(Suit.FIVES)
 PATTERNS = [pattern.value for pattern in Pattern]
 
 
-def of_play(
+def play_mistake(
     text: str, better: str, kind: str, *, steps: int = 5, sure: bool = True, **figures: float
 ) -> Mistake:
     """Build a mistaken play in the sample hand after this many acts."""
@@ -51,7 +51,7 @@ def of_play(
     return Mistake(view, played, advice, figures.get("chance", 0.42), sure, 0.39, 1, 1)
 
 
-def of_pass() -> Mistake:
+def pass_mistake() -> Mistake:
     view = panel_at(sample(0)).view
     assert view is not None
     assert view.seat is not None
@@ -70,8 +70,8 @@ def of_pass() -> Mistake:
     return Mistake(view, MakeCall(view.seat, Call(CallKind.PASS)), advice, None, False, 0.3, 1, 1)
 
 
-def of_overbid() -> Mistake:
-    mistake = of_pass()
+def overbid_mistake() -> Mistake:
+    mistake = pass_mistake()
     bid = MakeCall(mistake.action.seat, Call(CallKind.MULTIPLE, 2))
     return replace(mistake, action=bid, chance=0.07)
 
@@ -85,12 +85,12 @@ def game(*lessons: Lesson, asked: int = 9, hands: int = 9) -> GameLessons:
 
 
 def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
-    lessons = tuple(lesson(of_play("21", "11", "pull-trumps"), hand) for hand in (4, 7, 9))
+    lessons = tuple(lesson(play_mistake("21", "11", "pull-trumps"), hand) for hand in (4, 7, 9))
     return replace(Habit(pattern, 12, 9, 4, 1.9, 0.0, lessons), **changes)  # type: ignore[arg-type]
 
 
 def test_lesson_has_the_better_play_its_reason_and_its_odds() -> None:
-    text = text_of(game_lessons(game(lesson(of_play("21", "11", "pull-trumps"))), CONTEXT))
+    text = text_of(game_lessons(game(lesson(play_mistake("21", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
     assert "**1.** **Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
     assert "It wins, and it pulls their trumps." in text
@@ -99,14 +99,14 @@ def test_lesson_has_the_better_play_its_reason_and_its_odds() -> None:
 
 
 def test_sampled_odds_say_about_and_defenders_set_the_bid() -> None:
-    mistake = of_play("21", "30", "trash", steps=6, sure=False)
+    mistake = play_mistake("21", "30", "trash", steps=6, sure=False)
     text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
     assert "you played the 2-1" in text
     assert "It sets them about 81% of the time; the 2-1, 42%." in text
 
 
 def test_lesson_on_a_pass_says_what_it_led_to() -> None:
-    text = text_of(game_lessons(game(lesson(of_pass())), CONTEXT))
+    text = text_of(game_lessons(game(lesson(pass_mistake())), CONTEXT))
     assert (
         "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
         in text
@@ -115,14 +115,14 @@ def test_lesson_on_a_pass_says_what_it_led_to() -> None:
 
 
 def test_lesson_on_an_overbid_compares_both_bids() -> None:
-    text = text_of(game_lessons(game(lesson(of_overbid())), CONTEXT))
+    text = text_of(game_lessons(game(lesson(overbid_mistake())), CONTEXT))
     assert "**Hand 4, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
     assert "2 marks makes it about 7% of the time." in text
 
 
 def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
-    mistake = of_play("21", "11", "pull-trumps")
-    message = game_lessons(game(lesson(mistake, 4, 6), lesson(of_pass(), 2, 1)), CONTEXT)
+    mistake = play_mistake("21", "11", "pull-trumps")
+    message = game_lessons(game(lesson(mistake, 4, 6), lesson(pass_mistake(), 2, 1)), CONTEXT)
     check(message)
     ids = [parse_id(button.custom_id) for button in buttons_of(message)]
     opened = [each for each in ids if each is not None and each.verb is Verb.OPEN_REPLAY]
@@ -130,7 +130,7 @@ def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
     places = [parse_replay_place(each.arg) for each in opened]
     assert [(place.step, place.by_trick, place.seat) for place in places if place is not None] == [
         (6, False, mistake.view.seat),
-        (1, False, of_pass().view.seat),
+        (1, False, pass_mistake().view.seat),
     ]
 
 
@@ -139,7 +139,7 @@ def test_coach_says_when_nothing_was_wrong() -> None:
     assert "I went through your 9 hands. By what you could see, nothing was clearly wrong." in text
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.OPEN_REPLAY)
     assert "couldn't look" in text_of(game_lessons(game(hands=0), CONTEXT))
-    partly = text_of(game_lessons(game(lesson(of_pass()), hands=5), CONTEXT))
+    partly = text_of(game_lessons(game(lesson(pass_mistake()), hands=5), CONTEXT))
     assert "I got through 5 of 9 hands." in partly
 
 
@@ -171,11 +171,11 @@ def test_habits_screen_says_when_there_is_too_little_evidence() -> None:
 
 def test_three_habits_and_three_lessons_keep_the_limits() -> None:
     three = tuple(
-        habit(each, lessons=tuple(lesson(of_pass(), hand, first) for hand in (997, 998, 999)))
+        habit(each, lessons=tuple(lesson(pass_mistake(), hand, first) for hand in (997, 998, 999)))
         for first, each in enumerate(PATTERNS[:3], 100)
     )
     check(habits_screen(Habits(50, 49, three), CONTEXT))
-    many = (lesson(of_play("21", "11", "pull-trumps"), 999, number) for number in range(3))
+    many = (lesson(play_mistake("21", "11", "pull-trumps"), 999, number) for number in range(3))
     check(game_lessons(game(*many, hands=5), CONTEXT))
 
 
@@ -224,14 +224,16 @@ def test_habits_are_offered_only_on_ones_own_profile() -> None:
 
 def test_no_english_leaks_from_the_coach() -> None:
     own, other = (
-        of_play("21", "11", "pull-trumps"),
-        of_play("21", "30", "trash", steps=6, sure=False),
+        play_mistake("21", "11", "pull-trumps"),
+        play_mistake("21", "30", "trash", steps=6, sure=False),
     )
-    lessons = tuple(map(lesson, (own, replace(own, sure=False), other, of_pass(), of_overbid())))
+    lessons = tuple(
+        map(lesson, (own, replace(own, sure=False), other, pass_mistake(), overbid_mistake()))
+    )
     for found in (game(*lessons), game(lesson(replace(other, sure=True)), hands=5), game(hands=0)):
-        clean_screen(game_lessons(found, FOREIGN))
+        assert_screen_translated(game_lessons(found, FOREIGN))
     for habits in (*((habit(each, points=3.0),) for each in PATTERNS), ()):
-        clean_screen(habits_screen(Habits(50, 49, habits), FOREIGN))
-    clean_screen(habits_screen(Habits(0, 0, ()), FOREIGN))
-    clean_screen(looking_through(14, 3, "42:habits:-:0", FOREIGN))
-    clean_screen(no_coach(FOREIGN))
+        assert_screen_translated(habits_screen(Habits(50, 49, habits), FOREIGN))
+    assert_screen_translated(habits_screen(Habits(0, 0, ()), FOREIGN))
+    assert_screen_translated(looking_through(14, 3, "42:habits:-:0", FOREIGN))
+    assert_screen_translated(no_coach(FOREIGN))

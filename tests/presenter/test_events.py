@@ -65,7 +65,7 @@ def event(
     return EventView(**(usual | changes))  # type: ignore[arg-type]
 
 
-def played(found: EventView, status: EventStatus, winner: int | None = 0) -> EventView:
+def with_round(found: EventView, status: EventStatus, winner: int | None = 0) -> EventView:
     """Advance an event to its first round."""
     people = found.players
     step = 2 if found.partners is Partners.FIXED else 1
@@ -118,14 +118,14 @@ def test_open_event_can_be_joined_left_started_and_closed() -> None:
 
 
 def test_round_lists_each_table_with_channel_and_score() -> None:
-    shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT))
+    shown = text_of(event_screen(with_round(event(), EventStatus.PLAYING, None), CONTEXT))
     assert f"**Table 1** <#{10**18 + 1}>\nP1 and P2 **7** : **3** P3 and P4" in shown
     assert "2 tables are still playing." in shown
 
 
 def test_next_round_is_enabled_only_after_the_round() -> None:
-    going_on = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
-    over = event_screen(played(event(), EventStatus.BETWEEN), CONTEXT)
+    going_on = event_screen(with_round(event(), EventStatus.PLAYING, None), CONTEXT)
+    over = event_screen(with_round(event(), EventStatus.BETWEEN), CONTEXT)
     assert not verbs(going_on)[Verb.EVENT_NEXT]
     assert verbs(over)[Verb.EVENT_NEXT]
     assert "**P1 and P2** beat P3 and P4, 7 to 3" in text_of(over)
@@ -133,20 +133,20 @@ def test_next_round_is_enabled_only_after_the_round() -> None:
 
 
 def test_winners_of_a_second_side_are_named_first() -> None:
-    shown = text_of(event_screen(played(event(), EventStatus.BETWEEN, 1), CONTEXT))
+    shown = text_of(event_screen(with_round(event(), EventStatus.BETWEEN, 1), CONTEXT))
     assert "**P3 and P4** beat P1 and P2, 3 to 7" in shown
 
 
 def test_unfinished_game_is_reported() -> None:
-    found = played(event(), EventStatus.BETWEEN)
+    found = with_round(event(), EventStatus.BETWEEN)
     tables = (replace(found.tables[0], counted=False), found.tables[1])
     shown = text_of(event_screen(replace(found, tables=tables), CONTEXT))
     assert "The game didn't finish. P1 and P2 move up by a draw." in shown
 
 
 def test_joining_late_needs_a_computers_place() -> None:
-    full = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
-    free = event_screen(played(event(people=7), EventStatus.PLAYING, None), CONTEXT)
+    full = event_screen(with_round(event(), EventStatus.PLAYING, None), CONTEXT)
+    free = event_screen(with_round(event(people=7), EventStatus.PLAYING, None), CONTEXT)
     assert not verbs(full)[Verb.EVENT_JOIN]
     assert verbs(free)[Verb.EVENT_JOIN]
     assert "P8 (computer)" in text_of(free)
@@ -154,13 +154,15 @@ def test_joining_late_needs_a_computers_place() -> None:
 
 
 def test_closed_event_names_the_winners_and_has_no_buttons() -> None:
-    message = event_screen(played(event(), EventStatus.CLOSED), CONTEXT)
+    message = event_screen(with_round(event(), EventStatus.CLOSED), CONTEXT)
     assert "### P1 and P2 win the event" in text_of(message)
     assert verbs(message) == {}
 
 
 def test_event_with_rotating_partners_has_one_winner() -> None:
-    message = event_screen(played(event(partners=Partners.ROTATING), EventStatus.CLOSED), CONTEXT)
+    message = event_screen(
+        with_round(event(partners=Partners.ROTATING), EventStatus.CLOSED), CONTEXT
+    )
     assert "### P1 wins the event" in text_of(message)
 
 
@@ -170,7 +172,7 @@ def test_event_closed_before_a_game_has_no_winner() -> None:
 
 
 def test_event_answer_tells_a_person_their_table() -> None:
-    found = played(event(), EventStatus.PLAYING, None)
+    found = with_round(event(), EventStatus.PLAYING, None)
     assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
     assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))
     waiting = event(4, wishes=((players(4)[2], 99),))
@@ -188,7 +190,7 @@ def test_event_screens_keep_the_limits_with_the_longest_names(
     if count > 1:
         for status in (EventStatus.PLAYING, EventStatus.BETWEEN, EventStatus.CLOSED):
             for winner in (None, 0):
-                running = played(event(count, 0, LONG, partners=partners), status, winner)
+                running = with_round(event(count, 0, LONG, partners=partners), status, winner)
                 messages += [event_screen(running, CONTEXT), event_status(running, CONTEXT)]
                 messages.append(event_said(running, 1, CONTEXT))
     messages.append(confirm_event_close(found, CONTEXT))

@@ -28,7 +28,7 @@ from .tabling import (
 CONTEXT = RenderContext()
 
 
-def learner(game, seat=None, better=None):
+def guided_panel(game, seat=None, better=None):
     """Build the panel of a person who plays their first hand."""
     panel = panel_at(game, seat)
     if better is None and panel.view.legal:
@@ -36,7 +36,7 @@ def learner(game, seat=None, better=None):
     return replace(panel, guided=True, better=better)
 
 
-def said(panel):
+def guide_lines(panel):
     """List the lines that the guide adds to a panel."""
     plain = text_of(hand_panel(replace(panel, guided=False, better=None), CONTEXT))
     guided = text_of(hand_panel(panel, CONTEXT))
@@ -45,7 +45,7 @@ def said(panel):
 
 
 def test_guide_explains_a_bid_by_the_best_suit():
-    assert said(learner(sample(0))) == [
+    assert guide_lines(guided_panel(sample(0))) == [
         "### Your bid: 30 to 41 points",
         "**Bid 2 marks.** Fives are longest: you hold four, no double.",
     ]
@@ -55,20 +55,26 @@ def test_guide_explains_a_pass_by_its_reason():
     game = sample(0)
     passes = next(each for each in panel_at(game).view.legal if not each.call.is_bid)
     weak = Advice(passes, Reason(ReasonKind.WEAK_HAND))
-    assert said(learner(game, better=weak))[-1] == "**Pass.** Your hand is too weak to bid here."
+    assert (
+        guide_lines(guided_panel(game, better=weak))[-1]
+        == "**Pass.** Your hand is too weak to bid here."
+    )
 
 
 def test_guide_is_silent_while_others_bid():
     game = act(sample(0), "pass")
     assert not any(
-        " look best" in line or " are longest" in line for line in said(learner(game, 1))
+        " look best" in line or " are longest" in line
+        for line in guide_lines(guided_panel(game, 1))
     )
 
 
 def test_guide_explains_trump_to_the_player_naming_it():
     view = panel_at(sample(4)).view
     trump = next(action for action in view.legal if action.contract.trump_suit is not None)
-    (line,) = said(learner(sample(4), better=Advice(trump, Reason(ReasonKind.BEST_SUIT))))
+    (line,) = guide_lines(
+        guided_panel(sample(4), better=Advice(trump, Reason(ReasonKind.BEST_SUIT)))
+    )
     assert line.startswith("**Call ")
     assert line.endswith(".** Your trump beats every other suit.")
 
@@ -80,7 +86,9 @@ def test_guide_recommends_nothing_if_there_is_no_choice():
     (forced,) = panel_at(only).view.legal
     assert not any(
         line.startswith("**")
-        for line in said(learner(only, better=Advice(forced, Reason(ReasonKind.ONLY_LEGAL))))
+        for line in guide_lines(
+            guided_panel(only, better=Advice(forced, Reason(ReasonKind.ONLY_LEGAL)))
+        )
     )
 
 
@@ -88,7 +96,7 @@ def test_guide_explains_the_recommended_lead():
     game = sample(5)
     view = panel_at(game).view
     play = next(action for action in view.legal if not action.tile.is_double)
-    line = said(learner(game, better=Advice(play, Reason(ReasonKind.SAMPLED))))[0]
+    line = guide_lines(guided_panel(game, better=Advice(play, Reason(ReasonKind.SAMPLED))))[0]
     assert line.startswith(f"**Lead the {play.tile.high}-{play.tile.low}.** The others must play ")
 
 
@@ -100,7 +108,7 @@ def test_guide_explains_each_rule_once_per_hand(seed):
         if view.phase.value == "play" and view.contract.named is not None:
             lines = [
                 line.split(".** ")[-1]
-                for line in said(learner(game))
+                for line in guide_lines(guided_panel(game))
                 if ".** " in line or "**" not in line
             ]
             lessons[view.to_act] += [kind_of(line) for line in lines]
@@ -127,7 +135,7 @@ def test_recommended_choice_is_highlighted_in_every_game(game_id):
             continue
         for action in (panel.view.legal[0], panel.view.legal[-1]):
             message = hand_panel(
-                learner(game, better=Advice(action, Reason(ReasonKind.SAMPLED))), CONTEXT
+                guided_panel(game, better=Advice(action, Reason(ReasonKind.SAMPLED))), CONTEXT
             )
             check(message)
             green = [b for b in buttons_of(message) if b.style is ButtonStyle.SUCCESS]
@@ -146,9 +154,9 @@ def test_i_know_42_replaces_the_hint_button_during_the_hand():
         return [parse_id(button.custom_id).verb for button in buttons]
 
     assert Verb.HINT in asked(panel_at(sample(5)))
-    assert Verb.HINT not in asked(learner(sample(5)))
-    assert Verb.KNOW in asked(learner(sample(5)))
-    over = learner(sample(99), 1)
+    assert Verb.HINT not in asked(guided_panel(sample(5)))
+    assert Verb.KNOW in asked(guided_panel(sample(5)))
+    over = guided_panel(sample(99), 1)
     assert Verb.KNOW not in asked(over)
     assert "That's your first hand!" in text_of(hand_panel(over, CONTEXT))
 
@@ -173,6 +181,6 @@ def test_guide_does_not_depend_on_hidden_hands():
             continue
         hands[left], hands[right] = hands[right], hands[left]
         swapped = replace(game, deal=replace(deal, hands=tuple(hands)))
-        better = learner(game, seat).better
-        mine = hand_panel(learner(game, seat, better), CONTEXT)
-        assert mine == hand_panel(learner(swapped, seat, better), CONTEXT)
+        better = guided_panel(game, seat).better
+        mine = hand_panel(guided_panel(game, seat, better), CONTEXT)
+        assert mine == hand_panel(guided_panel(swapped, seat, better), CONTEXT)

@@ -34,7 +34,7 @@ def hint(panel, action, kind, **about):
     return hint_text(Advice(action, Reason(ReasonKind(kind), **about)), panel.view, CONTEXT)
 
 
-def of_player(game):
+def hint_of_rules_player(game):
     panel = panel_at(game)
     action, reason = RulesPlayer().choose_with_reason(panel.view)
     return hint(
@@ -67,21 +67,21 @@ def test_every_choice_of_the_rules_player_has_a_sentence(game_id, preset):
     for seed in range(3):
         for game in states(rules_of(game_id, preset), seed, hands=1):
             if game.deal.to_act is not None:
-                assert of_player(game).startswith("**Hint: ")
+                assert hint_of_rules_player(game).startswith("**Hint: ")
 
 
-def named(text, panel):
+def parse_trump(text, panel):
     return parse_action(text, Phase.CONTRACT, panel.view.seat, panel.view.rules)
 
 
-def called(text, panel):
+def parse_bid(text, panel):
     return parse_action(text, Phase.CALL, panel.view.seat, panel.view.rules)
 
 
 def test_bid_hint_compares_its_odds_with_passing():
     panel = panel_at(sample(2))
     fives = {"contract": suit_contract(Suit.FIVES), "chance": 0.46, "tried": True}
-    bid, standing = called("31", panel), called("32", panel).call
+    bid, standing = parse_bid("31", panel), parse_bid("32", panel).call
     for left, said in (
         ({}, ""),
         (
@@ -92,7 +92,7 @@ def test_bid_hint_compares_its_odds_with_passing():
             {"left_to": 1, "left_bid": standing, "left_chance": 0.7},
             ", and if you pass, your partner's 32 makes about 70%",
         ),
-        ({"left_bid": called("pass", panel).call}, ", and if you pass, probably nobody bids"),
+        ({"left_bid": parse_bid("pass", panel).call}, ", and if you pass, probably nobody bids"),
     ):
         assert hint(panel, bid, "strong-hand", **fives, **left) == (
             f"**Hint: Bid 31.**\n{'' if left else 'Your hand is strong enough. '}"
@@ -104,8 +104,10 @@ def test_bid_hint_compares_its_odds_with_passing():
 def test_pass_hint_names_the_best_bid_and_its_odds():
     panel = panel_at(sample(2))
     about = {"contract": suit_contract(Suit.FIVES), "chance": 0.2, "tried": True}
-    about |= {"left_to": 0, "left_bid": called("32", panel).call, "left_chance": 0.55}
-    said = hint(panel, called("pass", panel), "weak-hand", next_best=called("31", panel), **about)
+    about |= {"left_to": 0, "left_bid": parse_bid("32", panel).call, "left_chance": 0.55}
+    said = hint(
+        panel, parse_bid("pass", panel), "weak-hand", next_best=parse_bid("31", panel), **about
+    )
     assert said == (
         "**Hint: Pass.**\nYour best bid, 31 in fives, makes about 20% of the time, "
         "and if you pass, their 32 makes about 55%."
@@ -137,7 +139,7 @@ def test_play_hint_compares_with_the_next_best_play():
 def test_bidders_hint_gives_the_odds_of_making_the_bid():
     lead = PlayTile(0, parse_tile("55"))
     said = hint(
-        drawn(1),
+        after_drawing_trumps(1),
         lead,
         "sure-winner",
         chance=0.71,
@@ -153,7 +155,7 @@ def test_bidders_hint_gives_the_odds_of_making_the_bid():
 
 def test_contract_hint_compares_but_exchange_hint_does_not():
     panel = panel_at(sample(4))
-    threes, fives = named("3", panel), named("5", panel)
+    threes, fives = parse_trump("3", panel), parse_trump("5", panel)
     said = hint(
         panel, threes, "best-suit", chance=0.7, tried=True, next_best=fives, next_chance=0.6
     )
@@ -167,7 +169,7 @@ def test_contract_hint_compares_but_exchange_hint_does_not():
 
 def test_rule_based_hint_has_no_odds():
     panel = panel_at(sample(2))
-    said = hint(panel, called("31", panel), "strong-hand", chance=0.62)
+    said = hint(panel, parse_bid("31", panel), "strong-hand", chance=0.62)
     assert said == "**Hint: Bid 31.**\nYour hand is strong enough."
 
 
@@ -193,7 +195,7 @@ MOON_HANDS = (
 )
 
 
-def drawn(tricks):
+def after_drawing_trumps(tricks):
     """Let Ana draw the last trump with the 1-1 and keep leading trumps."""
     game = apply(new_game(rules_of("42")), Shake(3, tuple(map(tiles, HANDS)))).game
     for text in ("30", "pass", "pass", "pass", "1"):
@@ -207,14 +209,16 @@ def drawn(tricks):
 
 def test_sure_lead_hint_names_what_must_fall():
     lead = PlayTile(0, parse_tile("55"))
-    assert hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES) == (
+    assert hint(after_drawing_trumps(6), lead, "sure-winner", suit=Suit.FIVES) == (
         "**Hint: Lead the 5-5.**\nNobody can beat it. No trump is out, and the 5-0 must fall on it."
     )
-    tried = hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True)
+    tried = hint(
+        after_drawing_trumps(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True
+    )
     assert tried.endswith("\nNobody can beat it. It makes the bid about 83% of the time.")
-    assert hint(drawn(1), lead, "sure-winner").endswith(" No trump is out.")
-    assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
-    assert hint(drawn(6), lead, "sampled").endswith("the dominoes you can't see.")
+    assert hint(after_drawing_trumps(1), lead, "sure-winner").endswith(" No trump is out.")
+    assert hint(after_drawing_trumps(0), lead, "sure-winner").endswith("\nNobody can beat it.")
+    assert hint(after_drawing_trumps(6), lead, "sampled").endswith("the dominoes you can't see.")
 
 
 def test_hint_has_no_odds_once_the_bid_is_decided():

@@ -96,7 +96,13 @@ from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 from bot.tables.views import ExposedHand, Note, ShakeProof, UnprovedClaim
 from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
 
-from .pseudo import CONTEXT, IN_WORDS, clean, clean_pictures, clean_screen
+from .pseudo import (
+    CONTEXT,
+    IN_WORDS,
+    assert_pictures_translated,
+    assert_screen_translated,
+    assert_translated,
+)
 from .tabling import (
     panel_at,
     panel_of,
@@ -108,7 +114,7 @@ from .tabling import (
     table_of,
     text_of,
 )
-from .test_events import REFUSALS, event, played, players
+from .test_events import REFUSALS, event, players, with_round
 from .test_limits import TABLES, steps_of
 from .test_refusals import DATA, TABLE_ERRORS
 from .test_review import cost
@@ -127,21 +133,21 @@ def people_of(rules):
     return tuple(seats)
 
 
-def clean_panel(panel, chosen=""):
-    clean_screen(hand_panel(panel, IN_WORDS, chosen=chosen, place=PLACE))
-    clean_screen(more_screen(panel, CONTEXT, PLACE))
+def assert_panel_translated(panel, chosen=""):
+    assert_screen_translated(hand_panel(panel, IN_WORDS, chosen=chosen, place=PLACE))
+    assert_screen_translated(more_screen(panel, CONTEXT, PLACE))
     message = hand_panel(panel, CONTEXT, chosen=chosen, place=PLACE)
-    clean_screen(message)
-    clean_pictures(message)
+    assert_screen_translated(message)
+    assert_pictures_translated(message)
     for step in steps_of(message):
-        clean_panel(panel, step)
+        assert_panel_translated(panel, step)
 
 
-def clean_table(table):
+def assert_table_translated(table):
     for screen in (table_screen, table_status, last_trick, rules_screen, confirm_leave):
-        clean_screen(screen(table, CONTEXT))
-        clean_screen(screen(table, IN_WORDS))
-    clean_pictures(table_screen(table, CONTEXT))
+        assert_screen_translated(screen(table, CONTEXT))
+        assert_screen_translated(screen(table, IN_WORDS))
+    assert_pictures_translated(table_screen(table, CONTEXT))
 
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
@@ -153,36 +159,38 @@ def test_no_english_leaks_from_a_table(game_id, preset, options):
         if game.deal.phase is Phase.PLAY and rng.random() < 0.8:
             continue
         table = table_of(rules, game, seats=seats)
-        clean_table(table)
+        assert_table_translated(table)
         for seat in (None, *range(rules.game.seats)):
             panel = panel_of(table, game, seat)
-            clean_panel(panel)
+            assert_panel_translated(panel)
             for status in (Status.PAUSED, Status.CLOSED, Status.LOBBY):
-                clean_panel(replace(panel, table=replace(table, status=status)))
-        clean_choices(game)
+                assert_panel_translated(replace(panel, table=replace(table, status=status)))
+        assert_choices_translated(game)
 
 
-def clean_choices(game):
+def assert_choices_translated(game):
     panel = panel_at(game)
     if panel.view.to_act is None:
         return
     for choices in (call_choices, contract_choices, play_choices, take_choices, give_choices):
         for choice in choices(panel.view, "", CONTEXT):
-            clean(choice.name)
+            assert_translated(choice.name)
 
 
 def test_no_english_leaks_from_screens_without_a_game():
     for game in games():
         table = table_of(rules_of(game.id), seats=people_of(rules_of(game.id)))
         for screen in (lobby, rules_screen, closed, paused, confirm_close, table_status):
-            clean_screen(screen(table, CONTEXT))
-        clean_screen(table_list([table] * 30, CONTEXT))
+            assert_screen_translated(screen(table, CONTEXT))
+        assert_screen_translated(table_list([table] * 30, CONTEXT))
         for choice in preset_choices(presets(game.id), "", CONTEXT):
-            clean(choice.name if len(choice.name) < LONGEST else f"{choice.name}⟧")
+            assert_translated(choice.name if len(choice.name) < LONGEST else f"{choice.name}⟧")
         for choice in game_choices([game], "", CONTEXT):
-            clean(choice.name.replace(game.name, "") if game.name.isdecimal() else choice.name)
+            assert_translated(
+                choice.name.replace(game.name, "") if game.name.isdecimal() else choice.name
+            )
     for topic in HELP_TOPICS:
-        clean_screen(help_screen(CONTEXT, topic))
+        assert_screen_translated(help_screen(CONTEXT, topic))
     game = sample(20)
     table = table_of(game.rules, game, seats=seat_lines(game.rules, PEOPLE))
     for message in (
@@ -215,8 +223,8 @@ def test_no_english_leaks_from_screens_without_a_game():
         shake_added(CONTEXT),
         claim_offer(replace(table, claim=Claim(0, (1, 3))), CONTEXT),
     ):
-        clean_screen(message)
-    clean(thread_title("名", CONTEXT))
+        assert_screen_translated(message)
+    assert_translated(thread_title("名", CONTEXT))
 
 
 @pytest.mark.parametrize("ruffs", [False, True])
@@ -227,19 +235,19 @@ def test_no_english_leaks_from_a_claim(ruffs, partner):
     shown = (ExposedHand(0, (Tile(1, 1),)),)
     objection = Objection(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
     panel = panel_at(game, 0, seats=seats, laid_down=shown)
-    clean_panel(panel)
+    assert_panel_translated(panel)
     for each in (objection, replace(objection, seat=0), None):
-        clean_panel(replace(panel, unproved=UnprovedClaim(each, (1, 3))))
+        assert_panel_translated(replace(panel, unproved=UnprovedClaim(each, (1, 3))))
     for seat in range(4):
         for claim in (asked, replace(asked, accepted=(1,)), replace(asked, refused=True)):
-            clean_panel(panel_at(game, seat, seats=seats, claim=claim, laid_down=shown))
+            assert_panel_translated(panel_at(game, seat, seats=seats, claim=claim, laid_down=shown))
 
 
 @pytest.mark.parametrize("note", list(Note))
 def test_no_english_leaks_from_a_note(note):
     game = sample(20)
     panel = panel_at(game, seats=seat_lines(game.rules, PEOPLE))
-    clean_panel(replace(panel, note=note))
+    assert_panel_translated(replace(panel, note=note))
 
 
 def test_no_english_leaks_from_a_refusal():
@@ -249,17 +257,19 @@ def test_no_english_leaks_from_a_refusal():
     data = {**DATA, "what": "plunge 4m"}
     for view in views:
         for rule in Rule:
-            clean_screen(explain(IllegalAction(rule, "", data), CONTEXT, table, view))
-            clean_screen(explain(IllegalAction(rule, "", data), CONTEXT, None, view))
-        clean_screen(explain(NotInTurn(Rule.NOT_IN_TURN, "", data), CONTEXT, table, view))
-        clean_screen(explain(NotationError(""), CONTEXT, table, view))
+            assert_screen_translated(explain(IllegalAction(rule, "", data), CONTEXT, table, view))
+            assert_screen_translated(explain(IllegalAction(rule, "", data), CONTEXT, None, view))
+        assert_screen_translated(
+            explain(NotInTurn(Rule.NOT_IN_TURN, "", data), CONTEXT, table, view)
+        )
+        assert_screen_translated(explain(NotationError(""), CONTEXT, table, view))
     for error in TABLE_ERRORS:
         text = text_of(explain(error, CONTEXT, table))
         for name in ("Ana", "Bo", "Cy", "Di", "max_marks", "max\\_marks"):
             text = text.replace(name, "")
-        clean(text)
+        assert_translated(text)
     for error in REFUSALS:
-        clean(re.sub(r"\bP\d|Ana|Bo\b", "", text_of(explain(error, CONTEXT))))
+        assert_translated(re.sub(r"\bP\d|Ana|Bo\b", "", text_of(explain(error, CONTEXT))))
 
 
 @pytest.mark.parametrize("kind", list(ReasonKind))
@@ -270,7 +280,7 @@ def test_no_english_leaks_from_a_hint(kind):
             for contract in (None, suit_contract(Suit.FIVES)):
                 reason = Reason(kind, suit=Suit.FIVES, chance=0.5, contract=contract)
                 for each in (reason, replace(reason, tried=True)):
-                    clean(hint_text(Advice(action, each), view, CONTEXT))
+                    assert_translated(hint_text(Advice(action, each), view, CONTEXT))
 
 
 def test_no_english_leaks_from_a_review():
@@ -281,20 +291,20 @@ def test_no_english_leaks_from_a_review():
         BestContract(0, 2, suit_contract(Suit.FIVES), 42),
         BestContract(1, 3, Contract(ContractKind.NELLO), None),
     )
-    clean_screen(review_screen(table, 4, None, CONTEXT))
+    assert_screen_translated(review_screen(table, 4, None, CONTEXT))
     for made in (True, False, None):
         for points in ((32, 10), (None, None)):
             for found in (costs, ()):
                 review = Review(*points, made=made, costs=found, unknown=2, possible=possible)
-                clean_screen(review_screen(table, 4, review, CONTEXT))
-                clean_screen(review_screen(table, 3, review, CONTEXT))
+                assert_screen_translated(review_screen(table, 4, review, CONTEXT))
+                assert_screen_translated(review_screen(table, 3, review, CONTEXT))
 
 
 @pytest.mark.parametrize("partners", list(Partners))
 def test_no_english_leaks_from_an_event(partners):
     base = event(8, 6, "名", partners=partners)
     shown = [base, replace(base, wishes=((players(8, 6, "名")[2], 99),))]
-    shown += [played(base, status, winner) for status in EventStatus for winner in (0, 1, None)]
+    shown += [with_round(base, status, winner) for status in EventStatus for winner in (0, 1, None)]
     for found in shown:
         for message in (
             event_screen(found, CONTEXT),
@@ -303,8 +313,8 @@ def test_no_english_leaks_from_an_event(partners):
             event_said(found, 99, CONTEXT),
             confirm_event_close(found, CONTEXT),
         ):
-            clean_screen(message)
-        clean(event_thread_title(1, found, CONTEXT))
+            assert_screen_translated(message)
+        assert_translated(event_thread_title(1, found, CONTEXT))
 
 
 @pytest.mark.parametrize(
@@ -316,20 +326,22 @@ def test_no_english_leaks_from_results(order, span, game):
     nobody = Standing(None, "")
     asked = LeaderboardQuery(order, span, game, everywhere=span is Span.WEEK)
     view = LeaderboardView(asked, 1, 2, ((1, ana), (2, nobody)), (1, ana))
-    clean_screen(leaderboard(view, IN_WORDS))
+    assert_screen_translated(leaderboard(view, IN_WORDS))
     drawn = leaderboard(view, CONTEXT)
-    clean_screen(drawn)
+    assert_screen_translated(drawn)
     (picture,) = (part for part in parts_of(drawn) if isinstance(part, Picture))
-    clean(picture.alt)
-    clean(f"{picture.drawing.title} {picture.drawing.detail}")
+    assert_translated(picture.alt)
+    assert_translated(f"{picture.drawing.title} {picture.drawing.detail}")
     for row in picture.drawing.rows:
-        clean(f"{row.name} {row.figure} {row.detail}")
+        assert_translated(f"{row.name} {row.figure} {row.detail}")
     player = RatingChange(1, "名", 1000, 1043, provisional=True, left=True)
     for unrated in (None, *UnratedReason):
         table = replace(table_of(rules_of("42")), rated=RatingOutcome(unrated, (player,)))
-        clean(rated_line(Scene.of(table, CONTEXT)))
-    clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
-    clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
+        assert_translated(rated_line(Scene.of(table, CONTEXT)))
+    assert_screen_translated(leaderboard(replace(view, rows=(), me=None), CONTEXT))
+    assert_screen_translated(
+        profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT)
+    )
     details = Details(
         rating=1204,
         rated=9 if span is Span.ALL else 10,
@@ -342,8 +354,8 @@ def test_no_english_leaks_from_results(order, span, game):
     )
     for shown in (True, False):
         found = ProfileView(1, "名", ana, None, ana, details, on_boards=shown)
-        clean_screen(profile(found, "名", CONTEXT))
-    clean_screen(only_own_profile(CONTEXT))
-    clean_screen(
+        assert_screen_translated(profile(found, "名", CONTEXT))
+    assert_screen_translated(only_own_profile(CONTEXT))
+    assert_screen_translated(
         profile(ProfileView(1, "名", here=nobody, overall=ana, listed=nobody), "名", CONTEXT)
     )

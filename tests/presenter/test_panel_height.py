@@ -49,7 +49,7 @@ def rows_on_a_phone(row):
     return rows
 
 
-def asked(panel, chosen=""):
+def variants_of(panel, chosen=""):
     """Yield a panel plain, with a hint, guided, and asking about a lay-down."""
     view = panel.view
     yield hand_panel(panel, CONTEXT, chosen=chosen)
@@ -99,7 +99,7 @@ def test_panel_fits_a_phone_in_every_state_of_a_hand(game_id):
             for call in (legal_bids(panel.view) if two_steps else ())
         }
         for chosen in ("", *bids):
-            for shown in asked(panel, chosen):
+            for shown in variants_of(panel, chosen):
                 assert height_of(shown) <= most, text_of(shown)
     assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen
 

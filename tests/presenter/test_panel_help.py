@@ -29,13 +29,13 @@ from .tabling import (
 CONTEXT = RenderContext(pictures=False)
 
 
-def presses(message):
+def button_verbs(message):
     """List the verb and argument of each button."""
     found = [parse_id(button.custom_id) for button in buttons_of(message)]
     return [(component.verb, component.arg) for component in found]
 
 
-def exchanging(rules, wanted):
+def find_exchange(rules, wanted):
     """Find a random hand whose possible exchanges match."""
     for seed in range(400):
         for game in states(rules, seed, hands=1):
@@ -80,14 +80,14 @@ def test_panel_between_hands_offers_ready_and_review():
     message = hand_panel(panel_at(sample(5 + 28), seat=1), CONTEXT)
     assert text_of(message).startswith("### Hand 4 is over\nThey bid 32 and took ")
     wanted = [(Verb.READY, ""), (Verb.REVIEW, "4")]
-    assert presses(message)[:2] == wanted
+    assert button_verbs(message)[:2] == wanted
 
 
 def test_panel_after_the_game_offers_rematch_and_coach():
     message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), CONTEXT)
     assert "They win, 1 mark to 0." in text_of(message)
     wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.COACH, "table")]
-    assert presses(message)[:3] == wanted
+    assert button_verbs(message)[:3] == wanted
 
 
 def test_panel_confirms_a_rematch_request():
@@ -108,27 +108,27 @@ def test_panel_of_a_closed_table_offers_only_rules():
 
 
 def test_forced_exchange_asks_only_what_goes_back():
-    game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
+    game = find_exchange(rules_of("big-game"), lambda takes: len(takes) == 1)
     message = hand_panel(panel_at(game), CONTEXT)
     assert "You can't put count back." in text_of(message)
     assert "You may" not in text_of(message)
     legal = {action.give for action in game.legal_actions()}
-    asked = [arg for verb, arg in presses(message) if verb is Verb.EXCHANGE]
+    asked = [arg for verb, arg in button_verbs(message) if verb is Verb.EXCHANGE]
     assert len(asked) == len(legal)
-    assert Verb.HAND not in {verb for verb, _ in presses(message)}  # no Back button
+    assert Verb.HAND not in {verb for verb, _ in button_verbs(message)}  # no Back button
 
 
 def test_exchange_offers_every_legal_take():
-    game = exchanging(rules_of("80"), lambda takes: len(takes) == 4)
+    game = find_exchange(rules_of("80"), lambda takes: len(takes) == 4)
     takes = [
         arg.partition("/")[0]
-        for verb, arg in presses(hand_panel(panel_at(game), CONTEXT))
+        for verb, arg in button_verbs(hand_panel(panel_at(game), CONTEXT))
         if verb in {Verb.EXCHANGE, Verb.SWAP}
     ]
     assert [len(take.split(",")) if take else 0 for take in takes] == [0, 1, 1, 2]
 
 
-def nello(steps):
+def play_nello(steps):
     """Play a hand of nel-o up to this many tiles."""
     game = sample(0, "house")
     for call in ("2m", "pass", "pass", "pass", "nello low"):
@@ -148,7 +148,7 @@ def test_board_shows_no_points_before_a_marks_bid_names_its_contract():
 
 
 def test_nello_panel_shows_no_points():
-    game = nello(steps=1)
+    game = play_nello(steps=1)
     assert "-# Bo must not take a trick.\n" in text_of(hand_panel(panel_at(game), CONTEXT))
     while game.deal.phase is not Phase.OVER:
         game = act(game, format_action(game.legal_actions()[0], game.rules))
@@ -157,7 +157,7 @@ def test_nello_panel_shows_no_points():
 
 
 def test_bidder_in_nello_has_no_partner_on_the_panel():
-    game = nello(steps=0)
+    game = play_nello(steps=0)
     bidder = game.deal.bidder
     assert "Your partner" not in text_of(hand_panel(panel_at(game, seat=bidder), CONTEXT))
     against = text_of(hand_panel(panel_at(game, seat=(bidder + 1) % 4), CONTEXT))
@@ -172,4 +172,4 @@ def test_picture_shows_points_only_if_they_count():
 
     assert points(sample(2)) == [None, None]
     assert points(sample(15)) != [None, None]
-    assert points(nello(steps=4)) == [None, None]
+    assert points(play_nello(steps=4)) == [None, None]

@@ -176,7 +176,7 @@ def test_saved_act_is_confirmed_although_discord_failed(error):
     assert told.accent is Accent.ERROR
 
 
-def refused(game, text):
+def refusal_of(game, text):
     """Return the sentence for a refused action of the seat to act."""
     seat = game.deal.to_act
     with pytest.raises(IllegalAction) as raised:
@@ -185,15 +185,15 @@ def refused(game, text):
 
 
 def test_tile_that_does_not_follow_suit():
-    assert refused(sample(16), "33") == "Sixes were led, so play a six: 6-6, 6-3 or 6-2."
+    assert refusal_of(sample(16), "33") == "Sixes were led, so play a six: 6-6, 6-3 or 6-2."
 
 
 def test_tile_not_in_the_hand():
-    assert refused(sample(16), "11") == "You don't hold 1-1."
+    assert refusal_of(sample(16), "11") == "You don't hold 1-1."
 
 
 def test_bid_too_low():
-    assert refused(sample(3), "30") == "The high bid is 31. Bid more, or pass."
+    assert refusal_of(sample(3), "30") == "The high bid is 31. Bid more, or pass."
 
 
 def test_bid_that_skips_a_step():
@@ -202,39 +202,39 @@ def test_bid_that_skips_a_step():
         "You can't bid 4 marks over 2 marks at this table. The first bid in marks can be up to "
         "2 marks. Raise by one mark."
     )
-    assert refused(game, "4m") == text
+    assert refusal_of(game, "4m") == text
 
 
 def test_points_table_states_bids_in_points():
     game = act(sample(0, "straight-points"), "84")
-    assert refused(game, "42") == "The high bid is 84. Bid more, or pass."
+    assert refusal_of(game, "42") == "The high bid is 84. Bid more, or pass."
 
 
 def test_pass_of_a_forced_bidder():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
-    assert refused(game, "pass") == "Everyone passed, so you must bid 30 or more."
+    assert refusal_of(game, "pass") == "Everyone passed, so you must bid 30 or more."
 
 
 def test_contract_that_the_table_does_not_play():
     text = "This table doesn't play sevens."
-    assert refused(sample(4), "sevens") == text
+    assert refusal_of(sample(4), "sevens") == text
 
 
 def test_contract_that_needs_a_higher_bid():
     text = "Sevens takes a bid of 1 mark or more; the bid is 32."
-    assert refused(sample(4, sevens=True), "sevens") == text
+    assert refusal_of(sample(4, sevens=True), "sevens") == text
 
 
 def test_plunge_without_four_doubles():
     text = "That takes 4 doubles, and you hold 1."
-    assert refused(sample(0, plunge=True), "plunge 4m") == text
+    assert refusal_of(sample(0, plunge=True), "plunge 4m") == text
 
 
 def test_lead_that_cannot_call_its_small_end():
     text = "You can't lead the 6-0 as a blank. A domino leads its high end, a trump leads trumps."
-    assert refused(sample(5), "60@0") == text
+    assert refusal_of(sample(5), "60@0") == text
 
 
 def test_act_out_of_turn_names_the_player_to_act():
@@ -253,7 +253,7 @@ def test_bid_in_88_needs_its_trump_in_hand():
         held = {pip for tile in game.deal.hands[1] for pip in (tile.high, tile.low)}
         missing = sorted(set(range(7)) - held)
         if missing:
-            text = refused(game, f"60 {missing[0]}")
+            text = refusal_of(game, f"60 {missing[0]}")
             assert text.startswith("You need a ")
         break
     assert "You need a five" in sentence(IllegalAction(Rule.HOLDS_NO_TRUMP, "", DATA), CONTEXT)

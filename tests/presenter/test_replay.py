@@ -36,7 +36,7 @@ from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, 
 from .tabling import (
     NAMES,
     buttons_of,
-    dealt,
+    deal_next_hand,
     ids_of,
     parts_of,
     rules_of,
@@ -54,7 +54,7 @@ CONTEXT = WORDS = RenderContext(pictures=False)
 def replay_of(rules, seed: int, names=NAMES) -> Replay:
     """Build the replay of a randomly played hand."""
     rng = random.Random(seed)
-    game = dealt(rules, rng)
+    game = deal_next_hand(rules, rng)
     deal = game.deal
     first, actions = Shake(deal.shaker, deal.dealt, deal.undealt), []
     while legal := game.legal_actions():
@@ -163,7 +163,7 @@ def test_place_beyond_the_hand_shows_its_end():
     assert "Step 33 of 33" in at(500)
 
 
-def others_swapped(deal: Deal, seat: int) -> Deal:
+def swap_hidden_hands(deal: Deal, seat: int) -> Deal:
     """Exchange two hands that are hidden from the seat."""
     a, b = (other for other in range(4) if other not in (seat, (seat + 2) % 4))
     hands = list(deal.hands)
@@ -176,7 +176,7 @@ def test_seats_replay_does_not_depend_on_hidden_hands(seat):
     whole = sample_replay()
     for step, moment in enumerate(whole.moments[:-1]):
         other = replace(
-            moment, game=replace(moment.game, deal=others_swapped(moment.game.deal, seat))
+            moment, game=replace(moment.game, deal=swap_hidden_hands(moment.game.deal, seat))
         )
         swapped = replace(whole, moments=(*whole.moments[:step], other, *whole.moments[step + 1 :]))
         place = ReplayPlace(step, by_trick=False, seat=seat)
@@ -217,7 +217,7 @@ def test_replay_screens_keep_the_limits(game_id):
     check(replay_screen(found, ReplayPlace(999), CONTEXT))
 
 
-def reviewed(**changes) -> Review:
+def make_review(**changes) -> Review:
     """Build a review where Bo's 5-1 in trick 2 (step 11) let the bid through.
 
     Trick 2 is 6-1 5-1 5-4 3-0, led by the bidder Ana.
@@ -233,56 +233,58 @@ def reviewed(**changes) -> Review:
     return Review(None, None, None, **(usual | changes))
 
 
-def said(step: int, review: Review | None, *, by_trick: bool = False, judging: bool = False) -> str:
+def replay_text(
+    step: int, review: Review | None, *, by_trick: bool = False, judging: bool = False
+) -> str:
     place = ReplayPlace(step, by_trick)
     return text_of(replay_screen(sample_replay(), place, CONTEXT, review, judging=judging))
 
 
 def test_play_is_judged_with_open_hands_and_by_its_players_view():
-    text = said(11, reviewed())
+    text = replay_text(11, make_review())
     assert "⚠ 5-1 let the bid through: 2-1 sets it." in text
     assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
-    assert "5-1" not in said(12, reviewed()).split("----")[0]
-    assert "5-4 gave nothing away." in said(12, reviewed())
+    assert "5-1" not in replay_text(12, make_review()).split("----")[0]
+    assert "5-4 gave nothing away." in replay_text(12, make_review())
 
 
 def test_sampled_chances_say_about():
-    (judged, _) = reviewed().judged
-    text = said(11, reviewed(judged=(replace(judged, sure=False),)))
+    (judged, _) = make_review().judged
+    text = replay_text(11, make_review(judged=(replace(judged, sure=False),)))
     assert "2-1 sets the bid about 50% of the time, 5-1 about 25%." in text
 
 
 def test_no_player_is_blamed_for_hidden_tiles():
-    (judged, _) = reviewed().judged
-    text = said(11, reviewed(judged=(replace(judged, mistake=False),)))
+    (judged, _) = make_review().judged
+    text = replay_text(11, make_review(judged=(replace(judged, mistake=False),)))
     assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
     assert "[No mistakes]" not in text
     assert "(No mistakes)" in text
-    unjudged = said(11, reviewed(judged=()))
+    unjudged = replay_text(11, make_review(judged=()))
     assert "let the bid through" in unjudged
     assert "could see" not in unjudged
 
 
 def test_trick_step_lists_only_mistakes():
-    text = said(13, reviewed(), by_trick=True)
+    text = replay_text(13, make_review(), by_trick=True)
     assert "⚠ 5-1 let the bid through" in text
     assert "gave nothing away" not in text
 
 
 def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
-    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, reviewed())
+    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, make_review())
     assert ids_of(message, Verb.REPLAY)["11:po:mistake"]
-    later = replay_screen(sample_replay(), ReplayPlace(20), CONTEXT, reviewed())
+    later = replay_screen(sample_replay(), ReplayPlace(20), CONTEXT, make_review())
     assert ids_of(later, Verb.REPLAY)["11:po:mistake"]
-    there = replay_screen(sample_replay(), ReplayPlace(11, by_trick=False), CONTEXT, reviewed())
+    there = replay_screen(sample_replay(), ReplayPlace(11, by_trick=False), CONTEXT, make_review())
     assert not ids_of(there, Verb.REPLAY)["11:po:mistake"]
 
 
 def test_running_review_is_announced_at_plays():
-    assert "still judging" in said(11, None, judging=True)
-    assert "still judging" not in said(0, None, judging=True)
-    assert "judging" not in said(11, None)
-    assert "istake" not in said(11, None)
+    assert "still judging" in replay_text(11, None, judging=True)
+    assert "still judging" not in replay_text(0, None, judging=True)
+    assert "judging" not in replay_text(11, None)
+    assert "istake" not in replay_text(11, None)
 
 
 def test_pass_with_a_biddable_hand_is_a_mistake():
@@ -291,17 +293,19 @@ def test_pass_with_a_biddable_hand_is_a_mistake():
     fine = JudgedCall(
         2, Call(CallKind.POINTS, 30), bid, suit_contract(Suit.ONES), 0.9, mistake=False
     )
-    review = reviewed(calls=(passed, fine, None, None))
-    assert "By what Bo could see, 31 in twos makes it about 68% of the time." in said(1, review)
-    assert "could see" not in said(2, review)
-    assert "could see" not in said(3, review)
+    review = make_review(calls=(passed, fine, None, None))
+    assert "By what Bo could see, 31 in twos makes it about 68% of the time." in replay_text(
+        1, review
+    )
+    assert "could see" not in replay_text(2, review)
+    assert "could see" not in replay_text(3, review)
     message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, review)
     assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
 
 
 def test_passed_out_hand_says_what_each_side_could_have_taken():
     rules = rules_of("42", all_pass="reshake")
-    game = dealt(rules, random.Random(5))
+    game = deal_next_hand(rules, random.Random(5))
     deal = game.deal
     first, passes = Shake(deal.shaker, deal.dealt, deal.undealt), []
     while game.deal.phase is not Phase.OVER:
@@ -330,13 +334,13 @@ def test_passed_out_hand_says_what_each_side_could_have_taken():
 def test_bid_that_usually_fails_is_a_mistake():
     bid = Call(CallKind.POINTS, 31)
     over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
-    text = said(3, reviewed(calls=(None, None, over, None)))
+    text = replay_text(3, make_review(calls=(None, None, over, None)))
     assert "By what Di could see, 31 makes it about 30% of the time at most." in text
 
 
 def test_shared_moment_names_the_sharer_and_opens_the_replay():
     place = ReplayPlace(11, by_trick=False, seat=1)
-    message = shared_moment(sample_replay(), place, "*Ana*", reviewed(), WORDS)
+    message = shared_moment(sample_replay(), place, "*Ana*", make_review(), WORDS)
     text = text_of(message)
     assert "**\\*Ana\\*** shares a moment of hand 4 at Table 3:" in text
     assert "plays 5-1" in text

@@ -8,7 +8,7 @@ from bot.presenter.hand.review import review_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.values.findings import BestContract, PlayCost, Review
 
-from .tabling import dealt, rules_of, sample, table_of, text_of
+from .tabling import deal_next_hand, rules_of, sample, table_of, text_of
 
 CONTEXT = RenderContext(pictures=False)
 
@@ -18,13 +18,13 @@ def cost(trick, seat, tile, best, points, *, decisive=False):
     return PlayCost(trick, play, better, points, decisive)
 
 
-def told(review):
+def review_text(review):
     game = sample(33)
     return text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
 
 
 def test_review_without_a_solver_says_what_is_missing():
-    assert told(None) == "I can't review hands here: the host hasn't installed the solver."
+    assert review_text(None) == "I can't review hands here: the host hasn't installed the solver."
 
 
 def test_decisive_plays_come_first_then_the_costliest():
@@ -34,7 +34,7 @@ def test_decisive_plays_come_first_then_the_costliest():
         cost(3, 2, "42", "00", 10),
         cost(4, 3, "30", "33", 1, decisive=True),
     )
-    assert told(Review(32, 10, made=True, costs=costs)) == (
+    assert review_text(Review(32, 10, made=True, costs=costs)) == (
         "### Hand 4, all hands open\n"
         "With best play Ana makes the bid, 32 to 10.\n"
         "**The costliest plays:**\n"
@@ -46,12 +46,12 @@ def test_decisive_plays_come_first_then_the_costliest():
 
 
 def test_review_of_a_perfect_hand():
-    said = told(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
+    said = review_text(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
     assert "With best play Ana gets set.\nNo play gave anything away.\n" in said
 
 
 def test_review_of_moon_counts_tricks():
-    game = dealt(rules_of("moon"), random.Random(1))
+    game = deal_next_hand(rules_of("moon"), random.Random(1))
     costs = (cost(1, 0, "11", "10", 2), cost(2, 1, "54", "51", 1))
     review = Review(5, 2, made=True, costs=costs)
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
@@ -63,16 +63,16 @@ def test_review_of_moon_counts_tricks():
 def test_review_names_the_declared_suit_of_the_better_lead():
     play = PlayTile(0, parse_tile("61"))
     costs = (PlayCost(1, play, replace(play, declared=Suit.ONES), 4, decisive=False),)
-    said = told(Review(32, 10, made=True, costs=costs))
+    said = review_text(Review(32, 10, made=True, costs=costs))
     assert "Ana played 6-1; 6-1 as ones was better." in said
 
 
 def test_unjudged_plays_are_counted_but_not_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
-    said = told(Review(None, None, made=None, costs=costs, unknown=6))
+    said = review_text(Review(None, None, made=None, costs=costs, unknown=6))
     assert "I couldn't find out in time whether the bid could be made.\n" in said
     assert "\n-# I couldn't judge 6 plays: too many ways to go on.\n" in said
-    clean = told(Review(32, 10, made=True, costs=(), unknown=1))
+    clean = review_text(Review(32, 10, made=True, costs=(), unknown=1))
     assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 
 
@@ -82,7 +82,7 @@ def test_review_says_what_each_side_could_have_taken():
         BestContract(1, 1, suit_contract(Suit.DOUBLES), 31),
         BestContract(1, 3, Contract(ContractKind.NELLO), None),
     )
-    said = told(Review(32, 10, made=True, costs=(), possible=could))
+    said = review_text(Review(32, 10, made=True, costs=(), possible=could))
     assert (
         "No play gave anything away.\n"
         "**What each side could have taken with the bid:**\n"
@@ -91,11 +91,11 @@ def test_review_says_what_each_side_could_have_taken():
         "Di could have made nel-o.\n"
         "-# That's with all the hands open. Nobody could know it at the table."
     ) in said
-    assert "could have taken with the bid" not in told(Review(32, 10, made=True, costs=()))
+    assert "could have taken with the bid" not in review_text(Review(32, 10, made=True, costs=()))
 
 
 def test_player_without_partners_is_named_once():
-    game = dealt(rules_of("moon"), random.Random(1))
+    game = deal_next_hand(rules_of("moon"), random.Random(1))
     review = Review(5, 2, True, (), possible=(BestContract(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
     assert "\nBo: 6 in ones\n" in said

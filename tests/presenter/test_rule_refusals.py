@@ -28,7 +28,7 @@ READERS = {
 }
 
 
-def told(game, typed, phase=None):
+def refusal_of(game, typed, phase=None):
     """Return the refusal of what the seat to act types into a phase's command."""
     seat, phase = game.deal.to_act, phase or game.deal.phase
     text = READERS[phase](typed, view_for(game, seat))
@@ -37,7 +37,7 @@ def told(game, typed, phase=None):
     return sentence(raised.value, CONTEXT, table_of(game.rules, game))
 
 
-def dealt(rules, first):
+def deal_to_bidder(rules, first):
     """Deal a hand in which seat 0, the first bidder, holds these tiles."""
     spec, mine = rules.game, tiles(first)
     rest = [tile for tile in spec.tiles if tile not in mine]
@@ -63,26 +63,26 @@ def dealt(rules, first):
     ],
 )  # fmt: skip
 def test_refused_bid_explains_the_ladder(preset, typed, said):
-    assert told(sample(0, preset), typed) == said
+    assert refusal_of(sample(0, preset), typed) == said
 
 
 def test_refused_bid_names_the_step_between_bids():
     game = next(states(rules_of("88"), 1, hands=1))
     said = "You can't open with 61 at this table. Bids go up by 2 from 60."
-    assert told(game, "61 follow me").replace("61 follow me", "61") == said
+    assert refusal_of(game, "61 follow me").replace("61 follow me", "61") == said
 
 
 def test_refused_moon_bid_names_the_range():
     game = next(states(rules_of("moon"), 1, hands=1))
     said = "at this table."
-    assert told(game, "3") == f"You can't open with 3 {said} The lowest bid is 4."
+    assert refusal_of(game, "3") == f"You can't open with 3 {said} The lowest bid is 4."
     high = f"You can't open with 9 {said} Bids go up to 7. You can bid 21: every trick."
-    assert told(game, "9") == high
+    assert refusal_of(game, "9") == high
 
 
 def test_refused_plunge_names_the_legal_one():
-    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
-    said = told(game, "plunge for 6 marks")
+    game = deal_to_bidder(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    said = refusal_of(game, "plunge for 6 marks")
     assert said.endswith("You can bid plunge for 4 marks.")
 
 
@@ -96,29 +96,29 @@ def test_refused_plunge_names_the_legal_one():
 )
 def test_act_in_the_wrong_phase_says_what_comes_next(steps, typed, phase, said):
     game = sample(steps)
-    assert told(game, typed, phase) == said
+    assert refusal_of(game, typed, phase) == said
 
 
 def test_plunge_cannot_be_named_after_the_bidding():
-    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    game = deal_to_bidder(rules_of("42", "house"), "66 55 44 33 21 20 10")
     for call in ("2m", "pass", "pass", "pass"):
         game = act(game, call)
     said = "You bid plunge; you can't name it after the bidding."
-    assert told(game, "plunge") == said
+    assert refusal_of(game, "plunge") == said
 
 
 def test_partner_cannot_change_the_contract():
-    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    game = deal_to_bidder(rules_of("42", "house"), "66 55 44 33 21 20 10")
     for call in ("plunge 4m", "pass", "pass", "pass"):
         game = act(game, call)
-    assert told(game, "sevens").startswith("Your partner has chosen the contract.")
+    assert refusal_of(game, "sevens").startswith("Your partner has chosen the contract.")
 
 
 def test_refused_nello_names_the_tables_doubles_rule():
     game = sample(0, "house", nello_doubles=["low"])
     for call in ("1m", "pass", "pass", "pass"):
         game = act(game, call)
-    assert told(game, "nello high") == "This table plays nel-o with doubles low."
+    assert refusal_of(game, "nello high") == "This table plays nel-o with doubles low."
 
 
 @pytest.mark.parametrize(
@@ -135,26 +135,26 @@ def test_refused_nello_names_the_tables_doubles_rule():
 )
 def test_unreadable_text_gets_a_suggestion(steps, right):
     """`/trump hearts` lists the suits, `/play 9-9` the playable dominoes."""
-    assert advised(sample(steps), NotationError("hearts")) == right
+    assert refusal_text(sample(steps), NotationError("hearts")) == right
 
 
 def test_act_in_the_wrong_phase_says_whose_turn_it_is():
     wrong = IllegalAction(Rule.WRONG_PHASE, "", {"phase": Phase.CALL})
     game = sample(0)
-    assert advised(game, wrong) == "We're still bidding. Bid 30 or more, or pass."
-    assert advised(game, wrong, seat=3) == "We're still bidding. It's Bo's turn to bid."
-    assert advised(sample(4), wrong, seat=3) == "The bidding is over. Ana names the trump."
-    assert advised(sample(5), wrong, seat=3) == "It's Ana's turn to play a domino."
+    assert refusal_text(game, wrong) == "We're still bidding. Bid 30 or more, or pass."
+    assert refusal_text(game, wrong, seat=3) == "We're still bidding. It's Bo's turn to bid."
+    assert refusal_text(sample(4), wrong, seat=3) == "The bidding is over. Ana names the trump."
+    assert refusal_text(sample(5), wrong, seat=3) == "It's Ana's turn to play a domino."
 
 
 def test_domino_not_in_the_hand_lists_the_legal_ones():
     game = sample(12)
     error = IllegalAction(Rule.NOT_HELD, "", {"tile": parse_tile("11")})
-    said = advised(game, error)
+    said = refusal_text(game, error)
     assert said == "You don't hold 1-1. You can play 6-6, 6-3, 6-2, 5-2, 3-3 or 3-0."
 
 
-def advised(game, error, seat=None):
+def refusal_text(game, error, seat=None):
     """Return a refusal as a seat reads it, by default the seat to act."""
     panel = panel_at(game, seat)
     return sentence(error, CONTEXT, panel.table, panel.view)

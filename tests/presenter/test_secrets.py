@@ -19,7 +19,7 @@ CONTEXT = RenderContext()
 TABLES = [(game.id, None) for game in games()] + [("42", "house")]
 
 
-def with_others_mixed(game, seat, rng):
+def redeal_hidden(game, seat, rng):
     """Redeal the tiles that are hidden from a seat."""
     deal = game.deal
     knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
@@ -37,7 +37,7 @@ def with_others_mixed(game, seat, rng):
     return replace(game, deal=replace(deal, hands=tuple(hands), kitty=kitty, undealt=undealt))
 
 
-def public(game):
+def public_messages(game):
     """List all public messages about a state."""
     table = table_of(game.rules, game)
     return [
@@ -57,7 +57,7 @@ def test_public_messages_do_not_depend_on_hidden_tiles(game_id, preset):
     rules, rng = rules_of(game_id, preset), random.Random(11)
     for game in states(rules, 3, hands=1):
         if game.deal.phase is not Phase.OVER:
-            assert public(with_others_mixed(game, None, rng)) == public(game)
+            assert public_messages(redeal_hidden(game, None, rng)) == public_messages(game)
 
 
 @pytest.mark.parametrize(("game_id", "preset"), TABLES)
@@ -67,7 +67,7 @@ def test_panel_does_not_depend_on_hidden_tiles(game_id, preset):
         if game.deal.phase is Phase.OVER:
             continue
         for seat in range(rules.game.seats):
-            mixed = with_others_mixed(game, seat, rng)
+            mixed = redeal_hidden(game, seat, rng)
             one = hand_panel(panel_of(table_of(rules, game), game, seat), CONTEXT)
             other = hand_panel(panel_of(table_of(rules, mixed), mixed, seat), CONTEXT)
             assert one == other

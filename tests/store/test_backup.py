@@ -46,7 +46,7 @@ async def test_copy_includes_the_write_ahead_log(sqlite_store: SqlStore, tmp_pat
 @pytest.mark.parametrize(
     "name", ["fortytwo.sqlite3", "fortytwo.sqlite3-wal", "./x/../fortytwo.sqlite3"]
 )
-async def test_a_copy_never_replaces_the_database(
+async def test_copy_never_overwrites_the_database(
     sqlite_store: SqlStore, tmp_path: Path, name: str
 ) -> None:
     await sqlite_store.create(table(), shake())

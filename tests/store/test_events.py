@@ -89,7 +89,7 @@ async def test_second_save_of_a_version_is_a_conflict(store: SqlStore) -> None:
     assert read.host_id == 1
 
 
-async def test_a_channel_has_one_live_event(store: SqlStore) -> None:
+async def test_channel_can_have_only_one_live_event(store: SqlStore) -> None:
     await store.create_event(OPEN)
     with pytest.raises(Conflict):
         await store.create_event(replace(OPEN, event_id="another"))

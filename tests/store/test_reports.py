@@ -70,7 +70,7 @@ async def test_export_has_own_reports_in_full_and_only_numbers_of_others(store: 
 
 
 @pytest.mark.parametrize("host", [HOST, 2])
-async def test_the_newest_message_of_a_host_is_found(store: SqlStore, host: int) -> None:
+async def test_newest_message_of_a_host_is_found(store: SqlStore, host: int) -> None:
     for first in (1, 4):
         await store.save_report_message(ReportMessage(first, first, host, NOW, 2, 3, "shown"))
     newest = await store.newest_report_message(host)

@@ -287,7 +287,7 @@ async def test_seat_log_is_written_in_order_with_its_change(store: SqlStore) -> 
     assert list(await store.seat_log("k3f9q2")) == [sat, away, back, sat]
 
 
-async def test_a_reserved_seat_is_among_a_persons_tables(store: SqlStore) -> None:
+async def test_tables_of_a_person_include_a_reserved_seat(store: SqlStore) -> None:
     now = await store.create(table(seats=seats([11, None, 13, 14])), shake())
     waiting = replace(now.seats[1], reserved_by=99, reserved_name="Zoe")
     change = next_change(now, seats=(now.seats[0], waiting, *now.seats[2:]))

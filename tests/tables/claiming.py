@@ -15,7 +15,7 @@ def is_led(view: SeatView) -> bool:
     return view.phase is Phase.PLAY and view.trick is not None and not view.trick.plays
 
 
-async def led_by(house: House, table: str, *, sure: bool) -> int:
+async def play_until_lead(house: House, table: str, *, sure: bool) -> int:
     """Play until a user leads whose lay-down is provable (or not, per `sure`); return them."""
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
@@ -30,11 +30,11 @@ async def led_by(house: House, table: str, *, sure: bool) -> int:
         await house.act(table, user)
 
 
-async def asking(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
+async def lay_down_unproved(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
     """Lay down an unproved hand; `line`: whether some play takes the rest."""
     table = await house.begun()
     while True:
-        user = await led_by(house, table, sure=False)
+        user = await play_until_lead(house, table, sure=False)
         live = await house.tables._repository.read(table)
         assert live.to_act is not None
         if (winning_line(live.game, live.to_act) is not None) is line:

@@ -59,16 +59,16 @@ class HandClock:
                 future.set_result(None)
 
 
-class Board:
+class FakePublisher:
     """A publisher that records what it is asked to publish."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.published_ids: list[str] = []
         self.ended: list[TableView] = []
         self.published: list[Progress] = []
 
     def publish(self, progress: Progress) -> None:
-        self.told.append(progress.after.table_id)
+        self.published_ids.append(progress.after.table_id)
         self.published.append(progress)
         if progress.hand_ended:
             self.ended.append(progress.after)
@@ -126,13 +126,13 @@ class Computers:
         self.judged.append((record, hand, seat))
         return self.judge_by(record, hand, seat)
 
-    def hold(self) -> asyncio.Event:
+    def pause(self) -> asyncio.Event:
         """Make the computer players think until the returned event is set."""
         self._gate, self._called = asyncio.Event(), asyncio.Event()
         return self._gate
 
-    async def thinking(self) -> None:
-        """Wait until a held computer player has been asked."""
+    async def wait_until_asked(self) -> None:
+        """Wait until a paused computer player has been asked."""
         await self._called.wait()
 
 
@@ -170,11 +170,11 @@ class House:
         self.store = store
         self.clock = clock
         self.timing = timing
-        self.board = Board()
+        self.publisher = FakePublisher()
         self.computers = Computers()
         self.chance = SeededChance(seed)
         self.tables = TableService(
-            self.ledger, self.board, self.computers, clock, self.chance, timing, leases
+            self.ledger, self.publisher, self.computers, clock, self.chance, timing, leases
         )
 
     # Life ------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from bot.tables.model import Status
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
 
-async def _away(house: House, user: int, *people: int) -> str:
+async def _start_with_away(house: House, user: int, *people: int) -> str:
     """Start a game and let a computer player take over this person's seat."""
     table = await house.begun_with_turn_of(user, *people)
     await house.later(180)
@@ -26,9 +26,9 @@ async def _away(house: House, user: int, *people: int) -> str:
     return table
 
 
-async def _all_away(house: House) -> str:
+async def _start_with_all_away(house: House) -> str:
     """Start a game and let computer players take over both people's seats."""
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     for _ in range(2):
         await house.until_turn_of(table, BO)
         await house.later(180)
@@ -85,7 +85,7 @@ async def test_refused_act_does_not_restart_the_timer(house: House) -> None:
 
 
 async def test_computer_keeps_the_seat_after_two_missed_turns_in_a_row(house: House) -> None:
-    table = await _away(house, ANA)
+    table = await _start_with_away(house, ANA)
     await house.until_turn_of(table, BO)
     seq = (await house.tables.view(table)).seq
     for user in (BO, CY, DI):
@@ -107,7 +107,7 @@ async def test_act_between_two_missed_turns_keeps_the_seat(house: House) -> None
 
 
 async def test_player_can_take_their_seat_back(house: House) -> None:
-    table = await _away(house, ANA)
+    table = await _start_with_away(house, ANA)
     panel = (await house.tables.take_back(table, ANA)).panel
     assert not panel.table.seats[0].away
     await house.until_turn_of(table, ANA)
@@ -117,13 +117,13 @@ async def test_player_can_take_their_seat_back(house: House) -> None:
 
 
 async def test_sitting_down_again_takes_the_seat_back(house: House) -> None:
-    table = await _away(house, ANA)
+    table = await _start_with_away(house, ANA)
     panel = await house.sit(table, ANA)
     assert (panel.seat, panel.table.seats[0].away) == (0, False)
 
 
 async def test_acting_takes_the_seat_back(house: House) -> None:
-    table = await _away(house, ANA)
+    table = await _start_with_away(house, ANA)
     while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
         await house.step(table)
     await house.act(table, ANA)
@@ -131,11 +131,11 @@ async def test_acting_takes_the_seat_back(house: House) -> None:
 
 
 async def test_taking_the_seat_back_cancels_the_computers_turn(house: House) -> None:
-    table = await _away(house, ANA)
-    decide = house.computers.hold()
+    table = await _start_with_away(house, ANA)
+    decide = house.computers.pause()
     while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
         await house.step(table)
-    await house.computers.thinking()
+    await house.computers.wait_until_asked()
     house.clock.move(2)
     before = (await house.tables.take_back(table, ANA)).panel
     decide.set()
@@ -174,9 +174,9 @@ async def test_watcher_cannot_take_over_a_turn(house: House) -> None:
 async def test_act_during_a_takeover_wins(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
-    decide = house.computers.hold()
+    decide = house.computers.pause()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
-    await house.computers.thinking()
+    await house.computers.wait_until_asked()
     seq = (await house.act(table, ANA)).table.seq
     decide.set()
     await takeover
@@ -186,9 +186,9 @@ async def test_act_during_a_takeover_wins(house: House) -> None:
 async def test_takeover_is_dropped_if_the_player_left_and_came_back(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
-    decide = house.computers.hold()
+    decide = house.computers.pause()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
-    await house.computers.thinking()
+    await house.computers.wait_until_asked()
     await house.tables.leave(table, ANA)
     seq = (await house.sit(table, ANA, 0)).table.seq
     decide.set()
@@ -198,7 +198,7 @@ async def test_takeover_is_dropped_if_the_player_left_and_came_back(house: House
 
 
 async def test_table_pauses_when_all_people_are_away(house: House) -> None:
-    table = await _all_away(house)
+    table = await _start_with_all_away(house)
     view = await house.tables.view(table)
     assert view.status is Status.PAUSED
     await house.later(3600)
@@ -206,7 +206,7 @@ async def test_table_pauses_when_all_people_are_away(house: House) -> None:
 
 
 async def test_paused_table_resumes_when_somebody_comes_back(house: House) -> None:
-    table = await _all_away(house)
+    table = await _start_with_all_away(house)
     seq = (await house.tables.view(table)).seq
     await house.later(3600)
     panel = (await house.tables.take_back(table, ANA)).panel
@@ -231,8 +231,8 @@ async def test_acting_resumes_a_paused_table(house: House) -> None:
     assert not panel.table.seats[0].away
 
 
-async def test_a_paused_table_closes_after_a_day(house: House) -> None:
-    table = await _all_away(house)
+async def test_paused_table_closes_after_a_day(house: House) -> None:
+    table = await _start_with_all_away(house)
     since = (await house.tables.view(table)).turn_since
     await house.later(since + 86399 - house.clock.now())
     assert (await house.tables.view(table)).status is Status.PAUSED
@@ -261,7 +261,7 @@ async def test_next_hand_is_not_dealt_if_everyone_is_away(house: House) -> None:
 
 
 async def test_ready_resumes_a_table_paused_between_hands(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.play_hand(table)
     await house.tables.leave(table, BO)
     assert (await house.tables.view(table)).status is Status.PAUSED
@@ -272,21 +272,21 @@ async def test_ready_resumes_a_table_paused_between_hands(house: House) -> None:
 
 
 async def test_ready_brings_an_away_person_back_between_hands(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.play_hand(table)
     panel = (await house.tables.ready(table, ANA)).panel
     assert not panel.table.seats[0].away
 
 
 async def test_next_hand_does_not_wait_for_an_away_person(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.play_hand(table)
     await house.tables.ready(table, BO)
     assert (await house.tables.view(table)).hand_no == 2
 
 
 async def test_away_person_can_sit_elsewhere_but_then_not_return(house: House) -> None:
-    table = await _away(house, ANA)
+    table = await _start_with_away(house, ANA)
     other = await house.open(ANA)
     for act in (
         house.tables.take_back(table, ANA),
@@ -315,7 +315,7 @@ async def test_player_who_leaves_mid_hand_is_replaced_by_a_computer(house: House
     assert (await house.tables.view(table)).seq == seq + 1
 
 
-async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None:
+async def test_computers_seat_can_be_taken_between_hands(house: House) -> None:
     table = await house.begun(ANA, BO)
     await house.play_hand(table)
     assert (await house.sit(table, CY, 3)).seat == 3
@@ -323,7 +323,7 @@ async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None
 
 
 async def test_seat_of_an_away_person_cannot_be_taken(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.sit(table, CY)
     await house.sit(table, DI)
     with pytest.raises(TableFull):
@@ -344,7 +344,7 @@ async def test_player_who_returns_on_their_turn_gets_the_full_time(house: House)
 
 
 async def test_table_pauses_when_the_last_present_person_leaves(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.tables.leave(table, BO)
     view = await house.tables.view(table)
     assert view.status is Status.PAUSED
@@ -352,7 +352,7 @@ async def test_table_pauses_when_the_last_present_person_leaves(house: House) ->
 
 
 async def test_host_who_leaves_is_replaced_by_a_present_person(house: House) -> None:
-    table = await _away(house, ANA, BO, ANA, CY)
+    table = await _start_with_away(house, ANA, BO, ANA, CY)
     await house.tables.leave(table, BO)
     view = await house.tables.view(table)
     assert [line.host for line in view.seats] == [False, False, True, False]
@@ -369,7 +369,7 @@ async def test_newcomer_resumes_an_empty_table_and_becomes_host(house: House) ->
 
 
 async def test_hand_does_not_count_for_a_person_away_at_its_end(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO)
+    table = await _start_with_away(house, ANA, ANA, BO)
     await house.play_hand(table)
     hands = await house.store.hands(table, 1)
     assert hands[0].players == (None, BO, None, None)

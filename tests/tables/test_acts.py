@@ -152,14 +152,14 @@ async def test_acts_are_published_but_refusals_are_not(house: House) -> None:
     table = await house.begun()
     user = await house.in_turn(table)
     assert user is not None
-    before = len(house.board.told)
+    before = len(house.publisher.published_ids)
     text, phase, seq = await house.choice(table, user)
     await house.act(table, user)
-    assert len(house.board.told) == before + 1
+    assert len(house.publisher.published_ids) == before + 1
     await house.tables.act(table, user, text, phase=phase, seq=seq)
     with pytest.raises(NotYourTurn):
         await house.tables.act(table, user, text, phase=phase)
-    assert len(house.board.told) == before + 1
+    assert len(house.publisher.published_ids) == before + 1
 
 
 async def test_sequence_continues_across_hands(house: House) -> None:

@@ -32,10 +32,10 @@ async def test_hint_uses_only_the_askers_view(house: House) -> None:
 
 async def test_hint_does_not_change_or_publish_the_table(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
-    before, told = await house.tables.view(table), len(house.board.told)
+    before, told = await house.tables.view(table), len(house.publisher.published_ids)
     await house.tables.adviser.hint(table, ANA)
     assert await house.tables.view(table) == before
-    assert len(house.board.told) == told
+    assert len(house.publisher.published_ids) == told
 
 
 async def test_only_the_player_to_act_gets_a_hint(house: House) -> None:

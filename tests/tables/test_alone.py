@@ -17,12 +17,12 @@ DAY = 86400.0
 async def test_lone_player_is_never_nudged_or_replaced(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = await house.tables.view(table)
-    published = len(house.board.published)
+    published = len(house.publisher.published)
     await house.later(7 * DAY)
     after = await house.tables.view(table)
     assert after == before
     assert (after.nudge, after.offer, after.seats[0].away) == (False, False, False)
-    assert len(house.board.published) == published
+    assert len(house.publisher.published) == published
     await house.act(table, ANA)
 
 

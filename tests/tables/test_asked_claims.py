@@ -20,12 +20,12 @@ from bot.tables.errors import NotAsked, NotProven, NotSeated
 from bot.tables.model import Claim, Status, TableClock
 from bot.tables.views import ExposedHand, Note
 
-from .claiming import asking, is_led
+from .claiming import is_led, lay_down_unproved
 from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
 
 
 async def test_unproved_lay_down_shows_the_hand_and_asks_the_opponents(house: House) -> None:
-    table, user, (left, right) = await asking(house, line=True)
+    table, user, (left, right) = await lay_down_unproved(house, line=True)
     view = await house.tables.view(table)
     held = (await house.tables.panel(table, user)).view
     assert held is not None
@@ -42,7 +42,7 @@ async def test_unproved_lay_down_shows_the_hand_and_asks_the_opponents(house: Ho
 
 
 async def test_granted_claim_is_played_out_by_the_rules(house: House) -> None:
-    table, user, (left, right) = await asking(house, line=True)
+    table, user, (left, right) = await lay_down_unproved(house, line=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
     panel = (await house.tables.claims.answer(table, left, before.table.seq, grants=True)).panel
@@ -60,14 +60,14 @@ async def test_granted_claim_is_played_out_by_the_rules(house: House) -> None:
 
 
 async def test_concurrent_grants_grant_the_claim(house: House) -> None:
-    table, user, both = await asking(house, line=True)
+    table, user, both = await lay_down_unproved(house, line=True)
     answers = (house.tables.claims.answer(table, one, grants=True) for one in both)
     await asyncio.gather(*answers)
     assert (await house.tables.view(table)).claimed == FOUR.index(user)
 
 
 async def test_one_refusal_ends_the_claim_without_a_penalty(house: House) -> None:
-    table, user, (left, right) = await asking(house, line=True)
+    table, user, (left, right) = await lay_down_unproved(house, line=True)
     before = await house.tables.panel(table, user)
     await house.tables.claims.answer(table, left, grants=True)
     await house.tables.claims.answer(table, right, grants=False)
@@ -87,7 +87,7 @@ async def test_one_refusal_ends_the_claim_without_a_penalty(house: House) -> Non
 
 
 async def test_laid_down_tiles_stay_face_up_until_the_hand_ends(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     seat = FOUR.index(user)
     await house.tables.claims.answer(table, left, grants=False)
     while (view := await house.tables.view(table)).status is Status.PLAYING:
@@ -105,7 +105,7 @@ async def test_laid_down_tiles_stay_face_up_until_the_hand_ends(house: House) ->
 
 
 async def test_tiles_stay_face_up_if_the_player_leaves_or_the_bot_restarts(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     before = (await house.tables.view(table)).laid_down
     await house.tables.leave(table, user)
@@ -115,7 +115,7 @@ async def test_tiles_stay_face_up_if_the_player_leaves_or_the_bot_restarts(house
 
 
 async def test_hints_and_computers_use_face_up_tiles(house: House) -> None:
-    table, _ = await _alone(house, line=True)
+    table, _ = await _play_until_unproved_lead(house, line=True)
     house.computers.believe_by = lambda view: False
     await house.tables.claim(table, ANA, anyway=True)
     await house.tables.adviser.hint(table, ANA)
@@ -128,7 +128,7 @@ async def test_hints_and_computers_use_face_up_tiles(house: House) -> None:
 
 
 async def test_proof_uses_face_up_tiles(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     house.computers.asked.clear()
     await house.act(table, user)
@@ -144,7 +144,7 @@ async def test_proof_uses_face_up_tiles(house: House) -> None:
 
 
 async def test_claimer_can_claim_again_at_their_next_lead(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     await house.tables.claims.answer(table, left, grants=False)
     await house.act(table, user)
     seat = FOUR.index(user)
@@ -161,7 +161,7 @@ async def test_claimer_can_claim_again_at_their_next_lead(house: House) -> None:
 
 async def test_impossible_claim_looks_like_a_refused_one(house: House) -> None:
     """The answer must not reveal other hands to the claimer."""
-    table, user, (left, right) = await asking(house, line=False)
+    table, user, (left, right) = await lay_down_unproved(house, line=False)
     live = await house.tables._repository.read(table)
     await house.tables.claims.answer(table, left, grants=True)
     await house.tables.claims.answer(table, right, grants=True)
@@ -174,7 +174,7 @@ async def test_impossible_claim_looks_like_a_refused_one(house: House) -> None:
 
 
 async def test_playing_a_tile_withdraws_the_claim(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     seq = (await house.tables.view(table)).seq
     await house.act(table, user)
     assert (await house.tables.view(table)).claim is None
@@ -186,7 +186,7 @@ async def test_playing_a_tile_withdraws_the_claim(house: House) -> None:
 
 
 async def test_only_the_opponents_are_asked(house: House) -> None:
-    table, user, _ = await asking(house, line=True)
+    table, user, _ = await lay_down_unproved(house, line=True)
     partner = FOUR[(FOUR.index(user) + 2) % 4]
     for other in (user, partner):
         with pytest.raises(NotAsked) as refused:
@@ -198,7 +198,7 @@ async def test_only_the_opponents_are_asked(house: House) -> None:
 
 async def test_unanswered_claim_times_out_as_refused(file: Path) -> None:
     house = await House.build(file, timing=Timing(TableClock(between=1e9)))
-    table, user, _ = await asking(house, line=True)
+    table, user, _ = await lay_down_unproved(house, line=True)
     await house.later(59)
     view = await house.tables.view(table)
     assert view.claim is not None
@@ -216,7 +216,7 @@ async def test_unanswered_claim_times_out_as_refused(file: Path) -> None:
 
 
 async def test_pending_claim_survives_a_restart(house: House) -> None:
-    table, user, (left, right) = await asking(house, line=True)
+    table, user, (left, right) = await lay_down_unproved(house, line=True)
     await house.tables.claims.answer(table, left, grants=True)
     view = await house.tables.view(table)
     other = House(house.store, house.clock, SLEEPLESS, "t")
@@ -226,14 +226,14 @@ async def test_pending_claim_survives_a_restart(house: House) -> None:
 
 
 async def test_leaving_voids_the_claim(house: House) -> None:
-    table, user, (left, _) = await asking(house, line=True)
+    table, user, (left, _) = await lay_down_unproved(house, line=True)
     await house.tables.leave(table, user)
     assert (await house.tables.view(table)).claim is None
     with pytest.raises(NotAsked):
         await house.tables.claims.answer(table, left, grants=True)
 
 
-async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
+async def _play_until_unproved_lead(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
     """Play until Ana, against computer players, leads with an unproved hand.
 
     Also return what her two opponents see once she has laid down.
@@ -252,7 +252,7 @@ async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
 
 
 async def test_computers_answer_right_away_from_their_own_view(house: House) -> None:
-    table, views = await _alone(house, line=True)
+    table, views = await _play_until_unproved_lead(house, line=True)
     house.computers.asked.clear()
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
     assert house.computers.asked[1:] == views
@@ -260,7 +260,7 @@ async def test_computers_answer_right_away_from_their_own_view(house: House) -> 
 
 
 async def test_claimer_refused_by_a_computer_plays_on_face_up(house: House) -> None:
-    table, views = await _alone(house, line=True)
+    table, views = await _play_until_unproved_lead(house, line=True)
     before = await house.tables.panel(table, ANA)
     house.computers.believe_by = lambda view: view != views[1]
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
@@ -273,14 +273,14 @@ async def test_claimer_refused_by_a_computer_plays_on_face_up(house: House) -> N
 
 
 async def test_computers_cannot_grant_an_impossible_claim(house: House) -> None:
-    table, _ = await _alone(house, line=False)
+    table, _ = await _play_until_unproved_lead(house, line=False)
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
     assert panel.table.claim == Claim(0, (), refused=True)
     assert panel.table.claimed is None
 
 
 async def test_people_are_not_asked_if_a_computer_refuses(house: House) -> None:
-    table, _, _ = await _mixed_table(house)
+    table, _, _ = await _play_until_unproved_lead_with_bo(house)
     house.computers.believe_by = lambda view: False
     panel = (await house.tables.claim(table, ANA, anyway=True)).panel
     assert panel.table.claim is not None
@@ -289,7 +289,7 @@ async def test_people_are_not_asked_if_a_computer_refuses(house: House) -> None:
         await house.tables.claims.answer(table, BO, grants=True)
 
 
-async def _mixed_table(house: House) -> tuple[str, int, int]:
+async def _play_until_unproved_lead_with_bo(house: House) -> tuple[str, int, int]:
     """Play until Ana leads with an unproved hand against Bo and a computer player."""
     table = await house.begun(ANA, BO)
     while True:

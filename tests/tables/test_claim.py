@@ -19,14 +19,14 @@ from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
 
-from .claiming import is_led, led_by
+from .claiming import is_led, play_until_lead
 from .house import ANA, EVE, FOUR, SLEEPLESS, House
-from .test_secrets import mixed
+from .test_secrets import redeal_hidden
 
 
 async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=True)
+    user = await play_until_lead(house, table, sure=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
     panel = (await house.tables.claim(table, user, before.table.seq)).panel
@@ -37,14 +37,14 @@ async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> N
     rest = view.tricks[len(before.view.tricks) :]
     assert rest
     assert {trick.winner for trick in rest} == {before.seat}
-    assert [ended.claimed for ended in house.board.ended][-1] == before.seat
+    assert [ended.claimed for ended in house.publisher.ended][-1] == before.seat
 
 
 async def test_played_out_claim_is_saved_and_passes_the_referee(
     house: House, tmp_path: Path
 ) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=True)
+    user = await play_until_lead(house, table, sure=True)
     panel = (await house.tables.claim(table, user)).panel
     seqs = await house.acts(table)
     assert seqs[-1] == panel.table.seq - 1
@@ -64,9 +64,9 @@ async def test_hand_played_to_its_end_is_not_claimed(house: House) -> None:
     assert (await other.tables.view(table)).claimed is None
 
 
-async def test_a_new_hand_is_not_claimed(house: House) -> None:
+async def test_new_hand_is_not_claimed(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=True)
+    user = await play_until_lead(house, table, sure=True)
     await house.tables.claim(table, user)
     for each in FOUR:
         await house.tables.ready(table, each)
@@ -75,9 +75,9 @@ async def test_a_new_hand_is_not_claimed(house: House) -> None:
 
 async def test_only_the_claimer_sees_that_a_claim_is_unproved(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=False)
+    user = await play_until_lead(house, table, sure=False)
     before = await house.tables.panel(table, user)
-    published = len(house.board.published)
+    published = len(house.publisher.published)
     progress = await house.tables.claim(table, user)
     assert before.view is not None
     assert progress.unproved is not None
@@ -85,7 +85,7 @@ async def test_only_the_claimer_sees_that_a_claim_is_unproved(house: House) -> N
     assert set(progress.unproved.opponents) == {(seat + 1) % 4, (seat + 3) % 4}
     assert await house.tables.panel(table, user) == before
     assert replace(progress.panel, unproved=None) == before
-    assert len(house.board.published) == published
+    assert len(house.publisher.published) == published
 
 
 async def test_objection_does_not_depend_on_hidden_tiles(
@@ -94,11 +94,11 @@ async def test_objection_does_not_depend_on_hidden_tiles(
     table = await house.begun()
     doubts, named = set(), 0
     for _ in range(6):
-        user = await led_by(house, table, sure=False)
+        user = await play_until_lead(house, table, sure=False)
         live = await house.tables._repository.read(table)
         told = (await house.tables.claim(table, user)).panel
         for seed in range(8):
-            other = mixed(live, FOUR.index(user), seed)
+            other = redeal_hidden(live, FOUR.index(user), seed)
             assert other.game != live.game
 
             async def read(_: str, other: LoadedTable = other) -> LoadedTable:
@@ -130,7 +130,7 @@ async def test_only_the_leader_can_claim(house: House) -> None:
 
 async def test_stale_button_claims_nothing(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=True)
+    user = await play_until_lead(house, table, sure=True)
     before = await house.tables.view(table)
     for anyway in (False, True):
         panel = (await house.tables.claim(table, user, before.seq - 1, anyway=anyway)).panel
@@ -140,7 +140,7 @@ async def test_stale_button_claims_nothing(house: House) -> None:
 
 async def test_double_press_lays_down_once(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=False)
+    user = await play_until_lead(house, table, sure=False)
     presses = (house.tables.claim(table, user, anyway=True) for _ in range(2))
     first, second = await asyncio.gather(*presses)
     assert first.after == second.after
@@ -149,7 +149,7 @@ async def test_double_press_lays_down_once(house: House) -> None:
 
 async def test_provable_claim_is_granted_without_asking(house: House) -> None:
     table = await house.begun()
-    user = await led_by(house, table, sure=True)
+    user = await play_until_lead(house, table, sure=True)
     panel = (await house.tables.claim(table, user, anyway=True)).panel
     assert panel.table.claimed == FOUR.index(user)
 

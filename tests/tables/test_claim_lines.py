@@ -15,7 +15,7 @@ from tests.ai.positions import shaken
 SMALL = 3
 
 
-def gives_all(game: Game, seat: int) -> bool:
+def can_take_all(game: Game, seat: int) -> bool:
     """Check by brute force whether some line of play gives a seat every trick left."""
     deal = game.deal
     if deal is None or deal.phase is Phase.OVER:
@@ -27,12 +27,12 @@ def gives_all(game: Game, seat: int) -> bool:
             ended = len(after.deal.tricks) > len(deal.tricks)
             if ended and after.deal.tricks[-1].winner != seat:
                 continue
-            if gives_all(after, seat):
+            if can_take_all(after, seat):
                 return True
     return False
 
 
-def endings(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
+def positions_before_lead(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
     """Collect positions before a lead with at most SMALL tiles in a hand."""
     table, rng, found = load_rules(game_id, options), Random(3), []
     for hand in range(hands):
@@ -57,18 +57,18 @@ def test_winning_line_is_found_exactly_when_one_exists(
     game_id: str, options: dict[str, object]
 ) -> None:
     found = {True: 0, False: 0}
-    for game in endings(game_id, options, 12):
+    for game in positions_before_lead(game_id, options, 12):
         assert game.deal is not None
         assert game.deal.to_act is not None
         line = winning_line(game, game.deal.to_act)
-        assert (line is not None) is gives_all(game, game.deal.to_act)
+        assert (line is not None) is can_take_all(game, game.deal.to_act)
         found[line is not None] += 1
     assert all(found.values())
 
 
 def test_winning_line_is_legal_and_takes_every_trick() -> None:
     found = 0
-    for game in endings("42", {"early_stop": "none"}, 20):
+    for game in positions_before_lead("42", {"early_stop": "none"}, 20):
         assert game.deal is not None
         seat, taken = game.deal.to_act, len(game.deal.tricks)
         assert seat is not None

@@ -21,7 +21,7 @@ from .house import ANA, BO, EVE, GUILD, House, until
 from .test_lessons import mistake
 
 
-async def ended(looking: CoachJob[GameLessons] | CoachJob[Habits]) -> GameLessons | Habits:
+async def result_of(looking: CoachJob[GameLessons] | CoachJob[Habits]) -> GameLessons | Habits:
     assert await looking.wait(10)
     found = looking.found()
     assert found is not None
@@ -40,7 +40,7 @@ def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
     return (Decision(number, patterns, patterns, patterns[0], mistake()),)
 
 
-def held_from(number: int, house: House) -> asyncio.Event:
+def block_judging_from(number: int, house: House) -> asyncio.Event:
     """Block judging from this hand on until the returned event is set."""
     go_on, judge = asyncio.Event(), house.computers.decisions
 
@@ -57,7 +57,7 @@ async def test_game_review_judges_own_hands_without_later_hands(house: House) ->
     table = await house.begun(ANA, BO, target=2)
     await house.play_game(table)
     house.computers.judge_by = always_wrong
-    found = await ended(await house.tables.coach.game(table, 1, BO, GUILD))
+    found = await result_of(await house.tables.coach.game(table, 1, BO, GUILD))
     assert isinstance(found, GameLessons)
     hands = await house.store.hands(table, 1)
     assert found.asked == found.hands == len(hands)
@@ -105,7 +105,7 @@ async def test_deleted_person_has_no_games_or_habits(house: House) -> None:
     await forget(house.store, ANA)
     with pytest.raises(NotInGame):
         await house.tables.coach.game(table, 1, ANA, GUILD)
-    found = await ended(await house.tables.coach.habits(ANA, GUILD))
+    found = await result_of(await house.tables.coach.habits(ANA, GUILD))
     assert found.asked == 0
     assert not house.computers.judged
 
@@ -120,20 +120,20 @@ async def test_habits_come_from_the_newest_hands_on_this_server(
         await house.play_game(table)
         await house.tables.ready(table, ANA)
     coach = house.tables.coach
-    found = await ended(await coach.habits(ANA, GUILD))
+    found = await result_of(await coach.habits(ANA, GUILD))
     assert isinstance(found, Habits)
     newest = [hand.hand_no for hand in await house.tables.archive.hands_of(ANA, GUILD, 5)]
     (habit,) = found.habits
     assert (found.asked, habit.mistakes, habit.pattern) == (5, 5, "bids-too-much")
     assert {lesson.hand_no for lesson in habit.lessons} <= set(newest)
-    assert (await ended(await coach.habits(ANA, GUILD + 1))).asked == 0
-    assert (await ended(await coach.habits(ANA, None))).asked == 5
+    assert (await result_of(await coach.habits(ANA, GUILD + 1))).asked == 0
+    assert (await result_of(await coach.habits(ANA, None))).asked == 5
 
 
 async def test_second_request_joins_the_running_review(house: House) -> None:
     table = await house.begun(ANA, target=2)
     await house.play_game(table)
-    go_on = held_from(2, house)
+    go_on = block_judging_from(2, house)
     first = await house.tables.coach.game(table, 1, ANA, GUILD)
     again = await house.tables.coach.game(table, 1, ANA, GUILD)
     assert again is first
@@ -141,10 +141,10 @@ async def test_second_request_joins_the_running_review(house: House) -> None:
     await until(lambda: first.done > 0)
     assert (first.done, first.is_over) == (1, False)
     go_on.set()
-    assert (await ended(first)).hands == first.hands
+    assert (await result_of(first)).hands == first.hands
     anew = await house.tables.coach.game(table, 1, ANA, GUILD)
     assert anew is not first
-    await ended(anew)
+    await result_of(anew)
 
 
 async def test_reviews_at_the_same_time_are_limited(
@@ -153,13 +153,13 @@ async def test_reviews_at_the_same_time_are_limited(
     monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
-    go_on = held_from(1, house)
+    go_on = block_judging_from(1, house)
     first = await house.tables.coach.game(table, 1, ANA, GUILD)
     with pytest.raises(ReviewNotReady):
         await house.tables.coach.game(table, 1, BO, GUILD)
     go_on.set()
-    await ended(first)
-    await ended(await house.tables.coach.game(table, 1, BO, GUILD))
+    await result_of(first)
+    await result_of(await house.tables.coach.game(table, 1, BO, GUILD))
 
 
 async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: House) -> None:
@@ -177,7 +177,7 @@ async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: Hous
     await until(lambda: looking.done > 0)
     await asyncio.sleep(0)
     house.clock.move(coaching.MOST_SECONDS)
-    found = await ended(looking)
+    found = await result_of(looking)
     assert (found.hands, found.asked) == (1, looking.hands)
 
 
@@ -194,13 +194,13 @@ async def test_shutdown_ends_a_review_and_it_can_be_requested_again(file: Path) 
     house = await House.build(file)
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
-    held_from(1, house)
+    block_judging_from(1, house)
     looking = await house.tables.coach.game(table, 1, ANA, GUILD)
     await house.stop()
     assert looking.is_over
     with pytest.raises(ReviewNotReady):
         looking.found()
     later = await House.build(file)
-    found = await ended(await later.tables.coach.game(table, 1, ANA, GUILD))
+    found = await result_of(await later.tables.coach.game(table, 1, ANA, GUILD))
     assert found.asked
     await later.stop()

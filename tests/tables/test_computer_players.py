@@ -43,7 +43,7 @@ def one_thread() -> Iterator[WorkerThreads]:
 
 
 @pytest.fixture(autouse=True)
-def _no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+def _long_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep a slow test machine from making a player late."""
     monkeypatch.setattr(service, "GRACE_SECONDS", 60.0)
 

@@ -197,7 +197,7 @@ async def test_rematch_needs_everyone_to_be_ready(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.PLAYING
 
 
-async def test_a_finished_table_closes_after_half_an_hour(house: House) -> None:
+async def test_finished_table_closes_after_half_an_hour(house: House) -> None:
     table = await house.begun(ANA, target=1)
     over = await house.play_game(table)
     await house.later(over.turn_since + 1799 - house.clock.now())
@@ -250,7 +250,7 @@ async def test_newcomer_can_take_a_free_seat_for_the_rematch(house: House) -> No
     assert await house.seats(table) == [ANA, DI, "computer", "computer"]
 
 
-async def test_a_points_game_is_played_to_its_target(house: House) -> None:
+async def test_points_game_is_played_to_its_target(house: House) -> None:
     table = await house.begun(ANA, preset="straight-points")
     end = await house.play_game(table)
     assert max(end.total) >= 250

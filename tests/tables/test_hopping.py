@@ -24,7 +24,7 @@ from .house import ANA, BO, CHANNEL, CY, DI, EVE, House
 STEPS = 400
 
 
-async def _seen(house: House, table: str, user: int) -> int | None:
+async def _visible_seat(house: House, table: str, user: int) -> int | None:
     """Return the seat whose hidden tiles this person sees."""
     panel = await house.tables.panel(table, user)
     view = panel.view
@@ -41,14 +41,14 @@ async def test_newcomer_mid_hand_watches_until_the_next_shake(house: House) -> N
     table = await house.begun(ANA)
     panel = await house.sit(table, EVE, 2)
     assert (panel.seat, panel.table.held_by(EVE)) == (None, 2)
-    assert await _seen(house, table, EVE) is None
+    assert await _visible_seat(house, table, EVE) is None
     assert panel.table.seats[2].occupant is Occupant.COMPUTER
     await house.play_hand(table)
     assert await house.seats(table) == [ANA, "computer", "computer", "computer"]
     await house.tables.ready(table, EVE)
     after = (await house.tables.ready(table, ANA)).after
     assert (after.status, after.seat_of(EVE)) == (Status.PLAYING, 2)
-    assert await _seen(house, table, EVE) == 2
+    assert await _visible_seat(house, table, EVE) == 2
 
 
 async def test_newcomer_cannot_act_before_the_next_shake(house: House) -> None:
@@ -70,7 +70,7 @@ async def test_player_who_left_can_return_to_the_same_hand(house: House) -> None
     table = await house.begun(ANA, BO)
     before = (await house.tables.panel(table, BO)).view
     await house.tables.leave(table, BO)
-    assert await _seen(house, table, BO) is None
+    assert await _visible_seat(house, table, BO) is None
     panel = await house.sit(table, BO)
     assert (panel.seat, panel.view) == (1, before)
 
@@ -171,7 +171,7 @@ async def test_reservations_and_dealt_hands_survive_a_restart(house: House, file
     again = await House.build(file, house.clock, seed="again")
     with pytest.raises(HandSeen):
         await again.sit(table, BO, 3)
-    assert await _seen(again, table, EVE) is None
+    assert await _visible_seat(again, table, EVE) is None
     assert (await again.sit(table, BO)).seat == 1
     await again.play_hand(table)
     for user in (ANA, BO, EVE):
@@ -251,7 +251,7 @@ async def test_nobody_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
         except (TableError, EngineError):
             pass  # refusals are fine; only what people see matters
         for person in people:
-            seat = await _seen(house, table, person)
+            seat = await _visible_seat(house, table, person)
             if seat is not None:
                 shown[(await house.tables.view(table)).hand_no, person].add(seat)
     assert all(len(seats) == 1 for seats in shown.values())

@@ -14,10 +14,10 @@ from .house import ANA, BO, EVE, FOUR, House
 async def test_every_seated_person_can_set_rules(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
-    told = len(house.board.told)
+    told = len(house.publisher.published_ids)
     progress = await house.tables.house_rules.set_rule(table, BO, "renege", "forfeit")
     assert progress.after.rules.renege == "forfeit"
-    assert len(house.board.told) == told + 1
+    assert len(house.publisher.published_ids) == told + 1
     with pytest.raises(NotSeated):
         await house.tables.house_rules.set_rule(table, EVE, "renege", "reject")
 

@@ -73,7 +73,7 @@ class Town:
     def verbs(self) -> list[tuple[Verb, int]]:
         tables, dice = self.house.tables, self.dice
         return [
-            (self.right_act, 80),
+            (self.legal_act, 80),
             (self.any_act, 8),
             (lambda t, u: self.house.sit(t, u, dice.choice((None, None, 0, 1, 2, 3, 9))), 8),
             (tables.ready, 8),
@@ -91,7 +91,7 @@ class Town:
         user = self.dice.choice(PEOPLE)
         await self.house.open(user, CHANNEL + self.dice.randrange(3), self.game, **self.rules)
 
-    async def right_act(self, table: str, _: int) -> None:
+    async def legal_act(self, table: str, _: int) -> None:
         """Take a random legal action for the person to act."""
         view = (await self.house.tables.view(table)).view
         if view is None or view.to_act is None:

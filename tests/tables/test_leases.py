@@ -15,10 +15,10 @@ from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 from .house import ANA, BO, GUILD, HandClock, House, until
 
 PATIENCE = 20.0
-Heard = list[tuple[frozenset[int], frozenset[int]]]
+Changes = list[tuple[frozenset[int], frozenset[int]]]
 
 
-class Rows:
+class FakeLeaseStore:
     """A fake lease store with scripted answers."""
 
     def __init__(self) -> None:
@@ -45,12 +45,12 @@ class Rows:
 
 
 class Process:
-    """Leases on a fake clock; `heard` collects the reported changes."""
+    """Leases on a fake clock; `changes` collects what they reported."""
 
     def __init__(self) -> None:
-        self.rows = Rows()
+        self.rows = FakeLeaseStore()
         self.time = 100.0
-        self.heard: Heard = []
+        self.changes: Changes = []
         self.leases = ShardLeases(self.rows, "me", {0}, 2, now=lambda: self.time)
 
     async def beat(self, held: set[int], kept: set[int]) -> None:
@@ -59,8 +59,8 @@ class Process:
 
     async def start(self) -> None:
         self.rows.held = frozenset({0})
-        await self.leases.start(lambda *told: self.heard.append(told))
-        self.heard.clear()
+        await self.leases.start(lambda *told: self.changes.append(told))
+        self.changes.clear()
 
 
 @pytest.fixture
@@ -97,20 +97,20 @@ async def test_gained_and_lost_shards_are_reported_once(process: Process) -> Non
     await process.beat({0, 1}, {0})
     await process.beat({0, 1}, {0, 1})
     await process.beat({0}, {0})
-    assert process.heard == [({1}, {1}), ({1}, set())]
+    assert process.changes == [({1}, {1}), ({1}, set())]
 
 
 async def test_own_lapsed_lease_is_resumed_without_dropping_screens(process: Process) -> None:
     await process.start()
     process.time += LEASE_SECONDS
     await process.beat({0}, {0})
-    assert process.heard == [(set(), {0})]
+    assert process.changes == [(set(), {0})]
 
 
 async def test_lease_another_process_had_in_between_drops_screens(process: Process) -> None:
     await process.start()
     await process.beat({0}, set())
-    assert process.heard == [({0}, {0})]
+    assert process.changes == [({0}, {0})]
 
 
 async def test_renewal_continues_after_any_error(
@@ -135,7 +135,7 @@ async def test_process_with_another_shard_count_is_refused(process: Process) -> 
 # What only the holder does -------------------------------------------------------------------
 
 
-class Kept:
+class FakeLease:
     """A lease that a test can grant and revoke."""
 
     def __init__(self) -> None:
@@ -146,12 +146,12 @@ class Kept:
 
 
 @pytest.fixture
-def lease() -> Kept:
-    return Kept()
+def lease() -> FakeLease:
+    return FakeLease()
 
 
 @pytest.fixture
-async def other(house: House, file: Path, lease: Kept) -> AsyncIterator[House]:
+async def other(house: House, file: Path, lease: FakeLease) -> AsyncIterator[House]:
     """A second process that holds no lease."""
     built = await House.build(file, house.clock, seed="other", leases=lease)
     yield built
@@ -166,20 +166,20 @@ async def _version(house: House, table_id: str) -> int:
 
 async def test_only_the_lease_holder_shows_a_change(house: House, other: House) -> None:
     table = await house.open()
-    shown = len(house.board.told)
+    shown = len(house.publisher.published_ids)
     await other.sit(table, BO)
-    assert other.board.told == []
+    assert other.publisher.published_ids == []
     await house.tables.on_table_changed(table, await _version(house, table), GUILD)
-    assert len(house.board.told) == shown + 1
-    assert BO in {line.user_id for line in house.board.published[-1].after.people}
+    assert len(house.publisher.published_ids) == shown + 1
+    assert BO in {line.user_id for line in house.publisher.published[-1].after.people}
 
 
 async def test_own_change_notice_is_ignored(house: House) -> None:
     table = await house.open()
     await house.sit(table, BO)
-    shown = len(house.board.told)
+    shown = len(house.publisher.published_ids)
     await house.tables.on_table_changed(table, await _version(house, table), GUILD)
-    assert len(house.board.told) == shown
+    assert len(house.publisher.published_ids) == shown
 
 
 async def test_change_already_loaded_is_still_shown_on_its_notice(
@@ -187,14 +187,14 @@ async def test_change_already_loaded_is_still_shown_on_its_notice(
 ) -> None:
     table = await house.open()
     await other.sit(table, BO)
-    shown = len(house.board.told)
+    shown = len(house.publisher.published_ids)
     await house.sit(table, BO)  # reloads the table and changes nothing
     await house.tables.on_table_changed(table, await _version(house, table), GUILD)
-    assert len(house.board.told) > shown
+    assert len(house.publisher.published_ids) > shown
 
 
 async def test_computers_act_only_in_the_process_with_the_lease(
-    house: House, other: House, lease: Kept
+    house: House, other: House, lease: FakeLease
 ) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     await house.tables.stop()  # killed
@@ -210,7 +210,7 @@ async def test_computers_act_only_in_the_process_with_the_lease(
 
 
 async def test_computers_turn_does_not_wait_for_a_clock_that_runs_ahead(
-    house: House, file: Path, lease: Kept
+    house: House, file: Path, lease: FakeLease
 ) -> None:
     ahead = HandClock(house.clock.now() + 3600)
     elsewhere = await House.build(file, ahead, seed="other", leases=lease)

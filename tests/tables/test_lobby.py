@@ -40,7 +40,7 @@ async def test_opener_is_host_in_the_first_seat(house: House) -> None:
     assert table.number == 1
 
 
-async def test_a_channel_holds_one_table(house: House) -> None:
+async def test_channel_can_have_only_one_table(house: House) -> None:
     await house.open(ANA)
     with pytest.raises(ChannelBusy) as refused:
         await house.open(BO)
@@ -69,7 +69,7 @@ async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> Non
     assert sum(isinstance(outcome, ChannelBusy) for outcome in outcomes) == 1
 
 
-async def test_a_seat_can_be_chosen(house: House) -> None:
+async def test_seat_can_be_chosen(house: House) -> None:
     table = await house.open(ANA)
     panel = await house.sit(table, BO, 2)
     assert panel.seat == 2
@@ -238,7 +238,7 @@ async def test_start_deals_seven_tiles_to_everyone(house: House) -> None:
         assert len(panel.view.hand) == 7
 
 
-async def test_a_second_start_changes_nothing(house: House) -> None:
+async def test_second_start_changes_nothing(house: House) -> None:
     table = await house.begun()
     before = await house.tables.view(table)
     await house.tables.begin(table, BO)
@@ -248,9 +248,9 @@ async def test_a_second_start_changes_nothing(house: House) -> None:
 async def test_concurrent_starts_deal_once(house: House) -> None:
     table = await house.open(ANA)
     await house.tables.computers.fill(table, ANA)
-    before = house.board.told.count(table)
+    before = house.publisher.published_ids.count(table)
     await asyncio.gather(house.tables.begin(table, ANA), house.tables.begin(table, ANA))
-    assert house.board.told.count(table) == before + 1
+    assert house.publisher.published_ids.count(table) == before + 1
 
 
 async def test_leaving_the_lobby_frees_the_seat(house: House) -> None:
@@ -261,7 +261,7 @@ async def test_leaving_the_lobby_frees_the_seat(house: House) -> None:
     await house.open(BO, CHANNEL + 1)
 
 
-async def test_a_watcher_who_leaves_changes_nothing(house: House) -> None:
+async def test_watcher_who_leaves_changes_nothing(house: House) -> None:
     table = await house.open(ANA)
     before = await house.tables.view(table)
     await house.tables.leave(table, EVE)
@@ -275,7 +275,7 @@ async def test_host_who_leaves_is_replaced(house: House) -> None:
     assert (await house.tables.view(table)).seats[1].host
 
 
-async def test_a_lobby_without_people_closes(house: House) -> None:
+async def test_lobby_without_people_closes(house: House) -> None:
     table = await house.open(ANA)
     await house.tables.computers.fill(table, ANA)
     await house.tables.leave(table, ANA)

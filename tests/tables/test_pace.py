@@ -71,9 +71,9 @@ async def test_table_without_its_own_timing_can_get_a_pace(house: House) -> None
 
 async def test_thinking_time_counts_toward_the_pause(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
-    decide = house.computers.hold()
+    decide = house.computers.pause()
     before = (await house.act(table, ANA)).table
-    await house.computers.thinking()
+    await house.computers.wait_until_asked()
     await house.later(0.2)  # thinking, part of the pause
     decide.set()
     await house.later(0.159)

@@ -12,7 +12,7 @@ from bot.tables.views import Note
 from .house import ANA, BO, CY, FOUR, House
 
 
-async def _choose(house: House, user: int, *, wanted: bool) -> None:
+async def _set_auto_play(house: House, user: int, *, wanted: bool) -> None:
     """Turn the auto-play setting on or off."""
     await house.store.save_choices(user, plays_forced=wanted)
     await house.tables.play_choices.follow(user)
@@ -41,13 +41,13 @@ async def test_only_legal_domino_is_auto_played(house: House) -> None:
     before = await house.tables.view(table)
     await house.later(10.0)
     assert (await house.tables.view(table)).seq == before.seq
-    await _choose(house, ANA, wanted=True)  # takes effect in the middle of a turn
+    await _set_auto_play(house, ANA, wanted=True)  # takes effect in the middle of a turn
     await house.settle()
     assert (await house.tables.view(table)).seq == before.seq + 1
 
 
 async def test_auto_play_pauses_like_a_computer(house: House) -> None:
-    await _choose(house, ANA, wanted=True)
+    await _set_auto_play(house, ANA, wanted=True)
     table = await house.begun(*FOUR)
     pauses = {False: set[float](), True: set[float]()}
     while (before := await house.tables.view(table)).status is Status.PLAYING:
@@ -67,7 +67,7 @@ async def test_auto_play_pauses_like_a_computer(house: House) -> None:
 
 
 async def test_bids_and_real_choices_are_never_auto_played(house: House) -> None:
-    await _choose(house, ANA, wanted=True)
+    await _set_auto_play(house, ANA, wanted=True)
     table = await house.begun_with_turn_of(ANA, *FOUR)
     before = await house.tables.view(table)
     assert before.view is not None
@@ -83,7 +83,7 @@ async def test_bids_and_real_choices_are_never_auto_played(house: House) -> None
 async def test_auto_played_act_counts_as_the_persons_own(house: House) -> None:
     table = await house.begun(*FOUR)
     await _until_choice(house, table, BO, forced=True)
-    await _choose(house, BO, wanted=True)
+    await _set_auto_play(house, BO, wanted=True)
     await house.later(2.0)
     stored = await house.store.load(table)
     assert stored is not None
@@ -92,8 +92,8 @@ async def test_auto_played_act_counts_as_the_persons_own(house: House) -> None:
 
 async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> None:
     house = await House.build(file)
-    await _choose(house, ANA, wanted=True)
-    await _choose(house, CY, wanted=True)
+    await _set_auto_play(house, ANA, wanted=True)
+    await _set_auto_play(house, CY, wanted=True)
     table = await house.begun(ANA, BO)
     assert [(await _seat(house, table, user)).plays_forced for user in (ANA, BO)] == [True, False]
     await house.sit(table, CY)  # joins at the next shake
@@ -102,7 +102,7 @@ async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> N
         await house.tables.ready(table, user)
     assert (await _seat(house, table, CY)).plays_forced
     await _until_choice(house, table, BO, forced=True)
-    await _choose(house, BO, wanted=True)
+    await _set_auto_play(house, BO, wanted=True)
     seq = (await house.tables.view(table)).seq
     await house.stop()
     house = await House.build(file, house.clock)
@@ -112,9 +112,9 @@ async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> N
 
 
 async def test_turning_the_setting_off_ends_auto_play(house: House) -> None:
-    await _choose(house, ANA, wanted=True)
+    await _set_auto_play(house, ANA, wanted=True)
     table = await house.begun(*FOUR)
-    await _choose(house, ANA, wanted=False)
+    await _set_auto_play(house, ANA, wanted=False)
     await _until_choice(house, table, ANA, forced=True)
     before = await house.tables.view(table)
     await house.later(10.0)

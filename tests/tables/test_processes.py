@@ -30,41 +30,41 @@ CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid != pg_backend_pid()"
 )
-UNHEARD = "news of other processes"
+DISCONNECTED = "news of other processes"
 
 
-class Noted:
+class RecordingScreens:
     """Screens that record their notifications."""
 
     def __init__(self) -> None:
-        self.told: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
+        self.received: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
 
     async def drop(self, is_meant: IsMeant) -> None:
         pass
 
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
-        self.told.put_nowait(("answered", table_id, user_id, digest))
+        self.received.put_nowait(("answered", table_id, user_id, digest))
 
     def post_again(self, progress: Progress) -> None:
-        self.told.put_nowait(("again", progress.after.table_id))
+        self.received.put_nowait(("again", progress.after.table_id))
 
     async def forget(self, user_id: int) -> None:
-        self.told.put_nowait(("forget", user_id))
+        self.received.put_nowait(("forget", user_id))
 
 
-class NotedChoices:
+class RecordingSettings:
     """Settings that record their notifications."""
 
-    def __init__(self, told: asyncio.Queue[tuple[object, ...]]) -> None:
-        self.told = told
+    def __init__(self, received: asyncio.Queue[tuple[object, ...]]) -> None:
+        self.received = received
         self.read = 0
         self.fails = 0  # how many reads fail from now on
 
     async def follow(self, user_id: int) -> None:
-        self.told.put_nowait(("choices", user_id))
+        self.received.put_nowait(("choices", user_id))
 
     def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
-        self.told.put_nowait(("pictures", guild_id, wanted))
+        self.received.put_nowait(("pictures", guild_id, wanted))
 
     async def read_again(self) -> None:
         if self.fails:
@@ -83,14 +83,14 @@ class Process:
         self.leases: ShardLeases = leases
         self.processes: Processes = processes
         self.house = House(store, HandClock(), Timing(), f"process {own}", leases)
-        self.screens = Noted()
-        self.choices = NotedChoices(self.screens.told)
+        self.screens = RecordingScreens()
+        self.choices = RecordingSettings(self.screens.received)
         self.listens = asyncio.Event()
-        self.looked = 0  # full scans of all tables so far
+        self.scans = 0  # full scans of all tables so far
 
     async def start(self) -> None:
         async def events(_: IsMeant) -> None:
-            self.looked += 1
+            self.scans += 1
             self.listens.set()
 
         await self.processes.start(self.house.tables, self.screens, self.choices, events)
@@ -118,7 +118,7 @@ async def pair(url: str) -> AsyncIterator[tuple[Process, Process]]:
     async with running(url, 0) as first, running(url, 1) as second:
         await until(lambda: not first.processes.keeps(SERVER))
         await until(
-            lambda: first.looked > 1 and second.looked > 1
+            lambda: first.scans > 1 and second.scans > 1
         )  # once at the start and once when connected
         yield first, second
 
@@ -129,7 +129,7 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def _opened(process: Process, user: int = ANA, channel: int = 70) -> str:
+async def _open(process: Process, user: int = ANA, channel: int = 70) -> str:
     table = await process.house.tables.open(
         guild_id=SERVER,
         channel_id=channel,
@@ -147,23 +147,23 @@ async def test_notices_reach_the_other_process_only(pair: tuple[Process, Process
     first.processes.notify_preferences(ANA)
     first.processes.notify_pictures(SERVER, wanted=False)
     first.processes.notify_forgotten(BO)
-    heard = {await second.screens.told.get() for _ in range(3)}
+    heard = {await second.screens.received.get() for _ in range(3)}
     assert heard == {("choices", ANA), ("pictures", SERVER, False), ("forget", BO)}
     second.processes.notify_forgotten(ANA)
-    assert await first.screens.told.get() == ("forget", ANA)  # and none of its own before
-    assert second.screens.told.empty()
+    assert await first.screens.received.get() == ("forget", ANA)  # and none of its own before
+    assert second.screens.received.empty()
 
 
 async def test_lease_holder_reposts_a_board_requested_elsewhere(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
-    table = await _opened(first)
+    table = await _open(first)
     first.processes.request_board(table)
-    assert await second.screens.told.get() == ("again", table)
+    assert await second.screens.received.get() == ("again", table)
     second.processes.request_board(table)  # as if it no longer held the table
     second.processes.notify_forgotten(BO)
-    assert await first.screens.told.get() == ("forget", BO)
+    assert await first.screens.received.get() == ("forget", BO)
 
 
 async def test_processes_recover_from_a_dropped_connection(
@@ -171,14 +171,14 @@ async def test_processes_recover_from_a_dropped_connection(
 ) -> None:
     caplog.set_level(logging.INFO)
     first, second = pair
-    table = await _opened(second)
-    before = first.looked, second.looked
+    table = await _open(second)
+    before = first.scans, second.scans
     await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
-    await until(lambda: first.looked > before[0] and second.looked > before[1])
+    await until(lambda: first.scans > before[0] and second.scans > before[1])
     await first.house.sit(table, BO)  # announced, or found by the scan
-    shown = second.house.board.published
+    shown = second.house.publisher.published
     await until(lambda: BO in {line.user_id for line in shown[-1].after.people})
-    assert [each.message.partition(":")[0] for each in caplog.records].count(UNHEARD) == 2
+    assert [each.message.partition(":")[0] for each in caplog.records].count(DISCONNECTED) == 2
     assert not first.processes.keeps(SERVER)
     assert second.processes.keeps(SERVER)
     assert first.processes.share() == second.processes.share() == 0.5
@@ -199,7 +199,7 @@ async def test_settings_are_reloaded_after_missed_notices(
 # Races ---------------------------------------------------------------------------------------
 
 
-def _together(*processes: Process) -> None:
+def _commit_together(*processes: Process) -> None:
     """Hold each process's commit until all of them are about to commit."""
     barrier = asyncio.Barrier(len(processes))
 
@@ -216,8 +216,8 @@ def _together(*processes: Process) -> None:
 
 async def test_racing_processes_give_a_seat_to_one_person(pair: tuple[Process, Process]) -> None:
     first, second = pair
-    table = await _opened(first)
-    _together(first, second)
+    table = await _open(first)
+    _commit_together(first, second)
     outcomes = await asyncio.gather(
         first.house.sit(table, BO, 1), second.house.sit(table, CY, 1), return_exceptions=True
     )
@@ -231,7 +231,7 @@ async def test_racing_processes_count_an_act_once(pair: tuple[Process, Process])
     user = await first.house.in_turn(table)
     assert user is not None
     text, phase, seq = await second.house.choice(table, user)
-    _together(first, second)
+    _commit_together(first, second)
     acting = (each.house.tables.act(table, user, text, phase=phase, seq=seq) for each in pair)
     panels = await asyncio.gather(*acting)
     assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
@@ -240,8 +240,8 @@ async def test_racing_processes_count_an_act_once(pair: tuple[Process, Process])
 
 async def test_racing_processes_seat_a_person_at_one_table(pair: tuple[Process, Process]) -> None:
     first, second = pair
-    one, other = await _opened(first, ANA, 70), await _opened(second, CY, 71)
-    _together(first, second)
+    one, other = await _open(first, ANA, 70), await _open(second, CY, 71)
+    _commit_together(first, second)
     outcomes = await asyncio.gather(
         first.house.sit(one, BO), second.house.sit(other, BO), return_exceptions=True
     )
@@ -251,13 +251,13 @@ async def test_racing_processes_seat_a_person_at_one_table(pair: tuple[Process, 
 
 async def test_racing_processes_open_one_table_in_a_channel(pair: tuple[Process, Process]) -> None:
     first, second = pair
-    opening = (_opened(first, ANA), _opened(second, BO))
+    opening = (_open(first, ANA), _open(second, BO))
     outcomes = await asyncio.gather(*opening, return_exceptions=True)
     assert [type(each) for each in outcomes].count(ChannelBusy) == 1
     assert len(await first.house.tables.live_tables(channel_id=70)) == 1
 
 
-async def _seated(process: Process, *people: int) -> str:
+async def _open_event_table(process: Process, *people: int) -> str:
     """Open an event table with people in the first seats and computers in the rest."""
     computers = tuple(Seat(Occupant.COMPUTER, name=f"C{n}") for n in range(4 - len(people)))
     table = await process.house.tables.open_seated(
@@ -274,7 +274,7 @@ async def _seated(process: Process, *people: int) -> str:
     return table.table_id
 
 
-async def _is_there(process: Process, table: str, user: int) -> bool:
+async def _is_present(process: Process, table: str, user: int) -> bool:
     panel = await process.house.tables.panel(table, user)
     return not next(line for line in panel.table.seats if line.user_id == user).away
 
@@ -283,18 +283,20 @@ async def test_person_seated_by_two_events_at_once_is_away_at_one(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
-    _together(first, second)
-    tables = await asyncio.gather(_seated(first, ANA, BO), _seated(second, CY, BO))
-    assert sorted([await _is_there(first, table, BO) for table in tables]) == [False, True]
+    _commit_together(first, second)
+    tables = await asyncio.gather(
+        _open_event_table(first, ANA, BO), _open_event_table(second, CY, BO)
+    )
+    assert sorted([await _is_present(first, table, BO) for table in tables]) == [False, True]
 
 
 async def test_person_reseated_by_an_event_is_present_at_one_table_only(
     pair: tuple[Process, Process],
 ) -> None:
     first, second = pair
-    at_event, other = await _seated(second, ANA, DI), await _opened(first, CY, 71)
+    at_event, other = await _open_event_table(second, ANA, DI), await _open(first, CY, 71)
     assert (await second.house.play_game(at_event)).status is Status.FINISHED
-    _together(first, second)
+    _commit_together(first, second)
     anew = tuple(Seat(Occupant.PERSON, each, NAMES[each]) for each in (ANA, BO, DI))
     seats = (*anew, Seat(Occupant.COMPUTER, name="C"))
     outcomes = await asyncio.gather(
@@ -304,4 +306,4 @@ async def test_person_reseated_by_an_event_is_present_at_one_table_only(
     )
     refused = [type(each) for each in outcomes if isinstance(each, Exception)]
     assert refused in ([], [AlreadySeated])
-    assert await _is_there(second, at_event, BO) == (refused == [AlreadySeated])
+    assert await _is_present(second, at_event, BO) == (refused == [AlreadySeated])

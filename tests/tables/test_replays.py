@@ -16,7 +16,7 @@ from .house import ANA, BO, EVE, FOUR, GUILD, House
 COUNTED = {BadgeKind.THOUSANDTH}
 
 
-async def opened(house: House, table: str, hand: int, user: int = ANA) -> Replay:
+async def open_replay(house: House, table: str, hand: int, user: int = ANA) -> Replay:
     return await house.tables.archive.replay(table, hand, user, GUILD)
 
 
@@ -24,7 +24,7 @@ async def test_replay_ends_like_the_hand(house: House) -> None:
     table = await house.begun()
     for number in (1, 2):
         over = await house.play_hand(table)
-        replay = await opened(house, table, number)
+        replay = await open_replay(house, table, number)
         last = replay.at(len(replay.moments) - 1)
         assert last.view == over.view
         assert last.total == over.total
@@ -39,14 +39,14 @@ async def test_running_hand_has_no_replay(house: House) -> None:
     await house.step(table)
     for number in (0, 1, 2):
         with pytest.raises(NoSuchHand):
-            await opened(house, table, number)
+            await open_replay(house, table, number)
 
 
 async def test_replay_works_after_the_table_closed(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
-    replay = await opened(house, table, 1)
+    replay = await open_replay(house, table, 1)
     assert replay.table.seats[0].name == "Ana"
     last = replay.at(len(replay.moments) - 1).view
     assert last is not None
@@ -56,7 +56,7 @@ async def test_replay_works_after_the_table_closed(house: House) -> None:
 async def test_hand_is_hidden_from_other_servers(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
-    assert await opened(house, table, 1, EVE)
+    assert await open_replay(house, table, 1, EVE)
     with pytest.raises(NoSuchHand):
         await house.tables.archive.replay(table, 1, ANA, GUILD + 1)
     with pytest.raises(NoSuchHand):
@@ -85,7 +85,7 @@ async def test_hands_of_a_person_are_newest_first_and_by_server(house: House) ->
     assert not await archive.hands_of(EVE, GUILD, 9)
 
 
-async def test_a_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
+async def test_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
     table = await house.begun(ANA, target=1)
     for _ in range(3):
         await house.play_game(table)

@@ -13,20 +13,20 @@ from .house import ANA, BO, FOUR, HandClock, House
 
 
 @pytest.fixture
-async def reborn(house: House, file: Path) -> AsyncIterator[House]:
+async def restarted(house: House, file: Path) -> AsyncIterator[House]:
     """A second service on the file of `house`, not started, with another random seed."""
     built = await House.build(file, house.clock, seed="other", start=False)
     yield built
     await built.stop()
 
 
-async def _go_on(dead: House, reborn: House) -> None:
+async def _restart(dead: House, restarted: House) -> None:
     await dead.tables.stop()
-    await reborn.tables.start()
-    await reborn.settle()
+    await restarted.tables.start()
+    await restarted.settle()
 
 
-async def test_views_mid_hand_are_the_same_after_a_restart(house: House, reborn: House) -> None:
+async def test_views_mid_hand_are_the_same_after_a_restart(house: House, restarted: House) -> None:
     table = await house.begun()
     for _ in range(17):
         await house.step(table)
@@ -40,7 +40,7 @@ async def test_views_mid_hand_are_the_same_after_a_restart(house: House, reborn:
 
 @pytest.mark.parametrize("until", ["lobby", "between", "finished", "paused", "closed"])
 async def test_table_in_each_status_is_the_same_after_a_restart(
-    house: House, reborn: House, until: str
+    house: House, restarted: House, until: str
 ) -> None:
     if until == "lobby":
         table = await house.open()
@@ -60,76 +60,78 @@ async def test_table_in_each_status_is_the_same_after_a_restart(
     expected = await house.tables.panel(table, ANA)
     assert expected.table.status.value == until
     await house.tables.stop()
-    assert await reborn.tables.panel(table, ANA) == expected
+    assert await restarted.tables.panel(table, ANA) == expected
 
 
-async def test_button_from_before_the_restart_works(house: House, reborn: House) -> None:
+async def test_button_from_before_the_restart_works(house: House, restarted: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
-    await _go_on(house, reborn)
-    panel = (await reborn.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
+    await _restart(house, restarted)
+    panel = (await restarted.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
 
-async def test_hand_is_finished_after_the_restart(house: House, reborn: House) -> None:
+async def test_hand_is_finished_after_the_restart(house: House, restarted: House) -> None:
     table = await house.begun(ANA, BO)
     for _ in range(9):
         await house.step(table)
-    await _go_on(house, reborn)
-    assert (await reborn.play_hand(table)).status is Status.BETWEEN
-    assert len(await reborn.store.hands(table, 1)) == 1
+    await _restart(house, restarted)
+    assert (await restarted.play_hand(table)).status is Status.BETWEEN
+    assert len(await restarted.store.hands(table, 1)) == 1
 
 
-async def test_next_hand_still_matches_its_commitment(house: House, reborn: House) -> None:
+async def test_next_hand_still_matches_its_commitment(house: House, restarted: House) -> None:
     table = await house.begun()
     committed = (await house.play_hand(table)).commitment
-    await _go_on(house, reborn)
-    assert (await reborn.tables.view(table)).commitment == committed
+    await _restart(house, restarted)
+    assert (await restarted.tables.view(table)).commitment == committed
     for user in FOUR:
-        await reborn.tables.ready(table, user)
-    assert (await reborn.tables.view(table)).commitment == committed
+        await restarted.tables.ready(table, user)
+    assert (await restarted.tables.view(table)).commitment == committed
 
 
-async def test_computer_takes_its_turn_after_the_restart(house: House, reborn: House) -> None:
+async def test_computer_takes_its_turn_after_the_restart(house: House, restarted: House) -> None:
     table = await house.begun(ANA)
     await house.until_turn_of(table, ANA)
     seq = (await house.act(table, ANA)).table.seq
-    await _go_on(house, reborn)
-    await reborn.later(2)
-    assert (await reborn.tables.view(table)).seq > seq
+    await _restart(house, restarted)
+    await restarted.later(2)
+    assert (await restarted.tables.view(table)).seq > seq
 
 
-async def test_running_timer_continues(house: House, reborn: House) -> None:
+async def test_running_timer_continues(house: House, restarted: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(15)
-    await _go_on(house, reborn)
-    await reborn.later(4.9)
-    assert not (await reborn.tables.view(table)).nudge
-    await reborn.later(0.1)
-    assert (await reborn.tables.view(table)).nudge
+    await _restart(house, restarted)
+    await restarted.later(4.9)
+    assert not (await restarted.tables.view(table)).nudge
+    await restarted.later(0.1)
+    assert (await restarted.tables.view(table)).nudge
 
 
-async def test_downtime_restarts_an_overdue_turn_timer(house: House, reborn: House) -> None:
+async def test_downtime_restarts_an_overdue_turn_timer(house: House, restarted: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     seq = (await house.tables.view(table)).seq
     await house.tables.stop()
     house.clock.move(3600)
-    await _go_on(house, reborn)
-    await reborn.later(179)
-    assert (await reborn.tables.view(table)).seq == seq
-    await reborn.later(1)
-    assert (await reborn.tables.view(table)).seq == seq + 1
+    await _restart(house, restarted)
+    await restarted.later(179)
+    assert (await restarted.tables.view(table)).seq == seq
+    await restarted.later(1)
+    assert (await restarted.tables.view(table)).seq == seq + 1
 
 
-async def test_downtime_does_not_count_toward_closing_a_lobby(house: House, reborn: House) -> None:
+async def test_downtime_does_not_count_toward_closing_a_lobby(
+    house: House, restarted: House
+) -> None:
     table = await house.open()
     await house.tables.stop()
     house.clock.move(5000)
-    await _go_on(house, reborn)
-    assert (await reborn.tables.view(table)).status is Status.LOBBY
-    await reborn.later(1800)
-    assert (await reborn.tables.view(table)).status is Status.CLOSED
+    await _restart(house, restarted)
+    assert (await restarted.tables.view(table)).status is Status.LOBBY
+    await restarted.later(1800)
+    assert (await restarted.tables.view(table)).status is Status.CLOSED
 
 
 async def test_table_goes_on_after_the_clock_was_set_back(house: House, file: Path) -> None:
@@ -142,10 +144,10 @@ async def test_table_goes_on_after_the_clock_was_set_back(house: House, file: Pa
     await earlier.stop()
 
 
-async def test_restart_publishes_every_live_table(house: House, reborn: House) -> None:
+async def test_restart_publishes_every_live_table(house: House, restarted: House) -> None:
     table = await house.begun()
     closed = await house.open(99, 990)
     await house.tables.close(closed, 99)
-    await _go_on(house, reborn)
-    assert table in reborn.board.told
-    assert closed not in reborn.board.told
+    await _restart(house, restarted)
+    assert table in restarted.publisher.published_ids
+    assert closed not in restarted.publisher.published_ids

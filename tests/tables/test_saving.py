@@ -34,7 +34,7 @@ async def test_every_change_is_saved_before_it_is_published(house: House) -> Non
     told: list[int] = []
     table = await house.begun(ANA, BO)
     house.ledger.after_commit = note
-    house.board.publish = tell  # type: ignore[method-assign]
+    house.publisher.publish = tell  # type: ignore[method-assign]
     await house.play_hand(table)
     assert told == list(range(1, len(written) + 1))
     for version, read in zip(written, asked, strict=True):
@@ -45,13 +45,13 @@ async def test_every_change_is_saved_before_it_is_published(house: House) -> Non
 async def test_failed_save_changes_nothing(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     before = await house.tables.view(table)
-    told = len(house.board.told)
+    told = len(house.publisher.published_ids)
     text, phase, seq = await house.choice(table, ANA)
     house.ledger.before_commit = _fail
     with pytest.raises(TryAgain):
         await house.tables.act(table, ANA, text, phase=phase, seq=seq)
     assert await house.tables.view(table) == before
-    assert len(house.board.told) == told
+    assert len(house.publisher.published_ids) == told
     house.ledger.before_commit = None
     panel = (await house.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert panel.table.seq == seq + 1
@@ -109,7 +109,7 @@ async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
         await gate.wait()
 
     house.ledger.before_commit = wait
-    told = len(house.board.told)
+    told = len(house.publisher.published_ids)
     seq = (await house.tables.view(table)).seq
     acting = asyncio.create_task(house.act(table, ANA))
     await saving.wait()
@@ -120,7 +120,7 @@ async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
     house.ledger.before_commit = None
     assert acting.cancelled()
     assert (await house.tables.view(table)).seq == seq + 1
-    assert len(house.board.told) == told + 1
+    assert len(house.publisher.published_ids) == told + 1
     await house.later(0.4)
     assert (await house.tables.view(table)).seq == seq + 2
 
@@ -170,10 +170,10 @@ async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None
         house.computers.choose_by = think
         raise RuntimeError("no idea")
 
-    decide, house.computers.choose_by = house.computers.hold(), fail_once
+    decide, house.computers.choose_by = house.computers.pause(), fail_once
     while await house.in_turn(table) is not None:
         await house.step(table)
-    await house.computers.thinking()
+    await house.computers.wait_until_asked()
     house.clock.move(2)
     await until(lambda: bool(house.tables._scheduler._running))
     seq = (await house.tables.leave(table, BO)).panel.table.seq  # arms the timer, already overdue

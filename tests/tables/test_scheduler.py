@@ -12,15 +12,15 @@ from bot.tables.clocks.deadlines import RETRY_SECONDS, Scheduler
 from .house import HandClock
 
 
-class Rings:
+class Callback:
     def __init__(self, clock: HandClock) -> None:
         self.clock = clock
-        self.heard: list[tuple[str, float]] = []
+        self.calls: list[tuple[str, float]] = []
         self.gate: asyncio.Event | None = None
         self.error: Exception | None = None
 
     async def __call__(self, table_id: str) -> None:
-        self.heard.append((table_id, self.clock.now()))
+        self.calls.append((table_id, self.clock.now()))
         if self.gate is not None:
             await self.gate.wait()
         if self.error is not None:
@@ -33,14 +33,14 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def rings(clock: HandClock) -> Rings:
-    return Rings(clock)
+def callback(clock: HandClock) -> Callback:
+    return Callback(clock)
 
 
 @pytest.fixture
-async def keeper(clock: HandClock, rings: Rings) -> AsyncIterator[Scheduler]:
+async def scheduler(clock: HandClock, callback: Callback) -> AsyncIterator[Scheduler]:
     made = Scheduler("clocks", clock)
-    made.start(rings)
+    made.start(callback)
     yield made
     await made.stop()
 
@@ -52,98 +52,104 @@ async def _move(clock: HandClock, seconds: float) -> None:
             await asyncio.sleep(0)
 
 
-async def test_timer_fires_once_when_due(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
-    keeper.set("a", 5)
+async def test_timer_fires_once_when_due(
+    clock: HandClock, callback: Callback, scheduler: Scheduler
+) -> None:
+    scheduler.set("a", 5)
     await _move(clock, 4)
-    assert rings.heard == []
+    assert callback.calls == []
     await _move(clock, 1)
     await _move(clock, 10)
-    assert rings.heard == [("a", 5)]
-    assert not keeper.is_set("a")
+    assert callback.calls == [("a", 5)]
+    assert not scheduler.is_set("a")
 
 
-async def test_last_set_time_wins(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
-    keeper.set("a", 5)
-    keeper.set("a", 9)
-    keeper.set("b", 20)
+async def test_last_set_time_wins(
+    clock: HandClock, callback: Callback, scheduler: Scheduler
+) -> None:
+    scheduler.set("a", 5)
+    scheduler.set("a", 9)
+    scheduler.set("b", 20)
     await _move(clock, 0)
-    keeper.set("b", 2)
-    keeper.set("c", 3)
-    keeper.set("c", None)
+    scheduler.set("b", 2)
+    scheduler.set("c", 3)
+    scheduler.set("c", None)
     for _ in range(10):
         await _move(clock, 1)
-    assert rings.heard == [("b", 2), ("a", 9)]
+    assert callback.calls == [("b", 2), ("a", 9)]
 
 
 async def test_postponed_timer_does_not_delay_others(
-    clock: HandClock, rings: Rings, keeper: Scheduler
+    clock: HandClock, callback: Callback, scheduler: Scheduler
 ) -> None:
-    keeper.set("b", 6)
+    scheduler.set("b", 6)
     for second in range(1, 6):
-        keeper.set("a", second + 3)
+        scheduler.set("a", second + 3)
         await _move(clock, 1)
-    keeper.set("c", 7)
+    scheduler.set("c", 7)
     await _move(clock, 1)
     await _move(clock, 1)
     await _move(clock, 1)
-    assert rings.heard == [("b", 6), ("c", 7), ("a", 8)]
+    assert callback.calls == [("b", 6), ("c", 7), ("a", 8)]
 
 
 async def test_overdue_timer_fires_right_away(
-    clock: HandClock, rings: Rings, keeper: Scheduler
+    clock: HandClock, callback: Callback, scheduler: Scheduler
 ) -> None:
     clock.move(100)
-    keeper.set("a", 5)
+    scheduler.set("a", 5)
     await _move(clock, 0)
-    assert rings.heard == [("a", 100)]
+    assert callback.calls == [("a", 100)]
 
 
 async def test_timers_of_one_table_do_not_overlap(
-    clock: HandClock, rings: Rings, keeper: Scheduler
+    clock: HandClock, callback: Callback, scheduler: Scheduler
 ) -> None:
-    rings.gate = asyncio.Event()
-    keeper.set("a", 1)
+    callback.gate = asyncio.Event()
+    scheduler.set("a", 1)
     await _move(clock, 1)
-    keeper.set("a", 1)
-    keeper.set("b", 1)
+    scheduler.set("a", 1)
+    scheduler.set("b", 1)
     await _move(clock, 1)
-    assert rings.heard == [("a", 1), ("b", 2)]
-    rings.gate.set()
+    assert callback.calls == [("a", 1), ("b", 2)]
+    callback.gate.set()
     await _move(clock, 0)
-    assert rings.heard == [("a", 1), ("b", 2), ("a", 2)]
+    assert callback.calls == [("a", 1), ("b", 2), ("a", 2)]
 
 
 async def test_failed_timer_is_retried_without_stopping_others(
-    clock: HandClock, rings: Rings, keeper: Scheduler, caplog: pytest.LogCaptureFixture
+    clock: HandClock, callback: Callback, scheduler: Scheduler, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rings.error = RuntimeError("broken")
-    keeper.set("a", 1)
+    callback.error = RuntimeError("broken")
+    scheduler.set("a", 1)
     await _move(clock, 1)
-    rings.error = None
-    keeper.set("b", 2)
+    callback.error = None
+    scheduler.set("b", 2)
     await _move(clock, 1)
     await _move(clock, RETRY_SECONDS)
-    assert [table for table, _ in rings.heard] == ["a", "b", "a"]
+    assert [table for table, _ in callback.calls] == ["a", "b", "a"]
     assert "broken" in caplog.text
 
 
 async def test_timers_fire_after_the_scheduler_itself_failed(
-    clock: HandClock, rings: Rings, keeper: Scheduler, monkeypatch: pytest.MonkeyPatch
+    clock: HandClock, callback: Callback, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise MemoryError
 
-    keeper.set("a", 5)
+    scheduler.set("a", 5)
     with monkeypatch.context() as patch:
         patch.setattr("bot.tables.clocks.deadlines.heapq.heappop", broken)
         await _move(clock, 5)
     for _ in range(3):
         await _move(clock, 1)
-    assert [table for table, _ in rings.heard] == ["a"]
+    assert [table for table, _ in callback.calls] == ["a"]
 
 
-async def test_no_timer_fires_after_stop(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
-    keeper.set("a", 1)
-    await keeper.stop()
+async def test_no_timer_fires_after_stop(
+    clock: HandClock, callback: Callback, scheduler: Scheduler
+) -> None:
+    scheduler.set("a", 1)
+    await scheduler.stop()
     await _move(clock, 5)
-    assert rings.heard == []
+    assert callback.calls == []

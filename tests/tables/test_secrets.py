@@ -17,7 +17,7 @@ from bot.tables.repository import TableRepository
 from .house import ANA, EVE, FOUR, House
 
 
-def mixed(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
+def redeal_hidden(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
     """Redeal the tiles that are hidden from this seat."""
     deal = live.game.deal
     assert deal is not None
@@ -51,10 +51,10 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
     live, timing = await _live(house, table), Timing()
     for seat, user in enumerate(FOUR):
         for seed in range(5):
-            other = mixed(live, seat, seed)
+            other = redeal_hidden(live, seat, seed)
             assert panel_view(other, timing, user) == panel_view(live, timing, user)
     # A watcher sees no tiles, so redeal every hand.
-    nobody = mixed(mixed(live, 0, 1), 1, 2)
+    nobody = redeal_hidden(redeal_hidden(live, 0, 1), 1, 2)
     assert nobody.game != live.game
     assert table_view(nobody, timing) == table_view(live, timing)
     assert panel_view(nobody, timing, EVE) == panel_view(live, timing, EVE)
@@ -70,7 +70,7 @@ async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) 
     for user in (*FOUR, EVE):
         assert repr(shown.game.deal.hands[1]) in repr(panel_view(shown, timing, user))
     for seed in range(5):
-        other = mixed(shown, 1, seed)  # all tiles that aren't face up
+        other = redeal_hidden(shown, 1, seed)  # all tiles that aren't face up
         assert other.game != shown.game
         assert table_view(other, timing) == table_view(shown, timing)
         assert panel_view(other, timing, EVE) == panel_view(shown, timing, EVE)

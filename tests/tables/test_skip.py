@@ -25,9 +25,9 @@ async def test_skip_plays_computers_until_the_users_turn(house: House) -> None:
 async def test_each_skipped_act_is_saved_and_published(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA)
     before = (await house.act(table, ANA)).table.seq
-    shown = len(house.board.published)
+    shown = len(house.publisher.published)
     after = (await house.tables.skip(table, ANA)).after.seq
-    assert len(house.board.published) == shown + after - before
+    assert len(house.publisher.published) == shown + after - before
     assert (await house.acts(table))[-1] == after - 1
 
 
@@ -37,7 +37,7 @@ async def test_whole_hand_can_be_skipped_without_a_pause(house: House) -> None:
     while (await house.tables.skip(table, ANA)).after.status is Status.PLAYING:
         await house.act(table, ANA)
     assert house.clock.now() == now
-    assert any(isinstance(e, DealEnded) for told in house.board.published for e in told.events)
+    assert any(isinstance(e, DealEnded) for told in house.publisher.published for e in told.events)
 
 
 async def test_skip_does_nothing_on_the_users_turn_or_for_a_watcher(house: House) -> None:

@@ -9,7 +9,7 @@ from bot.tables.past import GameLessons
 from bot.values.findings import Decision
 
 from .house import ANA, BO, CY, DI, GUILD, House
-from .test_coach import always_wrong, ended
+from .test_coach import always_wrong, result_of
 from .test_lessons import mistake
 
 PEOPLE = (ANA, BO, CY, DI)
@@ -21,7 +21,7 @@ def _highest_bid(view: SeatView) -> Action:
     return bids[-1] if bids else view.legal[0]
 
 
-async def _bid_for(house: House, **rules: object) -> tuple[str, int]:
+async def _start_with_computers_bid(house: House, **rules: object) -> tuple[str, int]:
     """Start a game where a computer wins the bid for the absent first bidder."""
     table = await house.begun(*PEOPLE, **rules)
     view = (await house.tables.view(table)).view
@@ -33,7 +33,7 @@ async def _bid_for(house: House, **rules: object) -> tuple[str, int]:
 
 
 async def test_computers_bid_does_not_count_for_the_absent_bidder(house: House) -> None:
-    table, seat = await _bid_for(house)
+    table, seat = await _start_with_computers_bid(house)
     await house.play_hand(table)
     (hand,) = await house.store.hands(table, 1)
     assert hand.players == PEOPLE
@@ -68,7 +68,7 @@ async def test_computer_in_its_own_seat_is_not_a_stand_in(house: House) -> None:
 
 
 async def test_coach_ignores_what_a_computer_did(house: House) -> None:
-    table, seat = await _bid_for(house, target=1)
+    table, seat = await _start_with_computers_bid(house, target=1)
     await house.play_game(table)
 
     def wrong_twice(record: str, hand: int, of: int) -> tuple[Decision, ...]:
@@ -80,7 +80,7 @@ async def test_coach_ignores_what_a_computer_did(house: House) -> None:
         return (*always_wrong(record, hand, of), own)
 
     house.computers.judge_by = wrong_twice
-    found = await ended(await house.tables.coach.game(table, 1, PEOPLE[seat], GUILD))
+    found = await result_of(await house.tables.coach.game(table, 1, PEOPLE[seat], GUILD))
     assert isinstance(found, GameLessons)
     assert [lesson.step for lesson in found.lessons] != []
     assert 1 not in [lesson.step for lesson in found.lessons]

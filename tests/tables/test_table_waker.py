@@ -11,24 +11,24 @@ import pytest
 from bot.tables.clocks.table_waker import AT_ONCE, RETRY_SECONDS
 from bot.tables.ports import StoreFailure
 
-from .house import GUILD, Board, House
+from .house import GUILD, FakePublisher, House
 
 COUNT = AT_ONCE + 3
 
 
-class SlowBoard(Board):
-    """A publisher that finishes a table only when a test allows it; `behind` are pending."""
+class SlowPublisher(FakePublisher):
+    """A publisher that finishes a table only when a test allows it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.behind: dict[str, asyncio.Event] = {}
+        self.pending: dict[str, asyncio.Event] = {}
 
     async def shown(self, table_id: str) -> None:
-        self.behind[table_id] = asyncio.Event()
-        await self.behind[table_id].wait()
+        self.pending[table_id] = asyncio.Event()
+        await self.pending[table_id].wait()
 
-    def let(self, table_id: str) -> None:
-        self.behind.pop(table_id).set()
+    def finish(self, table_id: str) -> None:
+        self.pending.pop(table_id).set()
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def tables(house: House) -> list[str]:
 
 
 @pytest.fixture
-async def reborn(house: House, file: Path, tables: list[str]) -> AsyncIterator[House]:
+async def restarted(house: House, file: Path, tables: list[str]) -> AsyncIterator[House]:
     """A second service on the file of `house`, not started."""
     built = await House.build(file, house.clock, seed="other", start=False)
     yield built
@@ -51,69 +51,69 @@ async def reborn(house: House, file: Path, tables: list[str]) -> AsyncIterator[H
 
 
 @pytest.fixture
-async def slow(reborn: House, monkeypatch: pytest.MonkeyPatch) -> SlowBoard:
-    """Start `reborn` with a slow publisher."""
-    board = SlowBoard()
-    monkeypatch.setattr(reborn.tables._waker, "_publisher", board)
-    monkeypatch.setattr(reborn.tables._repository, "_publisher", board)
-    await reborn.tables.start()
+async def slow(restarted: House, monkeypatch: pytest.MonkeyPatch) -> SlowPublisher:
+    """Start `restarted` with a slow publisher."""
+    board = SlowPublisher()
+    monkeypatch.setattr(restarted.tables._waker, "_publisher", board)
+    monkeypatch.setattr(restarted.tables._repository, "_publisher", board)
+    await restarted.tables.start()
     return board
 
 
-async def _until(board: SlowBoard, *tables: str) -> None:
+async def _wait_for_pending(board: SlowPublisher, *tables: str) -> None:
     """Wait until exactly these tables are about to be shown."""
     async with asyncio.timeout(20):
-        while set(board.behind) != set(tables):  # noqa: ASYNC110 - no event to wait for
+        while set(board.pending) != set(tables):  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.001)
 
 
 async def test_tables_wake_a_few_at_a_time_in_timer_order(
-    slow: SlowBoard, tables: list[str]
+    slow: SlowPublisher, tables: list[str]
 ) -> None:
     for number in range(COUNT - AT_ONCE):
-        await _until(slow, *tables[number : number + AT_ONCE])
-        slow.let(tables[number])
-    await _until(slow, *tables[-AT_ONCE:])
-    assert sorted(slow.told) == sorted(tables)
+        await _wait_for_pending(slow, *tables[number : number + AT_ONCE])
+        slow.finish(tables[number])
+    await _wait_for_pending(slow, *tables[-AT_ONCE:])
+    assert sorted(slow.published_ids) == sorted(tables)
 
 
-async def test_nothing_is_shown_before_the_start(reborn: House, tables: list[str]) -> None:
+async def test_nothing_is_shown_before_the_start(restarted: House, tables: list[str]) -> None:
     # as if another process that has ended held these tables
-    await reborn.tables.resume(lambda _: True)
-    reborn.tables.show(tables[0])
-    await reborn.tables.on_table_changed(tables[1], 99, GUILD)
-    await reborn.settle()
-    assert reborn.board.told == []
-    await reborn.tables.start()
-    await reborn.settle()
-    assert set(reborn.board.told) == set(tables)
+    await restarted.tables.resume(lambda _: True)
+    restarted.tables.show(tables[0])
+    await restarted.tables.on_table_changed(tables[1], 99, GUILD)
+    await restarted.settle()
+    assert restarted.publisher.published_ids == []
+    await restarted.tables.start()
+    await restarted.settle()
+    assert set(restarted.publisher.published_ids) == set(tables)
 
 
 async def test_requested_table_is_woken_first(
-    reborn: House, slow: SlowBoard, tables: list[str]
+    restarted: House, slow: SlowPublisher, tables: list[str]
 ) -> None:
-    await _until(slow, *tables[:AT_ONCE])
-    reborn.tables.show(tables[-1])
-    slow.let(tables[0])
-    await _until(slow, *tables[1:AT_ONCE], tables[-1])
+    await _wait_for_pending(slow, *tables[:AT_ONCE])
+    restarted.tables.show(tables[-1])
+    slow.finish(tables[0])
+    await _wait_for_pending(slow, *tables[1:AT_ONCE], tables[-1])
 
 
 async def test_timer_of_a_sleeping_table_fires_on_time(
-    reborn: House, slow: SlowBoard, tables: list[str]
+    restarted: House, slow: SlowPublisher, tables: list[str]
 ) -> None:
-    await _until(slow, *tables[:AT_ONCE])
+    await _wait_for_pending(slow, *tables[:AT_ONCE])
     last = tables[-1]
-    [expires] = [at for table, at, _ in await reborn.store.wakes() if table == last]
-    reborn.clock.move(expires - reborn.clock.now())
+    [expires] = [at for table, at, _ in await restarted.store.wakes() if table == last]
+    restarted.clock.move(expires - restarted.clock.now())
     async with asyncio.timeout(20):
-        while (await reborn.tables.view(last)).status != "closed":  # noqa: ASYNC110
+        while (await restarted.tables.view(last)).status != "closed":  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
 async def test_table_that_fails_to_load_is_retried(
-    reborn: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
+    restarted: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load = reborn.store.load
+    load = restarted.store.load
     broken = [tables[0]]
 
     async def failing(table_id: str) -> object:
@@ -122,22 +122,22 @@ async def test_table_that_fails_to_load_is_retried(
             raise StoreFailure("disk full")
         return await load(table_id)
 
-    monkeypatch.setattr(reborn.store, "load", failing)
-    await reborn.tables.start()
-    while len(reborn.board.told) < COUNT - 1:  # noqa: ASYNC110
+    monkeypatch.setattr(restarted.store, "load", failing)
+    await restarted.tables.start()
+    while len(restarted.publisher.published_ids) < COUNT - 1:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
-    assert tables[0] not in reborn.board.told
-    reborn.clock.move(RETRY_SECONDS)
-    await reborn.settle()
-    assert set(reborn.board.told) == set(tables)
+    assert tables[0] not in restarted.publisher.published_ids
+    restarted.clock.move(RETRY_SECONDS)
+    await restarted.settle()
+    assert set(restarted.publisher.published_ids) == set(tables)
 
 
-async def test_showing_a_table_again_keeps_its_timer(reborn: House, tables: list[str]) -> None:
-    await reborn.tables.start()
-    await reborn.settle()
-    before = dict(reborn.tables._scheduler._due)
-    reborn.board.told.clear()
-    reborn.tables.show(tables[2])
-    await reborn.settle()
-    assert reborn.board.told == [tables[2]]
-    assert reborn.tables._scheduler._due == before
+async def test_showing_a_table_again_keeps_its_timer(restarted: House, tables: list[str]) -> None:
+    await restarted.tables.start()
+    await restarted.settle()
+    before = dict(restarted.tables._scheduler._due)
+    restarted.publisher.published_ids.clear()
+    restarted.tables.show(tables[2])
+    await restarted.settle()
+    assert restarted.publisher.published_ids == [tables[2]]
+    assert restarted.tables._scheduler._due == before

@@ -26,7 +26,7 @@ IN_WORDS = {"RENDER_WORKERS": "0"}
 
 #: Forks the programs. Importing the bot is slower than starting it, so it is imported once.
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["bot.runtime.composition", "bot.cli.run", "bot.cli.parser"])
+FORKS.set_forkserver_preload(["bot.cli.run", "bot.cli.parser", "tests.support.preload"])
 
 
 def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> None:

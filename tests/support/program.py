@@ -44,6 +44,20 @@ def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> No
     sys.exit(main(["run"]))
 
 
+def run_to_its_end(folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """Run `python -m bot run` until it ends by itself; return its exit status and its output."""
+    output, writing = FORKS.Pipe(duplex=False)
+    process = FORKS.Process(target=run_bot, args=(folder, environment, writing))
+    process.start()
+    writing.close()
+    with os.fdopen(os.dup(output.fileno()), encoding="utf-8") as file:
+        output.close()
+        said = file.read()
+    process.join(STOP_SECONDS)
+    assert process.exitcode is not None, f"the bot did not end:\n{said}"
+    return process.exitcode, said
+
+
 class Program:
     """`python -m bot run` against a sandbox; it can be killed and started again.
 

@@ -2,6 +2,7 @@
 
 import math
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +16,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernels before any worker does: importing one that is not cached compiles it."""
+    """Restore Ctrl+C for the programs of the tests, and compile the kernels before any worker does.
+
+    A shell's background jobs ignore it. Importing a kernel that is not cached compiles it.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
 

@@ -260,7 +260,7 @@ def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:
     rng = Random(4)
     steady, plain = SampledPlayer(Level.STEADY), RulesPlayer()
     difference = 0
-    for hand in range(120):
+    for hand in range(40):
         shake = shaken(rules, hand % 4, rng)
         for side in (0, 1):
             seats = [steady if seat % 2 == side else plain for seat in range(4)]

@@ -22,6 +22,8 @@ from bot.store.upgrade import _LOCK as MIGRATION_LOCK
 from tests.store.databases import SERVER, postgres
 
 __all__ = ["postgres"]
+pytestmark = pytest.mark.e2e
+
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
 PATIENCE = 60.0

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.start_checks import usable_renderer
+from tests.support.program import run_to_its_end
+
+pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
@@ -55,6 +58,8 @@ def _run(
         "START_PATIENCE_SECONDS": "0",
         **settings,
     }
+    if not before and not within:
+        return run_to_its_end(folder, environment)
     program = f"{before}\nimport sys; from bot.__main__ import main; sys.exit(main(['run']))"
     ended = subprocess.run(
         [*within, sys.executable, "-c", program],

@@ -45,7 +45,7 @@ def rate() -> float:
     return 10.0
 
 
-async def test_play_now_starts_a_game_against_computers_with_one_press(
+async def test_play_now_starts_a_game_with_one_press_and_the_next_at_the_same_table(
     stage: Stage,
 ) -> None:
     ana = stage.people[0]
@@ -53,7 +53,8 @@ async def test_play_now_starts_a_game_against_computers_with_one_press(
     assert shown is not None
     commands = (await ana.command("help", stage.channel, topic="commands")).message
     assert re.search(r"</table open:\d+>", text_of(commands or {}))
-    assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
+    now = next(presses(shown, "now")).custom_id
+    assert (await ana.click(shown, now)).ok
     player = Player(ana, stage.channel)
     board = await play_game([player])
     assert is_game_over(board)
@@ -64,20 +65,10 @@ async def test_play_now_starts_a_game_against_computers_with_one_press(
     assert ana.name in alone
     profile = text_of((await ana.command("profile", stage.channel)).message or {})
     assert "1 game played" in profile
-
-
-async def test_play_now_after_a_game_continues_at_the_same_table(stage: Stage) -> None:
-    ana = stage.people[0]
-    shown = (await ana.command("help", stage.channel)).message
-    assert shown is not None
-    now = next(presses(shown, "now")).custom_id
-    assert (await ana.click(shown, now)).ok
-    player = Player(ana, stage.channel)
-    first = table_of(await play_game([player]))
     assert (await ana.click(shown, now)).ok
     assert (await player.turn()) is not None
     assert list(stage.sandbox.state.threads_of(stage.channel)) == []
-    assert table_of(player.board() or {}) == first
+    assert table_of(player.board() or {}) == table_of(board)
 
 
 async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) -> None:

@@ -151,9 +151,12 @@ def test_the_example_for_programs_runs(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_check_script_runs_the_test_command_of_the_readme() -> None:
     found = re.findall(r"^python3 -m venv .*pytest.*$", README, re.MULTILINE)
     assert len(found) == 1
-    assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in (ROOT / ".ci" / "run").read_text(
-        encoding="utf-8"
-    )
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in script
+    # timed apart: what comes before the last `&&` installs, what comes after it tests
+    assert found[0].rpartition(" && ")[2].startswith(".venv/bin/python -m pytest")
+    assert "${test_command% && *}" in script
+    assert "${test_command##* && }" in script
 
 
 def test_the_table_of_rooms_is_the_matrix_that_the_code_is_held_to() -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from bot.stats import Stats
 from bot.store import SqlStore
-from tests.store.databases import newest, postgres, store, url
+from tests.store.databases import newest, newest_postgres, postgres, store, url
 
 from .season import Now, Season
 
-__all__ = ["newest", "postgres", "store", "url"]
+__all__ = ["newest", "newest_postgres", "postgres", "store", "url"]
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """Fixtures that run each test on both SQLite and PostgreSQL."""
 
-from tests.store.databases import newest, postgres, sqlite_store, store, url
+from tests.store.databases import newest, newest_postgres, postgres, sqlite_store, store, url
 
-__all__ = ["newest", "postgres", "sqlite_store", "store", "url"]
+__all__ = ["newest", "newest_postgres", "postgres", "sqlite_store", "store", "url"]

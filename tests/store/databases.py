@@ -19,6 +19,19 @@ SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:54
 
 CONNECT_SECONDS = 60
 FILE = "fortytwo.sqlite3"
+DELETE_ALL = """
+DO $$
+DECLARE name text;
+BEGIN
+    SET LOCAL session_replication_role = replica;  -- in any order: foreign keys are not checked
+    FOR name IN
+        SELECT tablename FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+    LOOP
+        EXECUTE format('DELETE FROM %I', name);
+    END LOOP;
+END $$
+"""
 
 
 def _run(database: str, statement: str) -> None:
@@ -42,6 +55,7 @@ def database() -> Iterator[str]:
     name = f"test_{uuid.uuid4().hex}"
     try:
         _run("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
+        _run("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
     except OSError as error:
         reason = f"no PostgreSQL at {SERVER}: {error}"
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":
@@ -60,26 +74,44 @@ def postgres() -> Iterator[str]:
         yield name
 
 
+@pytest.fixture(scope="session")
+def newest_postgres() -> Iterator[str]:
+    """The name of a PostgreSQL database of the newest schema, to be emptied for each test."""
+    with database() as name:
+        _migrate(f"{SERVER}{name}")
+        yield name
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database."""
+    """The URL of an empty database, with the newest schema where a test asks for `store`."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / FILE}"
+    node: pytest.Item = request.node
+    if "store" in request.fixturenames and node.get_closest_marker("alters_schema") is None:
+        shared: str = request.getfixturevalue("newest_postgres")
+        _run(shared, DELETE_ALL)
+        return f"{SERVER}{shared}"
     name: str = request.getfixturevalue("postgres")
     _run(name, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return f"{SERVER}{name}"
+
+
+def _migrate(url: str) -> None:
+    """Create the newest schema, beside the event loop of the test."""
+
+    async def migrate() -> None:
+        await (await open_store(url)).close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(migrate())).result()
 
 
 @pytest.fixture(scope="session")
 def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty SQLite file with the newest schema; copying it is faster than migrating."""
     path = tmp_path_factory.mktemp("newest") / FILE
-
-    async def make() -> None:
-        await (await open_store(f"sqlite:///{path}")).close()
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(make())).result()
+    _migrate(f"sqlite:///{path}")
     return path
 
 

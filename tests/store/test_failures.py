@@ -84,6 +84,7 @@ def _assert_no_secrets(error: Exception, said: str) -> None:
         assert private not in said
 
 
+@pytest.mark.alters_schema
 @pytest.mark.parametrize("broken", BREAKS)
 async def test_failed_write_logs_nothing_of_the_hand(
     store: SqlStore, broken: str, capsys: pytest.CaptureFixture[str]

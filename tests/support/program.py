@@ -26,7 +26,7 @@ IN_WORDS = {"RENDER_WORKERS": "0"}
 
 #: Forks the programs. Importing the bot is slower than starting it, so it is imported once.
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["bot.runtime.composition", "bot.cli.run", "bot.cli.parser"])
+FORKS.set_forkserver_preload(["bot.cli.run", "bot.cli.parser", "tests.support.preload"])
 
 
 def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> None:
@@ -42,6 +42,20 @@ def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> No
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
     sys.exit(main(["run"]))
+
+
+def run_to_its_end(folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """Run `python -m bot run` until it ends by itself; return its exit status and its output."""
+    output, writing = FORKS.Pipe(duplex=False)
+    process = FORKS.Process(target=run_bot, args=(folder, environment, writing))
+    process.start()
+    writing.close()
+    with os.fdopen(os.dup(output.fileno()), encoding="utf-8") as file:
+        output.close()
+        said = file.read()
+    process.join(STOP_SECONDS)
+    assert process.exitcode is not None, f"the bot did not end:\n{said}"
+    return process.exitcode, said
 
 
 class Program:

@@ -21,7 +21,7 @@ from discord.http import Route
 from bot.ai.players.service import computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
-from bot.events.deadlines import Waiting
+from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.patience import Patience
@@ -55,7 +55,7 @@ from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
 from bot.tables.clocks.deadlines import Timing
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
@@ -156,13 +156,13 @@ async def hosted(
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
-            events = EventService(store, event_publisher, tables, clock, chance, Waiting())
+            events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.view, events.view, store)
             limits = RateLimits(RATES, clock)
 
             def admit(user_id: int, guild_id: int | None, verb: str) -> None:
                 blocks.require(user_id, guild_id, verb)
-                limits.take(Limited.PRESS, user_id, guild_id)
+                limits.take(RequestKind.PRESS, user_id, guild_id)
 
             router = ComponentRouter(
                 publisher, rights, admit, tables.panel, clock, SystemClock(), metrics

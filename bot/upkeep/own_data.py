@@ -13,9 +13,9 @@ from bot.events.errors import EventError
 from bot.tables.errors import TableError, TryAgain
 from bot.values.clock import Clock
 
-from .ports import Messages, OwnDataStore, Places, Rows
+from .ports import MessageCleaner, OwnDataStore, Rows, SupportsLeave
 from .sweeper import DAY
-from .views import Kept
+from .views import DataSummary
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
@@ -27,7 +27,12 @@ class OwnData:
     """Shows, copies and deletes what is kept of a person. Raises `StoreFailure`."""
 
     def __init__(
-        self, store: OwnDataStore, tables: Places, events: Places, messages: Messages, clock: Clock
+        self,
+        store: OwnDataStore,
+        tables: SupportsLeave,
+        events: SupportsLeave,
+        messages: MessageCleaner,
+        clock: Clock,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -35,10 +40,10 @@ class OwnData:
         self._messages = messages
         self._clock = clock
 
-    async def kept(self, user_id: int) -> Kept:
+    async def summarize(self, user_id: int) -> DataSummary:
         """Return how much is kept of a person."""
         counts = await self._store.counts(user_id)
-        return Kept(
+        return DataSummary(
             known=bool(counts),
             hands=counts.get("hand_players", 0),
             games=counts.get("game_players", 0),
@@ -61,10 +66,10 @@ class OwnData:
         if not await self._store.counts(user_id):
             return
         for table_id in await self._store.tables_naming(user_id):
-            with _gone_already():
+            with _ignore_ended():
                 await self._tables.leave(table_id, user_id)
         for event_id in await self._store.events_naming(user_id):
-            with _gone_already():
+            with _ignore_ended():
                 await self._events.leave(event_id, user_id)
         now = self._clock.now()
         screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
@@ -114,7 +119,7 @@ def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
         yield part
 
 
-class _gone_already(suppress):  # noqa: N801 - used like a function
+class _ignore_ended(suppress):  # noqa: N801 - used like a function
     """Let pass that a table or an event has ended meanwhile; not that it could not be saved."""
 
     def __init__(self) -> None:

@@ -85,7 +85,7 @@ class OwnDataStore(Protocol):
         ...
 
 
-class Places(Protocol):
+class SupportsLeave(Protocol):
     """Tables or events, which a person can leave."""
 
     async def leave(self, place_id: str, user_id: int, /) -> object:
@@ -93,7 +93,7 @@ class Places(Protocol):
         ...
 
 
-class Messages(Protocol):
+class MessageCleaner(Protocol):
     """The messages that the bot has sent."""
 
     async def stop_following(self, user_id: int) -> None:
@@ -179,7 +179,7 @@ class OrderStore(Protocol):
         ...
 
 
-class Closes(Protocol):
+class SupportsClose(Protocol):
     """Tables or events, which can be closed."""
 
     async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> object:

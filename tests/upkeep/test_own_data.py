@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.errors import NoSuchTable, TryAgain
 from bot.upkeep import OwnData
-from bot.upkeep.views import Kept
+from bot.upkeep.views import DataSummary
 from bot.values.surfaces import Surface
 from tests.tables.house import HandClock
 
@@ -122,5 +122,5 @@ async def test_the_copy_is_one_file_or_as_many_as_it_takes() -> None:
 
 async def test_what_is_kept_is_counted() -> None:
     rows = {"hand_players": [{}, {}], "acts": [{}], "people": [{}]}
-    assert await own_data(World(rows)).kept(ANA) == Kept(known=True, hands=2, acts=1)
-    assert await own_data(World()).kept(ANA) == Kept(known=False)
+    assert await own_data(World(rows)).summarize(ANA) == DataSummary(known=True, hands=2, acts=1)
+    assert await own_data(World()).summarize(ANA) == DataSummary(known=False)

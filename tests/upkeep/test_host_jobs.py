@@ -30,7 +30,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
     await opened.close()
 
 
-class SupportsLeave:
+class Places:
     """Tables or events that note who closed them, and refuse for as long as a test wants."""
 
     def __init__(self) -> None:
@@ -84,14 +84,14 @@ async def test_tables_and_events_of_a_blocked_server_close(store: SqlStore) -> N
     await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
     await store.create_event(an_event("soon", guild_id=GUILD))
     await store.block(GUILD, 1.0)
-    tables, events = SupportsLeave(), SupportsLeave()
+    tables, events = Places(), Places()
     await HostOrders(store, tables, events).carry_out()
     assert (tables.closed, events.closed) == (["here01"], ["soon"])
 
 
 async def test_an_order_to_close_a_table_stands_until_it_is_closed(store: SqlStore) -> None:
-    tables = SupportsLeave()
-    orders = HostOrders(store, tables, SupportsLeave())
+    tables = Places()
+    orders = HostOrders(store, tables, Places())
     tables.refuses = True
     await store.order_close("k3f9q2", 1.0)
     await orders.carry_out()

@@ -32,7 +32,7 @@ from tests.support.refusals import refused
 
 
 @pytest.mark.parametrize(
-    ("error", "means"),
+    ("error", "recovery"),
     [
         (discord.RateLimited(600.0), Recovery.LATER),
         (refused(429), Recovery.LATER),

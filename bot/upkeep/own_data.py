@@ -1,4 +1,4 @@
-"""A person's own data: what is kept, a copy of it, and taking it away."""
+"""A person's own data: summary, export and deletion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BATCH = 500  # rows of one transaction, so that players' saves wait for a batch,
 
 
 class OwnData:
-    """Shows, copies and deletes what is kept of a person. Raises `StoreFailure`."""
+    """Summarizes, exports and deletes a person's data. Raises `StoreFailure`."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class OwnData:
         self._clock = clock
 
     async def summarize(self, user_id: int) -> DataSummary:
-        """Return how much is kept of a person."""
+        """Count the data stored about a person."""
         counts = await self._store.counts(user_id)
         return DataSummary(
             known=bool(counts),
@@ -52,7 +52,7 @@ class OwnData:
         )
 
     async def export(self, user_id: int, longest: int = LONGEST) -> Sequence[str]:
-        """Return everything that is kept of a person, as one or more JSON texts."""
+        """Return all data about a person as one or more JSON texts."""
         rows = await self._store.about(user_id)
         head = {"user_id": str(user_id), "exported_at": round(self._clock.now())}
         return await asyncio.to_thread(_files, head, rows, longest)
@@ -82,7 +82,7 @@ class OwnData:
         _LOG.info("a person's data was deleted, as they asked")
 
     async def resume(self) -> None:
-        """Finish the deletions that the last stop interrupted."""
+        """Finish interrupted deletions."""
         for user_id in await self._store.unfinished_deletions():
             try:
                 await self.delete(user_id)
@@ -96,7 +96,7 @@ class OwnData:
 
 
 def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:
-    """Write the rows as JSON texts; slow where there are many."""
+    """Encode the rows as JSON texts; slow for many rows."""
     return [
         json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
         for part in _parts(rows, longest)
@@ -120,7 +120,7 @@ def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
 
 
 class _ignore_ended(suppress):  # noqa: N801 - used like a function
-    """Let pass that a table or an event has ended meanwhile; not that it could not be saved."""
+    """Ignore that a table or event has ended meanwhile, but not a failed save."""
 
     def __init__(self) -> None:
         super().__init__(TableError, EventError)

@@ -1,4 +1,4 @@
-"""The Discord client: connects, loads the cogs, and hands every press to the router."""
+"""The Discord client: connects, loads the cogs, and passes every press to the router."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
             await super()._call(interaction)
         except app_commands.AppCommandError:
             raise
-        except Exception as error:  # noqa: BLE001 - what our own code raises is answered by now
+        except Exception as error:  # noqa: BLE001 - errors of our own code are answered by now
             self.client.unreadable.note("INTERACTION_CREATE", error)
 
     async def on_error(
@@ -84,11 +84,11 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 
 
 class FortyTwo(commands.AutoShardedBot):
-    """The Discord client. `build` makes the services, which send through it.
+    """The Discord client. `build` creates the services, which send through it.
 
-    `http_trace` gets each request, `patience` waits for Discord at the start, `unreadable` counts
-    payloads that discord.py can't parse, `second_process` what only another database can explain.
-    `is_first`: whether this process, of several, does what is done once.
+    `http_trace` sees each request, `patience` waits for Discord at the start, `unreadable` counts
+    payloads that discord.py can't parse, `second_process` notes signs of a bot on another database.
+    `is_first`: True in the one process, of several, that does the jobs to be done once.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class FortyTwo(commands.AutoShardedBot):
         try:
             await self.login(token)
         except BaseException:
-            # the next login opens a session of its own; closing this one has closed its connector
+            # the next login opens a new session, and closing this one has closed its connector
             await self.http.close()
             self.http.connector = discord.utils.MISSING
             raise
@@ -171,7 +171,7 @@ class FortyTwo(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard; discord.py calls this again while it handles what made it fail."""
+        """Connect a shard; discord.py calls this again while it handles the failure."""
         failure = sys.exception()
         if isinstance(failure, Exception) and not self.shards:
             await self.patience.wait_after(failure)
@@ -193,7 +193,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def leads(self) -> bool:
-        """Return whether this process, of several, does now what is done once."""
+        """Return True if this process is ready and, of several, does the jobs to be done once."""
         return self.ready.is_set() and self._is_first()
 
     def _is_ours(self, guild_id: int) -> bool:
@@ -202,7 +202,7 @@ class FortyTwo(commands.AutoShardedBot):
         return self.shard_ids is None or shard in self.shard_ids
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Mark a server as one the bot is in."""
+        """Record that the bot is in a server."""
         await self.services.sweeper.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -313,7 +313,7 @@ async def _raise(error: BaseException) -> None:
 
 
 def _tables_of(components: Iterable[object]) -> set[str]:
-    """Return the tables that the components of a message are about, nested ones included."""
+    """Find the tables that a message's components refer to, nested components included."""
     found: set[str] = set()
     for component in components:
         decoded = parse_id(getattr(component, "custom_id", None) or "")

@@ -12,7 +12,7 @@ from bot.presenter.table.claims import ACCEPT, ANYWAY, PLAY_ON
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 
 from .context import Cog, Interaction, chosen
 
@@ -42,7 +42,7 @@ class AdviceCog(Cog):
     async def on_review(self, click: Click) -> None:
         """Show the review of a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
-        with self.alone(click.answer.interaction, Limited.REVIEW):
+        with self.alone(click.answer.interaction, RequestKind.REVIEW):
             table, review = await adviser.review(click.table_id, hand_no)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(
@@ -91,7 +91,7 @@ class AdviceCog(Cog):
         """Make or answer a claim; the outcome appears on the board."""
         tables, publisher = self.services.tables, self.services.publisher
         if arg in ("", ANYWAY):
-            self.require_pace(answer.interaction, Limited.CLAIM)
+            self.require_pace(answer.interaction, RequestKind.CLAIM)
             progress = await tables.claim(table_id, answer.user_id, seq, anyway=bool(arg))
             await publisher.answer(answer, progress)
             return
@@ -101,7 +101,7 @@ class AdviceCog(Cog):
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         """Redraw the panel with the hint on it; a separate message would push it out of sight."""
-        self.require_pace(answer.interaction, Limited.HINT)
+        self.require_pace(answer.interaction, RequestKind.HINT)
         progress = await self.services.tables.adviser.hint(table_id, answer.user_id)
         await self.services.publisher.answer(answer, progress)
 

@@ -20,7 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 from bot.tables.past import CoachJob
 
 from .context import Cog
@@ -41,7 +41,7 @@ class CoachCog(Cog):
     async def on_coach(self, click: Click) -> None:
         """Show the user's costliest mistakes in a game."""
         interaction, coach = click.answer.interaction, self.services.tables.coach
-        with self.alone(interaction, Limited.REVIEW):
+        with self.alone(interaction, RequestKind.REVIEW):
             look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
         at_table = click.arg == AT_TABLE
         again = coach_id(click.table_id, click.seq, click.arg)
@@ -50,7 +50,7 @@ class CoachCog(Cog):
     async def on_habits(self, click: Click) -> None:
         """Show the mistakes that the user repeats."""
         interaction = click.answer.interaction
-        with self.alone(interaction, Limited.REVIEW):
+        with self.alone(interaction, RequestKind.REVIEW):
             look = await self.services.tables.coach.habits(click.user_id, interaction.guild_id)
         table_id = click.table_id or None
         screen = partial(habits_screen, table_id=table_id)

@@ -20,7 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
-from bot.tables.errors import Limited, NoSuchTable, TableElsewhere, UnknownButton, WhichTable
+from bot.tables.errors import NoSuchTable, RequestKind, TableElsewhere, UnknownButton, WhichTable
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
@@ -55,12 +55,12 @@ class Cog(commands.Cog):
         answer = self.bot.router.answer_to(interaction)
         await self.bot.router.guard(answer, work(answer))
 
-    def require_pace(self, interaction: discord.Interaction, what: Limited) -> None:
+    def require_pace(self, interaction: discord.Interaction, what: RequestKind) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""
         self.services.limits.take(what, interaction.user.id, interaction.guild_id)
 
     def alone(
-        self, interaction: discord.Interaction, what: Limited
+        self, interaction: discord.Interaction, what: RequestKind
     ) -> AbstractContextManager[None]:
         """Do as `require_pace`, and raise StillBusy while the user's last one is running."""
         return self.services.limits.alone(what, interaction.user.id, interaction.guild_id)

@@ -17,7 +17,7 @@ from bot.presenter.events.screen import confirm_event_close, event_moved, event_
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import CannotPost, Limited, NoThread, ThreadRefusal
+from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal
 
 from .context import Cog, Interaction, chosen, is_manager
 from .opening import require_event_channel, require_host, require_place
@@ -119,7 +119,7 @@ class EventsCog(Cog):
             named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
             channel_id = require_event_channel(interaction)
             await require_host(self.services, interaction)
-            self.require_pace(interaction, Limited.OPEN)
+            self.require_pace(interaction, RequestKind.OPEN)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,
                 channel_id=channel_id,
@@ -171,7 +171,7 @@ class EventsCog(Cog):
         async def work(answer: Answer) -> None:
             channel_id = require_event_channel(interaction)
             await require_place(self.services, interaction)
-            self.require_pace(interaction, Limited.BOARD)
+            self.require_pace(interaction, RequestKind.BOARD)
             events, user_id = self.services.events, interaction.user.id
             event_id = await events.hosted(interaction.guild_id or 0, user_id)
             event = await events.move(event_id, user_id, channel_id)

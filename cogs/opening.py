@@ -16,11 +16,11 @@ from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
-    Limited,
     NoHost,
     NoSuchTable,
     NoThread,
     NotInThisChannel,
+    RequestKind,
     ThreadRefusal,
 )
 from bot.tables.model import Status
@@ -50,7 +50,7 @@ async def open_here(
     require_permissions(interaction)
     settings = await require_host(services, interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)
-    services.limits.take(Limited.OPEN, interaction.user.id, interaction.guild_id)
+    services.limits.take(RequestKind.OPEN, interaction.user.id, interaction.guild_id)
     channel_id, no_thread = home.id, None
     busy = await services.tables.live_tables(channel_id=channel_id)
     if busy or settings.threads or where == THREAD:
@@ -96,7 +96,7 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     missing = _missing(interaction.app_permissions, THREAD_RIGHTS)
     if missing:
         raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
-    services.limits.take(Limited.THREAD, interaction.user.id, interaction.guild_id)
+    services.limits.take(RequestKind.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(name_of(interaction.user), context)
     live = await services.tables.live_tables(guild_id=interaction.guild_id)

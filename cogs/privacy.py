@@ -22,7 +22,7 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 
 from .context import Cog, Interaction
 
@@ -42,11 +42,11 @@ class PrivacyCog(Cog):
         interaction = click.answer.interaction
         context = self.context(interaction)
         if click.arg == EXPORT:
-            with self.alone(interaction, Limited.OWN_DATA):
+            with self.alone(interaction, RequestKind.OWN_DATA):
                 texts = await own_data.export(click.user_id)
             await publisher.show(click.answer, data_files(texts, context))
         elif click.arg == CONFIRMED:
-            with self.alone(interaction, Limited.OWN_DATA):
+            with self.alone(interaction, RequestKind.OWN_DATA):
                 await own_data.delete(click.user_id)
             gone = deleted(self.services.host, context)
             await publisher.show(click.answer, gone, in_place=True)
@@ -85,9 +85,9 @@ class PrivacyCog(Cog):
         await self.run(interaction, work)
 
     async def _page(self, interaction: discord.Interaction) -> Message:
-        with self.alone(interaction, Limited.OWN_DATA):
-            kept = await self.services.own_data.kept(interaction.user.id)
-        return privacy_screen(kept, self.services.host, self.context(interaction))
+        with self.alone(interaction, RequestKind.OWN_DATA):
+            summary = await self.services.own_data.summarize(interaction.user.id)
+        return privacy_screen(summary, self.services.host, self.context(interaction))
 
 
 async def setup(bot: FortyTwo) -> None:

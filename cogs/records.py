@@ -10,7 +10,7 @@ from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 
 from .context import Cog
 
@@ -43,7 +43,7 @@ class RecordsCog(Cog):
     async def on_record(self, click: Click) -> None:
         """Send the record of a game, as far as it has been played."""
         game_no = click.number
-        self.require_pace(click.answer.interaction, Limited.RECORD)
+        self.require_pace(click.answer.interaction, RequestKind.RECORD)
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
         context = self.context(click.answer.interaction)
         message = record_file(table.number, game_no, text, context)
@@ -56,7 +56,7 @@ class RecordsCog(Cog):
             shown = fair_shake(table, self.context(click.answer.interaction))
             await self.services.publisher.show(click.answer, shown)
             return
-        self.require_pace(click.answer.interaction, Limited.RECORD)
+        self.require_pace(click.answer.interaction, RequestKind.RECORD)
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, proof_file(proof, context))
@@ -71,7 +71,7 @@ class RecordsCog(Cog):
 
     async def on_shake_words(self, click: Click) -> None:
         """Add a player's words to the shake of the hand that the form was opened for."""
-        self.require_pace(click.answer.interaction, Limited.SHAKE)
+        self.require_pace(click.answer.interaction, RequestKind.SHAKE)
         await self.services.tables.shaking.add(
             click.table_id, click.user_id, click.written, click.number
         )

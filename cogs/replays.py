@@ -20,7 +20,7 @@ from bot.presenter.words.autocomplete import hand_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited, NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
+from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
 from bot.values.findings import Review
 
 from .context import Cog, Interaction
@@ -70,7 +70,7 @@ class ReplaysCog(Cog):
         replay = await self.services.tables.archive.replay(
             click.table_id, click.seq, click.user_id, guild_id
         )
-        self.require_pace(interaction, Limited.SHARE)
+        self.require_pace(interaction, RequestKind.SHARE)
         seat = replay.table.seat_of(click.user_id)
         name = click.name if seat is None else replay.table.names[seat]
         await click.answer.defer()  # an animation takes time to render
@@ -168,7 +168,7 @@ class ReplaysCog(Cog):
         in_place: bool = True,
     ) -> None:
         interaction = answer.interaction
-        with self.alone(interaction, Limited.REPLAY):
+        with self.alone(interaction, RequestKind.REPLAY):
             replay = await self.services.tables.archive.replay(
                 table_id, hand_no, answer.user_id, interaction.guild_id
             )

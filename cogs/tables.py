@@ -23,7 +23,7 @@ from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited, NoSuchTable
+from bot.tables.errors import NoSuchTable, RequestKind
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
@@ -254,7 +254,7 @@ class TablesCog(Cog):
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
-            self.require_pace(interaction, Limited.BOARD)
+            self.require_pace(interaction, RequestKind.BOARD)
             progress = await self.services.tables.look(table_id, interaction.user.id)
             self.services.publisher.post_again(progress)
             await self.services.publisher.show(
@@ -271,7 +271,7 @@ class TablesCog(Cog):
             require_permissions(interaction)
             await require_place(self.services, interaction)
             answer.table_id = await self._mine(interaction)
-            self.require_pace(interaction, Limited.BOARD)
+            self.require_pace(interaction, RequestKind.BOARD)
             channel_id = interaction.channel_id or 0
             table = await self.services.tables.move(
                 answer.table_id, interaction.user.id, channel_id
@@ -315,7 +315,7 @@ class TablesCog(Cog):
 
         async def work(answer: Answer) -> None:
             archive, table_id = self.services.tables.archive, await self.table_here(answer)
-            self.require_pace(interaction, Limited.RECORD)
+            self.require_pace(interaction, RequestKind.RECORD)
             table, text = await archive.record(table_id, game)
             number = game or table.game_no
             message = record_file(table.number, number, text, self.context(interaction))

@@ -64,7 +64,7 @@ async def _export(settings: Settings, table_id: str) -> int:
 
 
 async def _migrate(settings: Settings) -> int:
-    """Bring the database to the newest schema: to open it does that."""
+    """Migrate the database to the newest schema by opening it."""
     warn_if_elsewhere(settings, "migrate")
     try:
         file = sqlite_file(parse_url(settings.database))

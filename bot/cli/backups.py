@@ -58,7 +58,7 @@ def configure_restore(parser: argparse.ArgumentParser) -> Runner:
 
 
 def _on_file(named: str | None, work: Callable[[Path, Settings], int]) -> int:
-    """Do some work on a SQLite file, the bot's unless one is named; return the exit status."""
+    """Run `work` on a SQLite file, by default the bot's; return the exit status."""
     settings = load_settings()
     try:
         file = Path(named) if named else sqlite_file(parse_url(settings.database))
@@ -91,7 +91,7 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
 
 
 def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int:
-    """Check a copy and put it in the place of the database, if the host wants that."""
+    """Check a copy and replace the database with it, once the host agrees."""
     warning = None if options.to else elsewhere(settings)
     if warning is not None:
         complain(f"{warning}; nothing was restored; name the target with --to FILE", "restore")
@@ -116,7 +116,7 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
 
 
 def _agreed(file: Path, *, had: bool) -> bool:
-    """Ask whether the database may be replaced; without an answer it may not."""
+    """Ask whether to replace the database; no answer means no."""
     there = "The database there is replaced, after a copy." if had else "There is no database yet."
     print(f"restore to {file}? {there} [y/N] ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in {"y", "yes"}

@@ -35,8 +35,8 @@ PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0
 MEGABYTE = 1_000_000
 DAY = 86_400.0
-MOST_TABLES = 8  # the largest are told
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens there is asked here
+MOST_TABLES = 8  # only the largest are printed
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the addresses to query instead
 FAILURES = "fortytwo_store_failures_total"
 
 
@@ -81,7 +81,7 @@ async def _doctor(settings: Settings) -> int:
 
 
 def _folder(folder: Path) -> int:
-    """Tell whether the bot can write to its folder, or make it."""
+    """Check that the bot can write to its folder, or create it."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return OK
@@ -91,7 +91,7 @@ def _folder(folder: Path) -> int:
 
 
 async def _database(settings: Settings) -> int:
-    """Tell the schema, the size and the growth of the database."""
+    """Print the schema, size and growth of the database."""
     try:
         with opening_database(settings.database, settings.backups):
             report = await inspect_database(settings.database, time.time())
@@ -115,7 +115,7 @@ async def _database(settings: Settings) -> int:
 
 
 def _elsewhere(settings: Settings) -> int:
-    """Report a bot of this machine that runs on another database."""
+    """Report a bot on this machine that uses another database."""
     warning = elsewhere(settings)
     if warning is not None:
         print(f"database  {warning}")
@@ -127,7 +127,7 @@ def _weight(named: tuple[str, TableReport]) -> tuple[int, int]:
 
 
 def _told(found: TableReport) -> str:
-    """Tell how large a table is and how fast it grows."""
+    """Describe a table's size and growth."""
     parts = [f"{found.rows:,} row{'' if found.rows == 1 else 's'}"]
     if found.size is not None:
         parts.append(f"{found.size / MEGABYTE:.1f} MB")
@@ -148,7 +148,7 @@ def _schema(report: DatabaseReport) -> str:
 
 
 def _files(settings: Settings) -> int:
-    """Tell which files with people's data or secrets other accounts may read."""
+    """List private files that other accounts can read."""
     try:
         file = sqlite_file(parse_url(settings.database))
     except BadDatabaseUrl:  # the line of the database says so
@@ -163,7 +163,7 @@ def _files(settings: Settings) -> int:
 
 
 def _private(settings: Settings, file: Path | None) -> Iterable[Path]:
-    """Return what nobody else should read."""
+    """Yield the paths that no other account should read."""
     yield Path(".env")
     yield settings.data_dir
     yield settings.backups
@@ -174,7 +174,7 @@ def _private(settings: Settings, file: Path | None) -> Iterable[Path]:
 
 
 def _backups(settings: Settings) -> None:
-    """Tell when the newest copy of the database was made."""
+    """Print the age of the newest backup."""
     copies = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
     if copies:
         days = max(0.0, time.time() - max(copies)) / DAY
@@ -184,7 +184,7 @@ def _backups(settings: Settings) -> None:
 
 
 def _players() -> int:
-    """Tell whether the strong computer players can play; without the extra they need not."""
+    """Check that the strong computer players load; without the extra they are optional."""
     try:
         prepare(None)
     except SolverMissing as error:
@@ -231,7 +231,7 @@ def _failures(figures: str) -> int:
 
 
 async def _discord(settings: Settings) -> int:
-    """Show the token to Discord, and compare the clocks."""
+    """Check the token with Discord, and compare the clocks."""
     if settings.discord_token is None:
         print("token     DISCORD_TOKEN is not set: only practice is possible")
         return OK

@@ -79,7 +79,7 @@ def _add_id(parser: argparse.ArgumentParser) -> None:
 
 
 def _discord_id(text: str) -> int:
-    """Read an id of Discord's."""
+    """Parse a Discord id."""
     number = positive(text)
     if number > MOST_ID:
         raise argparse.ArgumentTypeError(f"{text!r} is no id of Discord's")
@@ -87,7 +87,7 @@ def _discord_id(text: str) -> int:
 
 
 def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> int:
-    """Do some work on the database of the running bot, also given its name; return the status."""
+    """Run `work` on the bot's store and the database's name; return the exit status."""
 
     async def run() -> int:
         settings = load_settings()
@@ -110,7 +110,7 @@ def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> 
 
 
 async def _reports(store: SqlStore, name: str, *, only_new: bool, as_json: bool) -> int:
-    """Print the reports, and note that the host has seen them."""
+    """Print the reports, and mark them as seen by the host."""
     found = [each for each in await store.reports() if not (only_new and each.told_at)]
     if as_json:
         print(json.dumps([asdict(each) for each in found], indent=1))
@@ -163,7 +163,7 @@ async def _close(store: SqlStore, name: str, table_id: str) -> int:
 
 
 async def _when(store: SqlStore) -> str:
-    """Say when a bot follows an order."""
+    """Say when a bot carries out an order."""
     if any(is_alive(each, time.time()) for each in await store.heartbeats()):
         return "the running bot follows within seconds"
     return "no bot runs on this database now: the next start follows"

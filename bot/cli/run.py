@@ -40,7 +40,7 @@ def run(_: argparse.Namespace) -> int:
     except ShardsDiffer as error:
         complain_at_start(str(error))
         return FAILED
-    except Unreachable as error:  # it quotes what others say
+    except Unreachable as error:  # it may quote secrets in other programs' errors
         complain_at_start(Redaction(settings.secrets)(str(error)))
         return FAILED
     except StartError:

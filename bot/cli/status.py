@@ -1,4 +1,4 @@
-"""The command `status`: how the running bot is, by what it writes into its database."""
+"""The command `status`: the state of the running bot, read from its database."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bot.tables.ports import StoreFailure
 from bot.upkeep.views import is_alive
 
 LEAST_SPACE = 200_000_000
-"""Bytes: below that, or below the size of the database, an upgrade may find no room for a copy."""
+"""Bytes: with less, or less than the database's size, an upgrade may have no room for a copy."""
 LATE_COPY_DAYS = 2.0
 DAY, MEGABYTE = 86_400.0, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """One line of the status. `value`: for programs; `wrong`: whether a host has to act."""
+    """One line of the status. `value`: for programs; `wrong`: True if the host has to act."""
 
     name: str
     words: str
@@ -70,7 +70,7 @@ def _for_programs(lines: list[StatusLine]) -> Mapping[str, object]:
 
 
 async def _database(settings: Settings, now: float) -> list[StatusLine]:
-    """Return what the database says, or why it says nothing."""
+    """Report on the database, or why it cannot be read."""
     try:
         address = parse_url(settings.database)
         shown = str(sqlite_file(address) or address.render_as_string(hide_password=True))
@@ -91,7 +91,7 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
 
 
 async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
-    """Return each process that runs, and what its own checks find wrong."""
+    """Report the running processes and their failed checks."""
     beats = await store.heartbeats()
     alive = [each for each in beats if is_alive(each, now)]
     words = [
@@ -120,7 +120,7 @@ async def _in_use(store: SqlStore) -> list[StatusLine]:
 
 
 def _space(settings: Settings) -> StatusLine:
-    """Return how much room is left beside the data."""
+    """Report the free disk space beside the data."""
     try:
         file = sqlite_file(parse_url(settings.database))
     except BadDatabaseUrl:  # the line of the database says so
@@ -134,7 +134,7 @@ def _space(settings: Settings) -> StatusLine:
 
 
 def _copies(settings: Settings, now: float) -> StatusLine:
-    """Return the age of the newest copy; one that should be made each night may be late."""
+    """Report the age of the newest backup; a nightly one may be late."""
     made = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
     if not made:
         return StatusLine("copy", f"none in {settings.backups}", None)
@@ -144,7 +144,7 @@ def _copies(settings: Settings, now: float) -> StatusLine:
 
 
 def _age(seconds: float) -> str:
-    """Return a time span in the largest unit that fits."""
+    """Format a time span in the largest unit that fits."""
     for unit, length in (("day", DAY), ("hour", 3600.0), ("minute", 60.0)):
         if seconds >= length:
             count = int(seconds // length)

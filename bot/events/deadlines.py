@@ -8,7 +8,7 @@ from .model import Event, EventStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class EventTimeouts:
     """How long an event waits, in seconds.
 
     `between`: from the end of a round to the next, if a person is present. `expire`: until an event
@@ -19,7 +19,7 @@ class Waiting:
     expire: float = 86400.0
 
 
-def next_due(event: Event, waiting: Waiting) -> tuple[float, bool] | None:
+def next_due(event: Event, waiting: EventTimeouts) -> tuple[float, bool] | None:
     """Compute when the event's timer is due, and whether the event then continues or ends.
 
     None during a round, and after the end.

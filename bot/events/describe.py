@@ -8,13 +8,13 @@ from bot.library import load_rules
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .deadlines import Waiting, next_due
+from .deadlines import EventTimeouts, next_due
 from .model import Entry, Event, EventGame, EventStatus, Partners
 from .rounds import chosen_pairs, standings
 from .views import EventView, PlayerLine, StandingLine, TableLine
 
 
-def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) -> EventView:
+def event_view(event: Event, tables: Mapping[str, TableView], waiting: EventTimeouts) -> EventView:
     """Build the public view of an event; `tables`: its tables by id."""
     is_open = event.status is EventStatus.OPEN
     pairs: tuple[tuple[Entry, Entry], ...] = ()

@@ -10,7 +10,7 @@ from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import TryAgain
 from bot.tables.ports import Chance, Conflict, store_errors_as_try_again
 
-from .deadlines import Waiting, next_due
+from .deadlines import EventTimeouts, next_due
 from .errors import NoSuchEvent
 from .model import Event
 from .ports import EventPublisher, EventStore
@@ -27,7 +27,7 @@ class EventRepository:
         publisher: EventPublisher,
         scheduler: Scheduler,
         chance: Chance,
-        waiting: Waiting,
+        waiting: EventTimeouts,
     ) -> None:
         self._store = store
         self._publisher = publisher

@@ -23,7 +23,7 @@ from bot.tables.views import TableView
 from bot.values.clock import Clock
 
 from . import entries
-from .deadlines import Waiting, next_due
+from .deadlines import EventTimeouts, next_due
 from .describe import event_view
 from .errors import (
     EventFull,
@@ -57,7 +57,7 @@ class EventService:
         tables: TableService,
         clock: Clock,
         chance: Chance,
-        waiting: Waiting,
+        waiting: EventTimeouts,
     ) -> None:
         self._publisher = publisher
         self._tables = tables

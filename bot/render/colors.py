@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from bot.render.values import Colors
 
-__all__ = ["PALETTES", "RGB", "SIDE_WRITINGS", "Palette", "Writing", "blend"]
+__all__ = ["PALETTES", "RGB", "SIDE_TEXT_COLORS", "Palette", "TextColor", "blend"]
 
 RGB = tuple[int, int, int]
 
@@ -53,7 +53,7 @@ PALETTES: Mapping[Colors, Palette] = MappingProxyType(
 )
 
 
-class Writing(Enum):
+class TextColor(Enum):
     """Every color of ink, and the backgrounds that it is written on, by name."""
 
     TITLE = ("cream", "wood")
@@ -71,7 +71,7 @@ class Writing(Enum):
         self.grounds = grounds
 
 
-SIDE_WRITINGS = (Writing.SIDE_0, Writing.SIDE_1, Writing.SIDE_2)
+SIDE_TEXT_COLORS = (TextColor.SIDE_0, TextColor.SIDE_1, TextColor.SIDE_2)
 
 
 def blend(one: RGB, other: RGB, share: float) -> RGB:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.render.avatars import Avatars
-from bot.render.colors import Writing
+from bot.render.colors import TextColor
 from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
@@ -46,7 +46,7 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
             sprite = face_down(20, 40, surface.colors)
             top = where.piles[0].middle[1] - sprite.height // 2
             surface.lay(sprite, left + number * 24 - REACH, top)
-    surface.write(words, where.middle, (34, 30), Writing.ON_FELT, heavy=True, align="center")
+    surface.write(words, where.middle, (34, 30), TextColor.ON_FELT, heavy=True, align="center")
 
 
 def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
@@ -70,4 +70,4 @@ def _draw_played(surface: Canvas, played: TrickTile, open_seat: OpenSeat) -> Non
     if played.count:
         badge = count_badge(played.count, surface.colors, coin_size(side))
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))
-    surface.write(played.words, open_seat.words, (30,), Writing.ON_FELT, align="center")
+    surface.write(played.words, open_seat.words, (30,), TextColor.ON_FELT, align="center")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.colors import Writing
+from bot.render.colors import TextColor
 from bot.render.figures import BidBar, ProfilePicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.standings import draw_heading
@@ -43,7 +43,7 @@ def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
 def _draw_title(surface: Canvas, title: str, room: Area) -> Area:
     """Write a chart's title; returns the room below it."""
     line = room._replace(bottom=room.top + _TITLE)
-    surface.write(title, line, (32, _TEXT), Writing.ON_FELT, heavy=True)
+    surface.write(title, line, (32, _TEXT), TextColor.ON_FELT, heavy=True)
     return room._replace(top=line.bottom)
 
 
@@ -71,7 +71,7 @@ def _draw_ratings(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
     for edge in (high, low) if apart else (ratings[-1],):
         y = chart.top + round(chart.height * (high + spare - edge) / spread)
         label = Area(room.left, y - 20, chart.left - 18, y + 20)
-        surface.write(str(edge), label, (_TEXT,), Writing.ON_FELT, align="right")
+        surface.write(str(edge), label, (_TEXT,), TextColor.ON_FELT, align="right")
     _draw_line(surface, chart, points)
 
 
@@ -96,9 +96,9 @@ def _draw_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:
     for number, bar in enumerate(picture.bids):
         line = room._replace(top=room.top + number * _BAR, bottom=room.top + (number + 1) * _BAR)
         label = line._replace(right=line.left + labels)
-        surface.write(bar.label, label, (_TEXT,), Writing.ON_FELT, heavy=True, align="right")
+        surface.write(bar.label, label, (_TEXT,), TextColor.ON_FELT, heavy=True, align="right")
         figure = line._replace(left=line.right - figures)
-        surface.write(bar.figure, figure, (_TEXT,), Writing.ON_FELT, align="right")
+        surface.write(bar.figure, figure, (_TEXT,), TextColor.ON_FELT, align="right")
         whole = Area(label.right + 14, line.top + 7, figure.left - 14, line.bottom - 7)
         _draw_bar(surface, bar, whole, most)
 

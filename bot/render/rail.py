@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.chalk import STROKES, chalk_marks
-from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import RAIL
 from bot.render.ivory import REACH, trump_emblem
 from bot.render.surface import Area, Canvas
@@ -56,10 +56,10 @@ def _draw_title(surface: Canvas, board: Scoreboard, players: Players) -> None:
     right, split = _MIDDLE - 10, RAIL // 2 + 2
     has_detail = bool(board.detail) or board.bidder is not None
     upper = Area(left, 12, right, split if has_detail else RAIL - 12)
-    surface.write(board.title, upper, (40, 36, 32, 30), Writing.TITLE, heavy=True)
+    surface.write(board.title, upper, (40, 36, 32, 30), TextColor.TITLE, heavy=True)
     lower = Area(left, split, right, RAIL - 10)
     room = lower if board.bidder is None else lower._replace(right=right - 48)
-    left += surface.write(board.detail, room, (30,), Writing.DETAIL)
+    left += surface.write(board.detail, room, (30,), TextColor.DETAIL)
     if board.bidder is not None:
         left += 10 if board.detail else 0
         _draw_bidder(surface, players, board.bidder, lower._replace(left=left))
@@ -74,7 +74,7 @@ def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> 
         surface.lay(players.avatar(bidder, size), area.left, area.middle[1] - size // 2)
         area = area._replace(left=area.left + size + 8)
     if wide <= area.width:
-        surface.write(name, area, (30,), Writing.DETAIL, heavy=True)
+        surface.write(name, area, (30,), TextColor.DETAIL, heavy=True)
 
 
 def _draw_side(
@@ -110,7 +110,7 @@ def _draw_side_name(
     """Write a side's name; if a letter has no glyph, draw its players' avatars."""
     name = board.sides[number].name
     if can_draw(name):
-        surface.write(name, area, (32, 30), SIDE_WRITINGS[number], heavy=True)
+        surface.write(name, area, (32, 30), SIDE_TEXT_COLORS[number], heavy=True)
         return
     members = [seat for seat, held in enumerate(players.seats) if held.side == number]
     size = 38
@@ -124,10 +124,10 @@ def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: in
     if side.goal is not None:
         needed = f"/{side.goal}"
         area = Area(right - text_width(needed, 30), line.top, right, line.bottom)
-        right -= surface.write(needed, area, (30,), Writing.DETAIL)
+        right -= surface.write(needed, area, (30,), TextColor.DETAIL)
     wide = text_width(str(points), 32, heavy=True)
     area = Area(right - wide, line.top, right, line.bottom)
-    surface.write(str(points), area, (32,), Writing.TITLE, heavy=True)
+    surface.write(str(points), area, (32,), TextColor.TITLE, heavy=True)
     return right - wide
 
 
@@ -172,9 +172,9 @@ def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colo
         surface.lay(marks, row.right - _MARKS, row.middle[1] - high // 2)
         return row.right - _MARKS
     target = f"/{board.target}"
-    right = row.right - surface.write(target, row, (30,), Writing.DETAIL, align="right")
+    right = row.right - surface.write(target, row, (30,), TextColor.DETAIL, align="right")
     total = row._replace(right=right)
     wide = surface.write(
-        str(side.total), total, (36,), SIDE_WRITINGS[number], heavy=True, align="right"
+        str(side.total), total, (36,), SIDE_TEXT_COLORS[number], heavy=True, align="right"
     )
     return right - wide

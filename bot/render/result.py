@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.engine import Tile
 from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.chalk import STROKES, chalk_marks
-from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import COIN, Glow, count_badge, domino, star
 from bot.render.rail import Players, draw_rail
@@ -63,11 +63,11 @@ def _draw_headline(
     for place, seat in enumerate(picture.about):
         surface.lay(players.avatar(seat, 48), left + place * 58, top + 2)
     words = Area(left + used, line.top, left + used + wide, line.bottom)
-    surface.write(picture.headline, words, (size,), Writing.ON_FELT, heavy=True)
+    surface.write(picture.headline, words, (size,), TextColor.ON_FELT, heavy=True)
     if not picture.detail:
         return line.bottom + 6
     line = line._replace(top=line.bottom - 4, bottom=line.bottom + 34)
-    surface.write(picture.detail, line, (32, 30), Writing.ON_FELT, align="center")
+    surface.write(picture.detail, line, (32, 30), TextColor.ON_FELT, align="center")
     return line.bottom + 6
 
 
@@ -83,7 +83,7 @@ def _draw_players(surface: Canvas, result: ResultPicture, avatars: Avatars, shee
             short_name(held.name, 30, name.width),
             name,
             (30,),
-            Writing.ON_FELT,
+            TextColor.ON_FELT,
             heavy=True,
             align="center",
         )
@@ -153,9 +153,9 @@ def _draw_sheet(
                 glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
                 _draw_tile(surface, result, tile, sheet, (seat, number), glow)
         _point_at(surface, sheet, (trick.leader, number), has_coins=_has_coins(result, sheet))
-        writing = SIDE_WRITINGS[result.seats[trick.winner].side]
+        color = SIDE_TEXT_COLORS[result.seats[trick.winner].side]
         area = sheet.worth(number)
-        surface.write(worths[number], area, (32, 30), writing, heavy=True, align="center")
+        surface.write(worths[number], area, (32, 30), color, heavy=True, align="center")
     for seat, tiles in enumerate(result.unplayed):
         for number, tile in enumerate(tiles, len(result.tricks)):
             _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
@@ -176,7 +176,7 @@ def _draw_heads(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet:
         surface.lay(avatar_sprite(seat, size, avatars, result.colors), left, top)
         if long:
             area = Area(left + size + 8, top, left + size + long + 4, top + size)
-            surface.write(name, area, (30,), Writing.ON_FELT, heavy=True)
+            surface.write(name, area, (30,), TextColor.ON_FELT, heavy=True)
 
 
 def _draw_tile(
@@ -250,8 +250,8 @@ def _draw_side(
     name = Area.around((area.middle[0], named), area.width - 24, 40)
     words = over.scoreboard.sides[side].name
     if can_draw(words):
-        writing = SIDE_WRITINGS[side]
-        surface.write(words, name, (36, 32, 30), writing, heavy=True, align="center")
+        color = SIDE_TEXT_COLORS[side]
+        surface.write(words, name, (36, 32, 30), color, heavy=True, align="center")
     _draw_final_total(surface, over, side, Area(area.left, named + 20, area.right, area.bottom))
     if won:
         surface.lay_in(star(64, over.colors), (area.middle[0], area.top + 2))
@@ -265,4 +265,6 @@ def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: A
         marks = chalk_marks(total, board.target, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)
         return
-    surface.write(str(total), area, (84, 72, 60), SIDE_WRITINGS[side], heavy=True, align="center")
+    surface.write(
+        str(total), area, (84, 72, 60), SIDE_TEXT_COLORS[side], heavy=True, align="center"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.colors import Writing
+from bot.render.colors import TextColor
 from bot.render.figures import StandingRow, StandingsPicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.ivory import star
@@ -46,8 +46,8 @@ def draw_heading(surface: Canvas, title: str, detail: str, left: int) -> None:
     """Write two lines on the rail from that place to its right end."""
     right, split = surface.image.width - 18, RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
-    surface.write(title, upper, (42, 38, 34, 30), Writing.TITLE, heavy=True)
-    surface.write(detail, Area(left, split, right, RAIL - 10), (30,), Writing.DETAIL)
+    surface.write(title, upper, (42, 38, 34, 30), TextColor.TITLE, heavy=True)
+    surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)
 
 
 def _draw_row(
@@ -58,18 +58,18 @@ def _draw_row(
     edge = palette.gold if row.own else None
     surface.plate(line, palette.felt_dark, radius=14, opacity=190, edge=edge, thick=4)
     rank = Area(line.left + 14, line.top, line.left + 14 + ranks, line.bottom)
-    surface.write(row.rank, rank, (_TEXT,), Writing.NAME, heavy=True, align="right")
+    surface.write(row.rank, rank, (_TEXT,), TextColor.NAME, heavy=True, align="right")
     left = rank.right + _GAP
     for number, face in enumerate(row.faces):
         sprite = avatar_sprite(face, _FACE, avatars, surface.colors)
         surface.lay(sprite, left + number * _OVERLAP, line.middle[1] - _FACE // 2)
     left += _FACE + (len(row.faces) - 1) * _OVERLAP + _GAP - 4
     figure = Area(line.right - 16 - figures, line.top, line.right - 16, line.bottom)
-    surface.write(row.figure, figure, (34,), Writing.NAME, heavy=True, align="right")
+    surface.write(row.figure, figure, (34,), TextColor.NAME, heavy=True, align="right")
     detail = Area(figure.left - _GAP - details, line.top, figure.left - _GAP, line.bottom)
-    surface.write(row.detail, detail, (_TEXT,), Writing.NAME, align="right")
+    surface.write(row.detail, detail, (_TEXT,), TextColor.NAME, align="right")
     name = Area(left, line.top, detail.left - _GAP, line.bottom)
     shown = drawable(row.name)
     if len(row.faces) == 1:  # both partners must stay visible
         shown = short_name(row.name, _TEXT, name.width)
-    surface.write(shown, name, (_TEXT,), Writing.NAME, heavy=True)
+    surface.write(shown, name, (_TEXT,), TextColor.NAME, heavy=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.render.colors import PALETTES, RGB, Palette, Writing
+from bot.render.colors import PALETTES, RGB, Palette, TextColor
 from bot.render.text import fitting, text_width, written
 from bot.render.values import Colors
 
@@ -149,7 +149,7 @@ class Canvas:
         text: str,
         area: Area,
         sizes: tuple[int, ...],
-        writing: Writing,
+        color: TextColor,
         *,
         heavy: bool = False,
         align: str = "left",
@@ -168,5 +168,5 @@ class Canvas:
         spare = wide - mask.width
         left = area.left + {"left": 0, "center": spare // 2, "right": spare}[align]
         top = (area.top + area.bottom) // 2 - mask.height // 2
-        self.image.paste(self.palette.of(writing.ink), (left, top), mask)
+        self.image.paste(self.palette.of(color.ink), (left, top), mask)
         return mask.width

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
-from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, faded
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
@@ -17,8 +17,8 @@ from bot.render.text import short_name, text_width
 from bot.render.values import (
     Hand,
     HandTile,
-    LaidDown,
-    LeftOver,
+    LaidDownHand,
+    Leftovers,
     SeatPicture,
     Size,
     Stance,
@@ -77,9 +77,9 @@ def draw_plate(surface: Canvas, seat: SeatPicture, place: Place, avatars: Avatar
     surface.lay(
         avatar_sprite(seat, size, avatars, surface.colors), left, room.middle[1] - size // 2
     )
-    writing = Writing.ON_GOLD if seat.waiting else Writing.NAME
+    color = TextColor.ON_GOLD if seat.waiting else TextColor.NAME
     area = plate._replace(left=left + size + 10)
-    surface.write(shown, area, (_NAME,), writing, heavy=True)
+    surface.write(shown, area, (_NAME,), color, heavy=True)
 
 
 def _draw_before(
@@ -120,9 +120,9 @@ def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
     else:
         surface.plate(chip, palette.felt_dark, opacity=150)
-    writing = Writing.ON_IVORY if seat.standing else Writing.ON_FELT
+    color = TextColor.ON_IVORY if seat.standing else TextColor.ON_FELT
     inner = chip._replace(left=chip.left + 8, right=chip.right - 8)
-    surface.write(seat.words, inner, (size, 32, 30), writing, heavy=seat.standing, align="center")
+    surface.write(seat.words, inner, (size, 32, 30), color, heavy=seat.standing, align="center")
 
 
 def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:
@@ -143,7 +143,7 @@ def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) ->
     elif not place.is_lying:
         beside = beside._replace(left=area.left - 90, right=area.left - 14)
         align = "right"
-    surface.write(played.words, beside, (30,), Writing.ON_FELT, align=align)
+    surface.write(played.words, beside, (30,), TextColor.ON_FELT, align=align)
 
 
 def _draw_sitting_out(surface: Canvas, place: Place) -> None:
@@ -177,7 +177,7 @@ def draw_piles(surface: Canvas, table: TablePicture, piles: Sequence[Area]) -> N
         surface.image.paste(color, (left, pile.middle[1] - 12), shape)
         label = pile._replace(left=left + 32)
         text = str(tricks)
-        left += 44 + surface.write(text, label, (32,), SIDE_WRITINGS[number], heavy=True)
+        left += 44 + surface.write(text, label, (32,), SIDE_TEXT_COLORS[number], heavy=True)
         for trick in range(tricks):
             surface.lay(sprite, left + trick * step - REACH, pile.middle[1] - 20 - REACH)
 
@@ -193,7 +193,7 @@ def _draw_middle(
         _draw_face_down(surface, table.left_over, where)
         return
     surface.write(
-        table.words, where.middle, (38, 34, 30), Writing.ON_FELT, heavy=True, align="center"
+        table.words, where.middle, (38, 34, 30), TextColor.ON_FELT, heavy=True, align="center"
     )
 
 
@@ -209,14 +209,14 @@ def _draw_left_over(surface: Canvas, hand: Hand, where: TableLayout) -> None:
         opacity=150,
     )
     label = Area.around((x, y - side - 20), 400, 40)
-    surface.write(hand.words, label, (32, 30), Writing.ON_FELT, align="center")
+    surface.write(hand.words, label, (32, 30), TextColor.ON_FELT, align="center")
     for number, held in enumerate(hand.left_over):
         area = Area.around((0, y + 32), side, 2 * side)
         left = x - wide // 2 + number * (side + gap)
         draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_face_down(surface: Canvas, left_over: LeftOver, where: TableLayout) -> None:
+def _draw_face_down(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
     """Draw the left-over dominoes face down, for everyone else."""
     sprite, step = face_down(44, 88, surface.colors), 58
     x, y = where.middle.middle
@@ -225,11 +225,11 @@ def _draw_face_down(surface: Canvas, left_over: LeftOver, where: TableLayout) ->
     for number in range(left_over.number):
         surface.lay(sprite, left + number * step, y - sprite.height // 2 - raised)
     label = Area.around((x, y + 56), 420, 40)
-    surface.write(left_over.words, label, (32, 30), Writing.ON_FELT, align="center")
+    surface.write(left_over.words, label, (32, 30), TextColor.ON_FELT, align="center")
 
 
 def _draw_shelf(
-    surface: Canvas, table: TablePicture, laid: LaidDown, shelf: Area, avatars: Avatars
+    surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area, avatars: Avatars
 ) -> None:
     """Draw a laid-down hand face up, after its player's avatar."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)

@@ -17,8 +17,8 @@ __all__ = [
     "GameOverPicture",
     "Hand",
     "HandTile",
-    "LaidDown",
-    "LeftOver",
+    "LaidDownHand",
+    "Leftovers",
     "OpenHands",
     "PanelPicture",
     "ResultPicture",
@@ -165,7 +165,7 @@ class HandTile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOver:
+class Leftovers:
     """The dominoes left over at the deal, face down in the middle; `words` name them."""
 
     number: int
@@ -177,7 +177,7 @@ class LeftOver:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaidDown:
+class LaidDownHand:
     """A hand that its player has laid down, visible to everyone."""
 
     seat: int
@@ -221,8 +221,8 @@ class TablePicture:
     trick: tuple[TrickTile, ...] = ()
     words: str = ""
     bidding: bool = False
-    left_over: LeftOver | None = None
-    laid_down: LaidDown | None = None
+    left_over: Leftovers | None = None
+    laid_down: LaidDownHand | None = None
     colors: Colors = Colors.STANDARD
 
     def __post_init__(self) -> None:

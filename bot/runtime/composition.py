@@ -1,4 +1,4 @@
-"""The composition root: builds the program out of its parts and runs it until it is stopped."""
+"""The composition root: builds the program from its parts and runs it until it is stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from discord.http import Route
 from bot.ai.players.service import computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
-from bot.events.deadlines import Waiting
+from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.patience import Patience
@@ -55,7 +55,7 @@ from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
 from bot.tables.clocks.deadlines import Timing
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
@@ -88,9 +88,9 @@ async def hosted(
     solver: Path | None = None,
     watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
 ) -> AsyncIterator[FortyTwo]:
-    """Give a bot that is built and not yet connected; take everything down afterwards.
+    """Yield a bot that is not connected yet; shut everything down afterwards.
 
-    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given.
+    `solver`: the folder for compiled code, by default DATA_DIR.
     `watch_warm_up` runs beside the bot, to start and show the warm-up of the strong players.
     Raises StartError, and what `open_store` raises.
     """
@@ -156,13 +156,13 @@ async def hosted(
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
-            events = EventService(store, event_publisher, tables, clock, chance, Waiting())
+            events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.view, events.view, store)
             limits = RateLimits(RATES, clock)
 
             def admit(user_id: int, guild_id: int | None, verb: str) -> None:
                 blocks.require(user_id, guild_id, verb)
-                limits.take(Limited.PRESS, user_id, guild_id)
+                limits.take(RequestKind.PRESS, user_id, guild_id)
 
             router = ComponentRouter(
                 publisher, rights, admit, tables.panel, clock, SystemClock(), metrics
@@ -196,7 +196,7 @@ async def hosted(
             )
             return services, router
 
-        # where another process may stand by, this one keeps its place only for so long
+        # if another process may stand by, this one gives up its shards after a while
         patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=stand_by is None)
         second = SecondProcess()
         bot = FortyTwo(
@@ -210,7 +210,7 @@ async def hosted(
             is_first=is_first,
         )
         services = bot.services
-        # closed in reverse: presses are answered, what makes news stops, the connection goes last
+        # closed in reverse: answer presses, stop the services, then close the connection
         stack.push_async_callback(bot.close)
         loops.add(*services.loops, bot.command_sync.loop)
         if isinstance(leases, ShardLeases):
@@ -263,9 +263,9 @@ async def hosted(
 def nightly_backup(
     store: SqlStore, file: Path | None, settings: Settings, clock: Clock
 ) -> NightlyBackup | None:
-    """Return what copies the database each night, None where the host does not want that.
+    """Build the nightly backup, None if the host has turned it off.
 
-    Raises StartError where the database is none that can be copied.
+    Raises StartError if the database cannot be copied.
     """
     if not settings.nightly_backups:
         return None
@@ -282,7 +282,7 @@ def nightly_backup(
 
 @asynccontextmanager
 async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
-    """Give a renderer, None without workers, and the tasks that end when it is warm."""
+    """Yield a renderer, None without workers, and the tasks that end once it is warm."""
     renderer = usable_renderer(workers) if workers else None
     if renderer is None:
         yield None, set()
@@ -310,7 +310,7 @@ def add_gauges(
     workers: WorkerThreads,
     warm_up: WarmUp | None,
 ) -> None:
-    """Add the figures that are read from the parts of the program when somebody asks."""
+    """Add the gauges that are read on each scrape."""
     metrics.gauge("ready", "1 once the bot has been ready.", bot.ready.is_set)
     metrics.gauge("servers", "Servers the bot is in.", lambda: len(bot.guilds))
     metrics.gauge(
@@ -334,7 +334,7 @@ def add_gauges(
 
 
 def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Check]:
-    """Return what must hold for the bot to serve people."""
+    """Build the readiness checks."""
 
     async def gateway() -> str | None:
         if not bot.ready.is_set() or bot.is_closed():

@@ -10,7 +10,7 @@ from .views import Details, GameKind, LeaderboardQuery, Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class LeaderboardRow:
     """A line of a leaderboard with `lines` lines; `position` counts from 1.
 
     Equals share a `rank`.
@@ -37,7 +37,7 @@ class StatsStore(Protocol):
         after: int,
         count: int,
         me: int | None,
-    ) -> Sequence[Ranked]:
+    ) -> Sequence[LeaderboardRow]:
         """Load at most `count` lines after position `after`, and the best line of `me`."""
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.values.clock import Clock
 
-from .ports import Ranked, StatsStore
+from .ports import LeaderboardRow, StatsStore
 from .views import (
     Details,
     GameKind,
@@ -38,7 +38,7 @@ class Stats:
         now = self._clock.now()
         page = max(1, page)
 
-        async def read(page: int) -> Sequence[Ranked]:
+        async def read(page: int) -> Sequence[LeaderboardRow]:
             after = (page - 1) * LINES_PER_PAGE
             return await self._store.ranking(
                 where, asked, now=now, after=after, count=LINES_PER_PAGE, me=me

@@ -25,7 +25,7 @@ from .postgres import connector
 from .rows import Row
 
 Job = Callable[[Connection], Any]
-Waiting = tuple[Job, asyncio.Future[Any]]
+PendingJob = tuple[Job, asyncio.Future[Any]]
 
 _TOGETHER = 64  # jobs per transaction, capped so that the first one is answered soon
 
@@ -45,7 +45,7 @@ class GroupWriter:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._connection: Connection | None = None
-        self._waiting: deque[Waiting] = deque()
+        self._waiting: deque[PendingJob] = deque()
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -82,7 +82,7 @@ class GroupWriter:
         self._thread.submit(work)
 
     def _tell(
-        self, batch: Sequence[Waiting], outcomes: Sequence[Any], loop: asyncio.AbstractEventLoop
+        self, batch: Sequence[PendingJob], outcomes: Sequence[Any], loop: asyncio.AbstractEventLoop
     ) -> None:
         """Resolve the futures of a batch and start the next one."""
         self._write(loop)

@@ -1,7 +1,7 @@
-"""Everything that the database holds about one person: found, and taken away.
+"""Queries that find and delete everything about one person.
 
-A person stands in the columns of `PERSON`, with a name beside some of them. A test holds the
-schema to that, so that a new table can't be forgotten here.
+People's ids are in the columns of `PERSON`, some with a name beside them. A test compares this
+list with the schema, so that a new table can't be missed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PERSON: Mapping[str, str | None] = {
     "partner_id": None,
     "wish": None,
 }
-# a column with a person's id that deletion leaves alone: the host has shut them out
+# a column with a person's id that deletion leaves alone: the host has blocked them
 STAYS = ("blocked_id",)
 _tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
 _players = schema.event_players.c
@@ -54,7 +54,7 @@ _there = schema.surfaces.c.message_id != schema.FORGOTTEN
 
 
 def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
-    """Return each row with a person's id, by table, without what is about somebody else."""
+    """Return the rows with a person's id, by table, without other people's ids and names."""
     found: dict[str, Sequence[Row]] = {}
     for table in schema.metadata.sorted_tables:
         columns = [
@@ -86,7 +86,7 @@ def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
 
 
 def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
-    """Return how many rows of each table have a person's id, without those that have none."""
+    """Count the rows with a person's id, by table; omit tables without any."""
     found: dict[str, int] = {}
     for table in schema.metadata.sorted_tables:
         if columns := _person_columns(table):
@@ -100,7 +100,7 @@ def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
 def begin_deletion(
     connection: Connection, user_id: int, screens: Sequence[Surface], now: float
 ) -> None:
-    """Note that a person is being deleted, and the messages that show them."""
+    """Record that a person's deletion has begun, and queue the messages that show them."""
     key = schema.deletions.c.user_id == user_id
     if connection.execute(select(schema.deletions).where(key)).first() is None:
         connection.execute(insert(schema.deletions), {"user_id": user_id})
@@ -110,16 +110,15 @@ def begin_deletion(
 
 
 def unfinished_deletions(connection: Connection) -> Sequence[int]:
-    """Return the people whose deletion has begun and is not over."""
+    """Return the people whose deletion has begun but not finished."""
     return list(connection.scalars(select(schema.deletions.c.user_id)))
 
 
 def delete_some(connection: Connection, user_id: int, limit: int) -> int:
-    """Take a person out of at most so many rows; return out of how many, 0 at the end.
+    """Remove a person from up to `limit` rows; return how many, 0 once none is left.
 
-    What is theirs alone goes, what they played is nobody's. Seats and places that the person holds
-    at live tables and events are left alone: have them leave first. Whoever has such a table or
-    event in memory reads it again, by its version.
+    Delete rows about them alone, and anonymize the games they played. Leave their seats at live
+    tables and events alone: they must leave first. New versions invalidate caches.
     """
     for table in reversed(schema.metadata.sorted_tables):
         for column in _person_columns(table):
@@ -139,7 +138,7 @@ def _person_columns(table: Table) -> Sequence[Column[Any]]:
 def _take_out(
     connection: Connection, table: Table, column: Column[Any], user_id: int, limit: int
 ) -> int:
-    """Take a person out of some rows of a table; return out of how many."""
+    """Remove a person from some rows of a table; return how many."""
     found = select(*table.primary_key).where(_unheld(table, column, user_id)).limit(limit)
     rows = [tuple(row) for row in connection.execute(found)]
     if not rows:
@@ -156,7 +155,7 @@ def _take_out(
 
 
 def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bool]:
-    """Return the condition for the rows with a person's id that no service holds."""
+    """Return the condition for the rows with a person's id that no live table or event uses."""
     theirs = column == user_id
     if table is schema.seats and PERSON[column.name] is not None:
         return theirs & _seats.live.is_(False)
@@ -169,7 +168,7 @@ def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bo
 
 
 def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Give the live tables or events of some rows their next version."""
+    """Increment the versions of the live tables or events of some rows."""
     if table in (schema.tables, schema.seats):
         owner, key, live = schema.tables, _tables.table_id, _tables.status != Status.CLOSED.value
     elif table in (schema.events, schema.event_players):
@@ -182,7 +181,7 @@ def _renew(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]
 
 
 def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the live tables that know a person: as a player, as the host, or by what they saw."""
+    """Return the live tables with a person as player or host, or whose tiles they have seen."""
     there = (_seats.user_id, _seats.reserved_by, _seats.dealt_to)
     known = union(
         select(_tables.table_id).where(_tables.host_id == user_id),
@@ -194,12 +193,12 @@ def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
 
 
 def events_naming(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the live events that know a person: as a player, a wished partner or the host."""
+    """Return the live events with a person as player, requested partner or host."""
     return _events_of(connection, user_id, _events.status != EventStatus.CLOSED.value)
 
 
 def ended_events_of(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the events that have ended and know a person."""
+    """Return the ended events that mention a person."""
     return _events_of(connection, user_id, _events.status == EventStatus.CLOSED.value)
 
 

@@ -1,4 +1,4 @@
-"""Messages that still show somebody who asked to be forgotten, until they are redrawn."""
+"""The queue of messages to redraw because they show somebody who asked to be forgotten."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _redraws = schema.redraws.c
 
 
 def redraw_row(screen: Surface, now: float) -> Row:
-    """Return the row of a message that is to be redrawn, or deleted if it is to one person."""
+    """Build the row of a message to redraw, or to delete if it went to one person."""
     return {
         "channel_id": screen.channel_id,
         "message_id": screen.message_id,
@@ -24,10 +24,10 @@ def redraw_row(screen: Surface, now: float) -> Row:
 
 
 def take_redraw(connection: Connection, now: float, gap: float, retry: float) -> Redraw | None:
-    """Return a message whose turn it is, None where there is none.
+    """Claim a message that is due, None if there is none.
 
-    The other messages of its channel wait for `gap` seconds, and itself, unless it is dropped,
-    for `retry`: so that neither a restart nor another process edits a channel more often.
+    Delay the other messages of its channel by `gap` seconds, and this one, unless it is dropped,
+    by `retry`, so that neither a restart nor another process exceeds the channel's rate limit.
     """
     due = select(_redraws.channel_id, _redraws.message_id, _redraws.table_id, _redraws.hand_no)
     due = due.where(_redraws.due_at <= now).order_by(_redraws.due_at).limit(1)
@@ -44,12 +44,12 @@ def take_redraw(connection: Connection, now: float, gap: float, retry: float) ->
 
 
 def drop_redraw(connection: Connection, redraw: Redraw) -> None:
-    """Forget a message: it is redrawn, or cannot be."""
+    """Remove a message that has been redrawn, or cannot be."""
     connection.execute(delete(schema.redraws).where(_is(redraw)))
 
 
 def next_redraw_at(connection: Connection) -> float | None:
-    """Return when the next message is due, None where there is none."""
+    """Return when the next message is due, None if the queue is empty."""
     soonest = select(_redraws.due_at).order_by(_redraws.due_at).limit(1)
     return connection.execute(soonest).scalar_one_or_none()
 

@@ -281,7 +281,7 @@ class NoShakeWords(TableError):
     """The words for the shake have no letter and no digit."""
 
 
-class Limited(StrEnum):
+class RequestKind(StrEnum):
     """The kinds of rate-limited requests; `tables/limits.py` sets the rates."""
 
     PRESS = "press"  # any button or command

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.values.clock import Clock
 
-from .errors import Limited, StillBusy, TooFast
+from .errors import RequestKind, StillBusy, TooFast
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,39 +21,39 @@ class Rate:
     seconds: float
 
 
-RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
-    Limited.PRESS: (Rate(60, 0.1), None),
-    Limited.OPEN: (Rate(6, 60.0), Rate(30, 10.0)),
-    Limited.THREAD: (Rate(4, 120.0), Rate(20, 30.0)),
-    Limited.BOARD: (Rate(5, 20.0), Rate(20, 5.0)),
-    Limited.HINT: (Rate(12, 4.0), Rate(100, 0.5)),
-    Limited.CLAIM: (Rate(12, 5.0), Rate(100, 0.5)),
-    Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
-    Limited.OWN_DATA: (Rate(6, 10.0), None),
-    Limited.REPLAY: (Rate(20, 0.5), None),
-    Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
-    Limited.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
-    Limited.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
+RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
+    RequestKind.PRESS: (Rate(60, 0.1), None),
+    RequestKind.OPEN: (Rate(6, 60.0), Rate(30, 10.0)),
+    RequestKind.THREAD: (Rate(4, 120.0), Rate(20, 30.0)),
+    RequestKind.BOARD: (Rate(5, 20.0), Rate(20, 5.0)),
+    RequestKind.HINT: (Rate(12, 4.0), Rate(100, 0.5)),
+    RequestKind.CLAIM: (Rate(12, 5.0), Rate(100, 0.5)),
+    RequestKind.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
+    RequestKind.OWN_DATA: (Rate(6, 10.0), None),
+    RequestKind.REPLAY: (Rate(20, 0.5), None),
+    RequestKind.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
+    RequestKind.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
+    RequestKind.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
 }
 """For one person, and for all people of a server together."""
 MOST_KEPT = 20_000
 
-Key = tuple[Limited, str, int]
+Key = tuple[RequestKind, str, int]
 
 
 class RateLimits:
     """Token buckets, one per recently active person and server."""
 
-    def __init__(self, rates: Mapping[Limited, tuple[Rate, Rate | None]], clock: Clock) -> None:
+    def __init__(self, rates: Mapping[RequestKind, tuple[Rate, Rate | None]], clock: Clock) -> None:
         self._rates = rates
         self._clock = clock
-        self._running: set[tuple[Limited, int]] = set()
+        self._running: set[tuple[RequestKind, int]] = set()
         self._full_at: OrderedDict[Key, float] = (
             OrderedDict()
         )  # time at which a bucket is full again
 
     @contextmanager
-    def alone(self, what: Limited, user_id: int, guild_id: int | None) -> Iterator[None]:
+    def alone(self, what: RequestKind, user_id: int, guild_id: int | None) -> Iterator[None]:
         """Take a token as `take` does, and allow one request of this kind per person at a time.
 
         Raises StillBusy if one is running, so that no one has two places in a queue.
@@ -68,7 +68,7 @@ class RateLimits:
         finally:
             self._running.discard(running)
 
-    def take(self, what: Limited, user_id: int, guild_id: int | None) -> None:
+    def take(self, what: RequestKind, user_id: int, guild_id: int | None) -> None:
         """Take a token for this request. Raises TooFast, and takes nothing then."""
         now = self._clock.now()
         buckets = list(self._buckets(what, user_id, guild_id))
@@ -83,7 +83,7 @@ class RateLimits:
             self._full_at.popitem(last=False)
 
     def _buckets(
-        self, what: Limited, user_id: int, guild_id: int | None
+        self, what: RequestKind, user_id: int, guild_id: int | None
     ) -> Iterator[tuple[Key, Rate]]:
         person, server = self._rates[what]
         yield (what, "person", user_id), person

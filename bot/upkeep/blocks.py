@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Collection
 from bot.events.errors import EventError
 from bot.tables.errors import ShutOut, TableError
 
-from .ports import Closes, OrderStore
+from .ports import OrderStore, SupportsClose
 
 _LOG = logging.getLogger(__name__)
 ALWAYS = frozenset({"/privacy", "privacy"})
@@ -35,7 +35,7 @@ class Blocks:
 class HostOrders:
     """Closes the tables that the host wants closed, and those of blocked servers."""
 
-    def __init__(self, store: OrderStore, tables: Closes, events: Closes) -> None:
+    def __init__(self, store: OrderStore, tables: SupportsClose, events: SupportsClose) -> None:
         self._store = store
         self._tables = tables
         self._events = events

@@ -12,7 +12,7 @@ from bot.values.clock import Clock
 
 from .blocks import Blocks, HostOrders
 from .heartbeats import Check, Heartbeats
-from .ports import Closes, HeartbeatStore, OrderStore
+from .ports import HeartbeatStore, OrderStore, SupportsClose
 from .reports import Reports
 
 EVERY_SECONDS = 5.0
@@ -42,7 +42,7 @@ async def host_jobs(
     store: HostStore,
     blocks: Blocks,
     reports: Reports,
-    places: tuple[Closes, Closes],
+    places: tuple[SupportsClose, SupportsClose],
     beats: tuple[Mapping[str, Check], str],
     is_ours: Callable[[], bool],
     clock: Clock,

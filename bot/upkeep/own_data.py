@@ -1,4 +1,4 @@
-"""A person's own data: what is kept, a copy of it, and taking it away."""
+"""A person's own data: summary, export and deletion."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.events.errors import EventError
 from bot.tables.errors import TableError, TryAgain
 from bot.values.clock import Clock
 
-from .ports import Messages, OwnDataStore, Places, Rows
+from .ports import MessageCleaner, OwnDataStore, Rows, SupportsLeave
 from .sweeper import DAY
-from .views import Kept
+from .views import DataSummary
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
@@ -24,10 +24,15 @@ BATCH = 500  # rows of one transaction, so that players' saves wait for a batch,
 
 
 class OwnData:
-    """Shows, copies and deletes what is kept of a person. Raises `StoreFailure`."""
+    """Summarizes, exports and deletes a person's data. Raises `StoreFailure`."""
 
     def __init__(
-        self, store: OwnDataStore, tables: Places, events: Places, messages: Messages, clock: Clock
+        self,
+        store: OwnDataStore,
+        tables: SupportsLeave,
+        events: SupportsLeave,
+        messages: MessageCleaner,
+        clock: Clock,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -35,10 +40,10 @@ class OwnData:
         self._messages = messages
         self._clock = clock
 
-    async def kept(self, user_id: int) -> Kept:
-        """Return how much is kept of a person."""
+    async def summarize(self, user_id: int) -> DataSummary:
+        """Count the data stored about a person."""
         counts = await self._store.counts(user_id)
-        return Kept(
+        return DataSummary(
             known=bool(counts),
             hands=counts.get("hand_players", 0),
             games=counts.get("game_players", 0),
@@ -47,7 +52,7 @@ class OwnData:
         )
 
     async def export(self, user_id: int, longest: int = LONGEST) -> Sequence[str]:
-        """Return everything that is kept of a person, as one or more JSON texts."""
+        """Return all data about a person as one or more JSON texts."""
         rows = await self._store.about(user_id)
         head = {"user_id": str(user_id), "exported_at": round(self._clock.now())}
         return await asyncio.to_thread(_files, head, rows, longest)
@@ -61,10 +66,10 @@ class OwnData:
         if not await self._store.counts(user_id):
             return
         for table_id in await self._store.tables_naming(user_id):
-            with _gone_already():
+            with _ignore_ended():
                 await self._tables.leave(table_id, user_id)
         for event_id in await self._store.events_naming(user_id):
-            with _gone_already():
+            with _ignore_ended():
                 await self._events.leave(event_id, user_id)
         now = self._clock.now()
         screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
@@ -77,7 +82,7 @@ class OwnData:
         _LOG.info("a person's data was deleted, as they asked")
 
     async def resume(self) -> None:
-        """Finish the deletions that the last stop interrupted."""
+        """Finish interrupted deletions."""
         for user_id in await self._store.unfinished_deletions():
             try:
                 await self.delete(user_id)
@@ -91,7 +96,7 @@ class OwnData:
 
 
 def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:
-    """Write the rows as JSON texts; slow where there are many."""
+    """Encode the rows as JSON texts; slow for many rows."""
     return [
         json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
         for part in _parts(rows, longest)
@@ -114,8 +119,8 @@ def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
         yield part
 
 
-class _gone_already(suppress):  # noqa: N801 - used like a function
-    """Let pass that a table or an event has ended meanwhile; not that it could not be saved."""
+class _ignore_ended(suppress):  # noqa: N801 - used like a function
+    """Ignore that a table or event has ended meanwhile, but not a failed save."""
 
     def __init__(self) -> None:
         super().__init__(TableError, EventError)

@@ -11,10 +11,10 @@ from .views import Heartbeat, NewReport, Report, ReportMessage
 
 
 class RetentionStore(Protocol):
-    """Deletes what is old, a small batch at a time. Raises `StoreFailure`."""
+    """Deletes old data in small batches. Raises `StoreFailure`."""
 
     async def sweep_tables(self, before: float, limit: int) -> int:
-        """Empty some tables that ended before a time; return how many."""
+        """Strip some tables that ended before a time to their results; return how many."""
         ...
 
     async def sweep_events(self, before: float, limit: int) -> int:
@@ -26,19 +26,19 @@ class RetentionStore(Protocol):
         ...
 
     async def forget_servers(self, before: float, limit: int) -> int:
-        """Delete something of a server that the bot left before a time; return how much."""
+        """Delete some rows of servers that the bot left before a time; return how many."""
         ...
 
     async def servers_here(self) -> Sequence[int]:
-        """Return the servers that the bot is in, as far as the store knows."""
+        """Return the servers that the store records the bot as being in."""
         ...
 
     async def server_here(self, guild_id: int) -> None:
-        """Note that the bot is in a server."""
+        """Record that the bot is in a server."""
         ...
 
     async def server_left(self, guild_id: int, at: float) -> None:
-        """Note that the bot is no longer in a server, unless that is known."""
+        """Record that the bot has left a server, unless that is recorded already."""
         ...
 
 
@@ -46,22 +46,22 @@ Rows = Mapping[str, Sequence[Mapping[str, object]]]
 
 
 class OwnDataStore(Protocol):
-    """Finds and deletes what is about one person. Raises `StoreFailure`."""
+    """Finds and deletes the data about one person. Raises `StoreFailure`."""
 
     async def about(self, user_id: int) -> Rows:
-        """Return each row with a person's id, by table, without what is about somebody else."""
+        """Return the rows with a person's id, by table, without other people's ids and names."""
         ...
 
     async def counts(self, user_id: int) -> Mapping[str, int]:
-        """Return how many rows of each table have a person's id, without those that have none."""
+        """Count the rows with a person's id, by table; omit tables without any."""
         ...
 
     async def tables_naming(self, user_id: int) -> Sequence[str]:
-        """Return the live tables that know a person."""
+        """Return the live tables that mention a person."""
         ...
 
     async def events_naming(self, user_id: int) -> Sequence[str]:
-        """Return the live events that know a person."""
+        """Return the live events that mention a person."""
         ...
 
     async def screens_naming(self, user_id: int, since: float) -> Sequence[Surface]:
@@ -69,46 +69,46 @@ class OwnDataStore(Protocol):
         ...
 
     async def ended_events_of(self, user_id: int) -> Sequence[str]:
-        """Return the events that have ended and know a person."""
+        """Return the ended events that mention a person."""
         ...
 
     async def begin_deletion(self, user_id: int, screens: Sequence[Surface], now: float) -> None:
-        """Note that a person is being deleted, and the messages that show them."""
+        """Record that a person's deletion has begun, and queue the messages that show them."""
         ...
 
     async def unfinished_deletions(self) -> Sequence[int]:
-        """Return the people whose deletion has begun and is not over."""
+        """Return the people whose deletion has begun but not finished."""
         ...
 
     async def delete_some(self, user_id: int, limit: int) -> int:
-        """Take a person out of at most so many rows; return out of how many, 0 at the end."""
+        """Remove a person from up to `limit` rows; return how many, 0 once none is left."""
         ...
 
 
-class Places(Protocol):
-    """Tables or events, which a person can leave."""
+class SupportsLeave(Protocol):
+    """The part of the table and event services that takes a person out."""
 
     async def leave(self, place_id: str, user_id: int, /) -> object:
-        """Let a person go; nothing happens where they are not there."""
+        """Remove a person; do nothing if they are not there."""
         ...
 
 
-class Messages(Protocol):
-    """The messages that the bot has sent."""
+class MessageCleaner(Protocol):
+    """Removes a forgotten person from the messages that the bot has sent."""
 
     async def stop_following(self, user_id: int) -> None:
-        """Send a person nothing more about the tables that they have left."""
+        """Stop sending a person updates about tables that they have left."""
         ...
 
     def clean(self, events: Sequence[str]) -> None:
-        """Take the messages off that a deletion has noted, and the name off ended events.
+        """Redraw or delete the queued messages, and remove the name from ended events.
 
-        Returns at once; what Discord does not let go stays.
+        Returns at once; messages that Discord refuses to change stay.
         """
         ...
 
     async def stop(self) -> None:
-        """Stop; what is left goes on at the next start."""
+        """Stop; the rest is done after the next start."""
         ...
 
 
@@ -124,19 +124,19 @@ class ReportStore(Protocol):
         ...
 
     async def waiting_reports(self) -> Sequence[int]:
-        """Return the numbers of the reports that the host does not know of yet."""
+        """Return the numbers of the reports that the host has not seen yet."""
         ...
 
     async def mark_told(self, last: int, at: float) -> None:
-        """Note that the host knows of the reports up to this number."""
+        """Mark the reports up to this number as seen by the host."""
         ...
 
     async def newest_report_message(self, host_id: int) -> ReportMessage | None:
-        """Return the newest message of reports to a host, None where there is none."""
+        """Return the newest message of reports to a host, None if there is none."""
         ...
 
     async def outdated_report_messages(self) -> Sequence[ReportMessage]:
-        """Return the messages that show what is not kept any more."""
+        """Return the messages that show deleted reports."""
         ...
 
     async def save_report_message(self, message: ReportMessage) -> None:
@@ -149,10 +149,10 @@ class ReportStore(Protocol):
 
 
 class ReportMessages(Protocol):
-    """The direct messages that bring reports to the host."""
+    """The direct messages that deliver reports to the host."""
 
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
-        """Send or edit a message and return it as it stands; None where the host can't be reached.
+        """Send or edit a message and return it; None if the host can't be reached.
 
         A message without reports is deleted.
         """
@@ -160,40 +160,40 @@ class ReportMessages(Protocol):
 
 
 class OrderStore(Protocol):
-    """Keeps what the host has ordered. Raises `StoreFailure`."""
+    """Stores the host's orders. Raises `StoreFailure`."""
 
     async def blocked(self) -> Collection[int]:
-        """Return the people and servers that are shut out."""
+        """Return the ids of blocked people and servers."""
         ...
 
     async def live_in_blocked_servers(self) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the live tables and the live events of servers that are shut out."""
+        """Return the live tables and live events of blocked servers."""
         ...
 
     async def close_orders(self) -> Sequence[str]:
-        """Return the tables that the host wants closed."""
+        """Return the tables that the host has ordered closed."""
         ...
 
     async def drop_close_order(self, table_id: str) -> None:
-        """Note that a table is closed, as the host wanted."""
+        """Delete the order to close a table, once it is closed."""
         ...
 
 
-class Closes(Protocol):
-    """Tables or events, which can be closed."""
+class SupportsClose(Protocol):
+    """The part of the table and event services that closes one."""
 
     async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> object:
-        """End one for good, for a manager or its host; nothing happens where it has ended."""
+        """Close one for good, for a manager or its host; do nothing if it has ended."""
         ...
 
 
 class HeartbeatStore(Protocol):
-    """Keeps what running processes say about themselves. Raises `StoreFailure`."""
+    """Stores the heartbeats of running processes. Raises `StoreFailure`."""
 
     async def beat(self, heartbeat: Heartbeat) -> None:
-        """Renew the row of a process."""
+        """Insert or update the heartbeat of a process."""
         ...
 
     async def drop_heartbeat(self, process: str) -> None:
-        """Note that a process has stopped."""
+        """Delete the heartbeat of a process that has stopped."""
         ...

@@ -33,7 +33,7 @@ class Host:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class DataSummary:
     """The amount of data stored about a person: finished hands and games, acts, messages."""
 
     known: bool

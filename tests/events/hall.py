@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from bot.events.deadlines import Waiting
+from bot.events.deadlines import EventTimeouts
 from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine
@@ -16,7 +16,7 @@ from bot.tables.views import TableView
 from tests.tables.house import CHANNEL, GUILD, HandClock, House
 
 HOST = 1
-WAITING = Waiting(between=120.0, expire=86_400.0)
+WAITING = EventTimeouts(between=120.0, expire=86_400.0)
 
 
 class Rooms:

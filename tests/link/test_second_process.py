@@ -1,4 +1,4 @@
-"""Signs of another process with the same token: told once, and gone after a quiet while."""
+"""Signs of a second process with the same token are logged once, and expire."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.runtime.request_trace import counting_requests
 CALLBACK = "/api/v10/interactions/{}/a-token/callback"
 
 
-async def test_the_host_is_warned_once_and_readiness_fails_until_all_is_quiet(
+async def test_sign_warns_the_host_once_and_fails_readiness_until_it_expires(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     time = 0.0
@@ -36,7 +36,7 @@ async def test_the_host_is_warned_once_and_readiness_fails_until_all_is_quiet(
 
 
 class Discord:
-    """A Discord whose next answers a test sets, and a client whose requests are traced."""
+    """A fake Discord with scripted answers, and a client whose requests are traced."""
 
     def __init__(self, port: int) -> None:
         self.signs = 0
@@ -72,12 +72,12 @@ async def discord() -> AsyncIterator[Discord]:
         await made.session.close()
 
 
-async def test_an_interaction_that_somebody_else_has_answered_is_a_sign(discord: Discord) -> None:
+async def test_already_answered_interaction_is_a_sign(discord: Discord) -> None:
     await discord.post(CALLBACK.format(1), 400, 40060)
     assert discord.signs == 1
 
 
-async def test_an_answer_that_is_sent_again_is_no_sign(discord: Discord) -> None:
+async def test_retried_answer_is_not_a_sign(discord: Discord) -> None:
     await discord.post(CALLBACK.format(1), 500, 0)
     await discord.post(CALLBACK.format(1), 400, 40060)
     assert discord.signs == 0
@@ -91,7 +91,7 @@ async def test_an_answer_that_is_sent_again_is_no_sign(discord: Discord) -> None
         ("/api/v10/channels/1/messages", 400, 40060),
     ],
 )
-async def test_other_answers_are_no_sign(
+async def test_other_responses_are_not_signs(
     discord: Discord, path: str, status: int, code: int
 ) -> None:
     await discord.post(path, status, code)

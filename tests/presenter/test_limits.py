@@ -44,7 +44,7 @@ from bot.stats.views import (
     Standing,
 )
 from bot.tables.past import PastGame, PastHand
-from bot.upkeep.views import Host, Kept
+from bot.upkeep.views import DataSummary, Host
 from bot.values.findings import Advice, Reason, ReasonKind
 from tests.support.matrix import mostly_long
 
@@ -224,7 +224,7 @@ def test_histories_keep_the_limits(game_id):
 def test_privacy_screens_and_shake_form_keep_the_limits():
     host = Host("x" * 400, "https://e.xample/" + "p" * 480, "https://e.xample/" + "t" * 480, 9999)
     most = 10**9
-    for kept in (Kept(known=False), Kept(True, most, most, most, most)):
+    for kept in (DataSummary(known=False), DataSummary(True, most, most, most, most)):
         check(privacy_screen(kept, host, CONTEXT))
     for message in (
         confirm_deletion(CONTEXT),

@@ -15,12 +15,12 @@ from bot.presenter.people.privacy import (
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
-from bot.upkeep.views import Host, Kept
+from bot.upkeep.views import DataSummary, Host
 
 from .tabling import buttons_of, text_of
 
 CONTEXT = RenderContext()
-KEPT = Kept(known=True, hands=1, games=2, acts=30, messages=4)
+KEPT = DataSummary(known=True, hands=1, games=2, acts=30, messages=4)
 
 
 def args(message):
@@ -40,7 +40,7 @@ def test_privacy_page_counts_stored_data_and_names_the_retention():
 
 
 def test_unknown_person_has_nothing_to_export_or_delete():
-    message = privacy_screen(Kept(known=False), Host(), CONTEXT)
+    message = privacy_screen(DataSummary(known=False), Host(), CONTEXT)
     assert args(message) == []
     assert text_of(message) == (
         "## What I keep about you\n\n"

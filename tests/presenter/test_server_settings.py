@@ -7,7 +7,7 @@ import pytest
 from bot.library import games, presets
 from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Listed
+from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
 
 from .tabling import selects_of
@@ -24,7 +24,7 @@ def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
 def test_each_select_shows_the_current_value() -> None:
     now = ServerChoices((5, 6), 7, False, "42", presets("42")[1].name, True, True)
     shown = selects_of(server_settings_screen(now, presets("42"), CONTEXT))
-    ours = [select for select in shown if select.listed is Listed.OPTIONS]
+    ours = [select for select in shown if select.listed is OptionSource.OPTIONS]
     assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,)]
     assert [o.label for select in ours for o in select.options if o.default] == [
         "Tables in the channel",

@@ -15,7 +15,7 @@ from bot.publisher.calls.discord_errors import (
     RETRY_SECONDS,
     TOO_LATE,
     Failure,
-    Means,
+    Recovery,
     as_table_error,
     discord_failure,
     failure_of,
@@ -32,37 +32,37 @@ from tests.support.refusals import refused
 
 
 @pytest.mark.parametrize(
-    ("error", "means"),
+    ("error", "recovery"),
     [
-        (discord.RateLimited(600.0), Means.LATER),
-        (refused(429), Means.LATER),
-        (refused(429, 30046), Means.LATER),
-        (refused(408), Means.OFFLINE),
-        (refused(500), Means.OFFLINE),
-        (refused(503, 50035), Means.OFFLINE),
-        (aiohttp.ServerDisconnectedError(), Means.OFFLINE),
-        (ConnectionResetError(104, "reset"), Means.OFFLINE),
-        (TimeoutError(), Means.OFFLINE),
-        (refused(404, 10008), Means.GONE),
-        (refused(404, 10062), Means.GONE),
-        (refused(401, 50027), Means.GONE),
-        (refused(403, 50007), Means.GONE),
-        (refused(403, 50278), Means.GONE),
-        (refused(400, 50035), Means.FINAL),
-        (refused(403, 400001), Means.FINAL),
-        (refused(400, 400001), Means.FINAL),
-        (refused(403, 40003), Means.UNEXPECTED),
-        (refused(401), Means.UNEXPECTED),
-        (refused(400, 987654), Means.UNEXPECTED),
-        (refused(404), Means.UNEXPECTED),
-        (discord.InvalidData("unknown type"), Means.UNEXPECTED),
+        (discord.RateLimited(600.0), Recovery.LATER),
+        (refused(429), Recovery.LATER),
+        (refused(429, 30046), Recovery.LATER),
+        (refused(408), Recovery.OFFLINE),
+        (refused(500), Recovery.OFFLINE),
+        (refused(503, 50035), Recovery.OFFLINE),
+        (aiohttp.ServerDisconnectedError(), Recovery.OFFLINE),
+        (ConnectionResetError(104, "reset"), Recovery.OFFLINE),
+        (TimeoutError(), Recovery.OFFLINE),
+        (refused(404, 10008), Recovery.GONE),
+        (refused(404, 10062), Recovery.GONE),
+        (refused(401, 50027), Recovery.GONE),
+        (refused(403, 50007), Recovery.GONE),
+        (refused(403, 50278), Recovery.GONE),
+        (refused(400, 50035), Recovery.FINAL),
+        (refused(403, 400001), Recovery.FINAL),
+        (refused(400, 400001), Recovery.FINAL),
+        (refused(403, 40003), Recovery.UNEXPECTED),
+        (refused(401), Recovery.UNEXPECTED),
+        (refused(400, 987654), Recovery.UNEXPECTED),
+        (refused(404), Recovery.UNEXPECTED),
+        (discord.InvalidData("unknown type"), Recovery.UNEXPECTED),
     ],
     ids=repr,
 )
-def test_error_decides_whether_to_retry(error: Exception, means: Means) -> None:
+def test_error_decides_whether_to_retry(error: Exception, recovery: Recovery) -> None:
     failure = failure_of(error)
-    assert failure.means is means
-    assert failure.is_temporary is (means in (Means.OFFLINE, Means.LATER))
+    assert failure.recovery is recovery
+    assert failure.is_temporary is (recovery in (Recovery.OFFLINE, Recovery.LATER))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_error_decides_whether_to_retry(error: Exception, means: Means) -> None:
 )
 def test_permanent_code_has_a_note(code: int, note: Note) -> None:
     failure = failure_of(refused(400, code))
-    assert (failure.means, failure.note) == (Means.FINAL, note)
+    assert (failure.recovery, failure.note) == (Recovery.FINAL, note)
     assert as_table_error(failure) == DiscordRefused(note, code)
     assert NOTES[code] is note
 
@@ -125,7 +125,7 @@ def test_generic_error_is_not_mistaken_for_discords() -> None:
     assert discord_failure(ValueError()) is None
     assert discord_failure(None) is None
     assert discord_failure(aiohttp.ServerDisconnectedError()) is not None
-    assert discord_failure(refused(400, 1)) == Failure(Means.UNEXPECTED, 400, 1, "'no'")
+    assert discord_failure(refused(400, 1)) == Failure(Recovery.UNEXPECTED, 400, 1, "'no'")
 
 
 def test_identifies_deleted_messages() -> None:

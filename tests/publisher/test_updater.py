@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Means
+from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Recovery
 from bot.publisher.messages.updater import Updater
 from tests.support.refusals import Rests, refused
 
@@ -34,16 +34,16 @@ class Work:
             await task
 
     @property
-    def outcomes(self) -> list[Means | None]:
+    def outcomes(self) -> list[Recovery | None]:
         """The reported outcomes of its runs."""
-        return [None if failure is None else failure.means for failure in self.told]
+        return [None if failure is None else failure.recovery for failure in self.told]
 
 
 async def test_unexpected_refusal_is_given_up_after_three_tries() -> None:
     work = Work(*[UNHEARD_OF] * 9)
     await work.done()
     assert work.runs == MOST_TRIES == 3
-    assert work.outcomes == [Means.UNEXPECTED]
+    assert work.outcomes == [Recovery.UNEXPECTED]
     assert work.rests.seconds == [RETRY_SECONDS] * 2
 
 
@@ -53,7 +53,7 @@ async def test_given_up_work_is_retried_once_per_request_until_it_succeeds() -> 
     await work.done()
     assert work.runs == 4
     await work.done()
-    assert work.outcomes == [Means.UNEXPECTED, Means.UNEXPECTED, None]
+    assert work.outcomes == [Recovery.UNEXPECTED, Recovery.UNEXPECTED, None]
     work.errors = [UNHEARD_OF] * 2
     await work.done()
     assert work.outcomes[-1] is None  # a success restores all three tries
@@ -64,7 +64,7 @@ async def test_permanent_refusal_is_tried_once(code: int) -> None:
     work = Work(*[refused(403, code)] * 2)
     await work.done()
     assert work.runs == 1
-    assert work.outcomes == [Means.FINAL]
+    assert work.outcomes == [Recovery.FINAL]
     assert work.rests.seconds == []
 
 

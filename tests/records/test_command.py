@@ -80,7 +80,7 @@ def test_lines_of_whole_records_end_with_0(stdin, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_the_referee_tells_a_hand_in_plain_words(file, capsys):
+def test_referee_describes_a_hand_in_plain_words(file, capsys):
     assert referee_main([file(text(SAMPLE))]) == 0
     told = capsys.readouterr().out
     assert "Nancy bids 32." in told
@@ -89,7 +89,7 @@ def test_the_referee_tells_a_hand_in_plain_words(file, capsys):
     assert "The bid is made" in told
 
 
-def test_the_referee_tells_why_a_play_is_illegal_and_what_came_before(file, capsys):
+def test_referee_explains_an_illegal_play_and_describes_what_came_before(file, capsys):
     broken = changed(SAMPLE, "hands", 0, "plays", 5, "50")
     assert referee_main([file(text(broken))]) == 2
     told = capsys.readouterr().out
@@ -98,12 +98,12 @@ def test_the_referee_tells_why_a_play_is_illegal_and_what_came_before(file, caps
 
 
 @pytest.mark.parametrize("record", [EIGHTY_EIGHT, MOON, PLUNGE])
-def test_the_referee_tells_whose_turn_it_is(record, file, capsys):
+def test_referee_names_the_seat_in_turn(record, file, capsys):
     assert referee_main([file(text(record))]) == 0
     assert f"Seat {judged(record)['to_act']['seat']} is to act" in capsys.readouterr().out
 
 
-def test_a_file_that_is_not_there_ends_with_2(tmp_path, capsys):
+def test_missing_file_ends_with_2(tmp_path, capsys):
     for command in (referee_main, verify_main):
         assert command([str(tmp_path / "none.json")]) == 2
         assert "none.json" in capsys.readouterr().err
@@ -133,6 +133,6 @@ def test_verify_says_what_differs_and_ends_with_1(file, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 4
 
 
-def test_verify_ends_with_2_where_there_is_nothing_to_compare(file, capsys):
+def test_verify_ends_with_2_if_there_is_nothing_to_compare(file, capsys):
     assert verify_main([file(text(SAMPLE))]) == 2
     assert "file.json" in capsys.readouterr().err

@@ -98,7 +98,7 @@ def test_only_a_line_feed_ends_a_line(given, capsys):
     assert answers(capsys) == [judged(SAMPLE)]
 
 
-def test_a_fault_told_in_words_has_the_number_of_its_line(given, capsys):
+def test_fault_in_plain_words_has_its_line_number(given, capsys):
     assert main(["referee", "--lines", given(b"\n{\n")]) == 2
     assert capsys.readouterr().out.startswith("Line 2: ")
 

@@ -1,4 +1,4 @@
-"""Each kind of broken record is refused with its code and its place."""
+"""Each kind of broken record is refused with its code and location."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""docs/formats.md says what the program does: every JSON example and table is held to it."""
+"""Every JSON example and table of docs/formats.md matches the program."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def record(**changes):
     return parse_record(json.dumps(value))
 
 
-def test_the_referee_says_what_the_page_shows():
+def test_referee_output_matches_the_page():
     shown, said = json.loads(example("referee")), judge(record())
     assert is_shown(shown, said), said
 
@@ -61,7 +61,7 @@ def test_a_broken_record_gives_the_error_of_the_page():
     assert error_json(caught.value) == json.loads(example("error"))
 
 
-def test_the_solver_says_what_the_page_shows():
+def test_solver_output_matches_the_page():
     deal = replay(record(plays=list(record().hands[0].plays[:20]))).deal
     solution = load_solver(SHARED, whole=False).solve(deal)
     assert solution_json(deal, solution) == json.loads(example("solver"))

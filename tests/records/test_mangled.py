@@ -1,4 +1,4 @@
-"""Whatever is done to a record, the referee judges it or names its fault, and nothing else."""
+"""The referee judges any mangled record or names its fault, and never crashes."""
 
 import copy
 import os

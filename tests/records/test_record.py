@@ -78,7 +78,7 @@ def test_the_record_of_a_game_replays_to_that_game(game, preset):
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES)
-def test_every_beginning_of_a_hand_is_a_record(game, preset):
+def test_every_prefix_of_a_hand_is_a_valid_record(game, preset):
     rules = load_rules(game, {"preset": preset})
     shake, actions, _ = next(random_hands(rules, 7, 1))
     for length in range(len(actions) + 1):

@@ -1,4 +1,4 @@
-"""What the table scored, its record says and the referee finds, at every table.
+"""The referee's score of a record equals the table's, for every table.
 
 FORTYTWO_LAWS sets how many games are played for each table (2 by default).
 """

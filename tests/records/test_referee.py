@@ -56,7 +56,7 @@ def test_an_empty_record_waits_for_nobody():
     assert found == {"game": "42", "hands": [], "to_act": None, "winner": None}
 
 
-def test_a_hand_with_nothing_but_its_deal_waits_for_the_first_call():
+def test_hand_with_only_a_deal_waits_for_the_first_call():
     hand = {"shaker": 0, "deal": SAMPLE["hands"][0]["deal"]}
     found = judged(changed(SAMPLE, "hands", [hand]))
     (sheet,) = found["hands"]
@@ -141,7 +141,7 @@ def test_the_contract_of_88_is_the_one_of_the_bid():
     assert judged(changed(EIGHTY_EIGHT, *HAND, "contract", "6")) == judged(EIGHTY_EIGHT)
 
 
-def test_equal_tiles_stand_once_among_the_legal_ones():
+def test_equal_tiles_are_listed_once_among_legal_plays():
     sheet = judged(EIGHTY_EIGHT)["hands"][0]
     record = changed(EIGHTY, *HAND, "plays", ["66", "66", "51"])
     fourth = judged(record)["to_act"]["legal"]
@@ -256,7 +256,7 @@ def test_in_nello_points_are_counted_and_tricks_have_three_tiles():
     assert (sheet["ended"], sheet["made"], sheet["score"]) == ("set", False, [0, 1])
 
 
-def test_a_renege_ends_the_hand_at_a_table_that_lets_it_happen():
+def test_renege_ends_the_hand_if_the_rules_allow_reneging():
     record = changed(SAMPLE, "rules", "renege", "forfeit")
     record = changed(record, *HAND, "plays", ["11", "21", "10", "66"])
     sheet = judged(record)["hands"][0]
@@ -265,7 +265,7 @@ def test_a_renege_ends_the_hand_at_a_table_that_lets_it_happen():
     assert (sheet["tricks"], sheet["points"]) == ([], [0, 0])
 
 
-def test_without_rules_the_default_preset_is_played():
+def test_record_without_rules_uses_the_default_preset():
     bare = changed(SAMPLE, "rules", GONE)
     plain = changed(SAMPLE, "rules", {"preset": "straight-marks"})
     assert judged(bare) == judged(plain)

@@ -192,7 +192,7 @@ def mutated(key, value):
         format_shake_file(file_of("42"))[:-1] + ',"kitty":[]}',
     ],
 )
-def test_what_is_no_shake_file_is_refused(text):
+def test_malformed_shake_file_is_refused(text):
     with pytest.raises(ShakeFileError):
         parse_shake_file(text)
 

@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 
 from bot.render.avatars import DISCS
-from bot.render.colors import PALETTES, RGB, SIDE_WRITINGS, Writing
+from bot.render.colors import PALETTES, RGB, SIDE_TEXT_COLORS, TextColor
 from bot.render.values import Colors
 
 EVERY = pytest.mark.parametrize("colors", Colors)
@@ -32,7 +32,7 @@ def contrast(one: RGB, other: RGB) -> float:
 
 
 @EVERY
-@pytest.mark.parametrize("writing", Writing)
+@pytest.mark.parametrize("writing", TextColor)
 def test_everything_written_stands_out_from_its_ground(writing, colors):
     palette = PALETTES[colors]
     for ground in writing.grounds:
@@ -47,7 +47,7 @@ def test_initials_and_pips_stand_out(colors):
 
 
 def test_each_side_has_its_own_writing():
-    assert [writing.ink for writing in SIDE_WRITINGS] == ["side0", "side1", "side2"]
+    assert [writing.ink for writing in SIDE_TEXT_COLORS] == ["side0", "side1", "side2"]
 
 
 @pytest.mark.parametrize("kind", MISSING_CONES)

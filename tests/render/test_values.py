@@ -10,8 +10,8 @@ from bot.render import (
     GameOverPicture,
     Hand,
     HandTile,
-    LaidDown,
-    LeftOver,
+    LaidDownHand,
+    Leftovers,
     ResultPicture,
     ResultTrick,
     Scoreboard,
@@ -30,7 +30,10 @@ TILE = Tile(6, 4)
 
 def test_a_table_has_no_field_for_a_hidden_domino():
     """Only the trick and a hand that was laid down hold dominoes."""
-    assert set(_holding_tiles(TablePicture)) == {"TrickTile.tile", "LaidDown.tiles.HandTile.tile"}
+    assert set(_holding_tiles(TablePicture)) == {
+        "TrickTile.tile",
+        "LaidDownHand.tiles.HandTile.tile",
+    }
 
 
 def _holding_tiles(value: object, path: tuple[str, ...] = ()) -> typing.Iterator[str]:
@@ -55,7 +58,7 @@ def _holding_tiles(value: object, path: tuple[str, ...] = ()) -> typing.Iterator
         {"bottom": 4},
         {"trick": (TrickTile(seat=4, tile=TILE),)},
         {"trick": (TrickTile(seat=1, tile=TILE), TrickTile(seat=1, tile=TILE))},
-        {"laid_down": LaidDown(seat=-1, tiles=())},
+        {"laid_down": LaidDownHand(seat=-1, tiles=())},
         {"scoreboard": replace(BOARD, bidder=4)},
     ],
 )
@@ -81,7 +84,7 @@ def test_hands_and_left_over_dominoes_are_bounded():
             Hand(tiles=(held,) * tiles, left_over=(held,) * left_over)
     for number in (0, 7):
         with pytest.raises(ValueError, match="left over"):
-            LeftOver(number=number)
+            Leftovers(number=number)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_chance_gives_what_the_tables_need(chance: SystemChance | SeededChance) 
     assert {chance.choose(4) for _ in range(200)} == {0, 1, 2, 3}
 
 
-async def test_a_fast_clock_sleeps_less(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fast_clock_sleeps_for_less_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
 
     async def sleep(seconds: float) -> None:

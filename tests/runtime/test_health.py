@@ -1,4 +1,4 @@
-"""What a monitor is told: the process lives, the bot can serve people, and the figures."""
+"""Health endpoints: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOCAL = "127.0.0.1"
 
 
 class Answers:
-    """The health server with one check whose outcome a test sets."""
+    """The health server with one check whose outcome the test sets."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -41,18 +41,18 @@ async def server() -> AsyncIterator[Answers]:
         yield answers
 
 
-async def test_the_process_lives_whatever_else_is_wrong(server: Answers) -> None:
+async def test_liveness_passes_even_if_checks_fail(server: Answers) -> None:
     server.wrong = "cut off"
     assert (await server.get("healthz"))[:2] == (200, "ok\n")
 
 
-async def test_it_is_ready_when_every_check_passes(server: Answers) -> None:
+async def test_readiness_requires_every_check_to_pass(server: Answers) -> None:
     assert (await server.get("readyz"))[:2] == (200, "gateway: ok\n")
     server.wrong = "cut off: shard 1"
     assert (await server.get("readyz"))[:2] == (503, "gateway: cut off: shard 1\n")
 
 
-async def test_metrics_come_in_the_format_that_prometheus_reads(server: Answers) -> None:
+async def test_metrics_are_in_the_prometheus_format(server: Answers) -> None:
     status, text, content_type = await server.get("metrics")
     assert status == 200
     assert content_type.startswith("text/plain; version=")
@@ -68,6 +68,6 @@ async def test_port_in_use_is_named() -> None:
                 pass
 
 
-async def test_nothing_is_served_without_a_port() -> None:
+async def test_no_server_runs_without_a_port() -> None:
     async with health_server(LOCAL, None, {}, CollectorRegistry()):
         pass

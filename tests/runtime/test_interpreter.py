@@ -1,4 +1,4 @@
-"""How the interpreter is set up, so that no answer waits for housekeeping."""
+"""The interpreter's garbage collection settings keep answers fast."""
 
 import gc
 import sys
@@ -21,7 +21,7 @@ def _as_before() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-def test_many_presses_cost_few_looks_at_all_objects() -> None:
+def test_many_presses_cause_few_full_garbage_collections() -> None:
     tune_interpreter()
     looks = 0
 

@@ -48,7 +48,7 @@ INTERACTION = "aW50ZXJhY3Rpb246MTIz"
         ("DISCORD_TOKEN=swordfish", "swordfish"),
     ],
 )
-def test_tokens_and_passwords_are_struck_out_in_any_form(text: str, hidden: str) -> None:
+def test_tokens_and_passwords_are_redacted_in_any_form(text: str, hidden: str) -> None:
     cleaned = Redaction()(f"failed: {text} twice")
     assert "[secret]" in cleaned
     assert hidden not in cleaned
@@ -66,12 +66,12 @@ def test_tokens_and_passwords_are_struck_out_in_any_form(text: str, hidden: str)
         "the token has expired",
     ],
 )
-def test_what_is_no_secret_stays(text: str) -> None:
+def test_other_text_is_not_redacted(text: str) -> None:
     assert Redaction()(text) == text
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_the_secrets_of_the_settings_never_appear_whatever_they_look_like(
+def test_secrets_in_settings_are_redacted_whatever_their_form(
     form: Literal["text", "json"], capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(
@@ -84,7 +84,7 @@ def test_the_secrets_of_the_settings_never_appear_whatever_they_look_like(
     assert said.count("it was [secret]!") == 3
 
 
-def test_json_lines_hold_message_and_trace(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_lines_contain_message_and_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_log("INFO", "json")
     try:
         int("odd")
@@ -95,7 +95,7 @@ def test_json_lines_hold_message_and_trace(capsys: pytest.CaptureFixture[str]) -
     assert "ValueError: invalid literal" in line["trace"]
 
 
-def test_libraries_speak_from_warnings_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_libraries_log_at_warning_level_and_above(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_log("INFO", "text")
     logging.getLogger("discord").info("chatter")
     logging.getLogger("bot").info("news")

@@ -20,7 +20,7 @@ Outcome = float | None | Exception
 
 
 class Work:
-    """A step whose outcomes a test sets; the last one comes again and again."""
+    """A step with scripted outcomes; the last one repeats."""
 
     def __init__(self, *outcomes: Outcome) -> None:
         self.outcomes = deque(outcomes)
@@ -52,7 +52,7 @@ class Running:
         return self.loop
 
     async def rests(self, seconds: float) -> None:
-        """Wait until the loop rests, and see for how long."""
+        """Wait until the loop pauses, and return for how long."""
         await until(lambda: bool(self.clock._sleepers))
         assert self.clock._sleepers[0][0] - self.clock.now() == seconds
         self.clock.move(seconds)
@@ -69,7 +69,7 @@ async def running() -> AsyncIterator[Running]:
 @pytest.mark.parametrize(
     "error", [OSError("no"), KeyError("x"), ValueError(), TimeoutError(), ZeroDivisionError()]
 )
-async def test_a_loop_goes_on_whatever_its_work_raises(running: Running, error: Exception) -> None:
+async def test_loop_survives_any_exception_of_its_work(running: Running, error: Exception) -> None:
     work = Work(error, HOUR)
     loop = running.start(work)
     await running.rests(10.0)
@@ -77,7 +77,7 @@ async def test_a_loop_goes_on_whatever_its_work_raises(running: Running, error: 
     assert loop.state.failures == 1
 
 
-async def test_pauses_double_with_failures_in_a_row_and_begin_anew_after_a_success(
+async def test_pauses_double_with_consecutive_failures_and_reset_after_a_success(
     running: Running,
 ) -> None:
     no = OSError("no")
@@ -117,7 +117,7 @@ async def test_stopping_cancels_the_work_under_way(running: Running) -> None:
     assert loop.task.cancelled()
 
 
-async def test_waking_ends_a_rest(running: Running) -> None:
+async def test_wake_ends_the_pause(running: Running) -> None:
     work = Work(math.inf)
     loop = running.start(work)
     await until(lambda: loop.state.last_success is not None)
@@ -161,7 +161,7 @@ async def test_nothing_is_overdue_before_its_time(
     assert loop.state.overdue == 0.0
 
 
-async def test_failures_and_ages_of_loops_are_figures(running: Running) -> None:
+async def test_failures_and_ages_of_loops_are_metrics(running: Running) -> None:
     loop = running.start(Work(HOUR, OSError("no"), OSError("no")))
     metrics = Metrics()
     metrics.loops.add(loop)

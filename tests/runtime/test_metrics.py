@@ -1,4 +1,4 @@
-"""What is measured, and under which names a dashboard finds it."""
+"""The metrics and their names."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ NAMES = {
 }
 
 
-def test_every_figure_has_its_name_and_help() -> None:
+def test_every_metric_has_its_name_and_help() -> None:
     text = generate_latest(Metrics().registry).decode()
     families = {family.name: family for family in text_string_to_metric_families(text)}
     assert families.keys() >= NAMES
     assert not [name for name, family in families.items() if not family.documentation]
 
 
-def test_two_programs_of_one_process_count_apart() -> None:
+def test_two_bots_in_one_process_have_separate_metrics() -> None:
     first, second = Metrics(), Metrics()
     first.interaction_handled("play", "done", 0.02)
     for metrics, count in ((first, 1.0), (second, None)):
@@ -56,7 +56,7 @@ def test_the_version_that_runs_is_a_label() -> None:
     assert value("fortytwo_build_info", {"version": program_version()}) == 1
 
 
-def test_what_a_saved_change_brings_is_counted() -> None:
+def test_saved_changes_are_counted() -> None:
     metrics = Metrics()
     metrics.table_saved(2, hand=False, game=None)
     metrics.table_saved(1, hand=True, game="42")
@@ -85,7 +85,7 @@ async def test_the_event_loop_is_watched(monkeypatch: pytest.MonkeyPatch) -> Non
             await asyncio.sleep(0)
 
 
-async def test_reads_and_writes_are_timed_and_a_failure_is_remembered_until_one_succeeds(
+async def test_reads_and_writes_are_timed_and_stay_failing_until_one_succeeds(
     tmp_path: Path,
 ) -> None:
     metrics = Metrics()

@@ -45,7 +45,7 @@ async def test_the_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> No
     await store.close()
 
 
-async def test_none_is_made_unless_it_is_asked_for(store: SqlStore, tmp_path: Path) -> None:
+async def test_no_backup_is_made_unless_configured(store: SqlStore, tmp_path: Path) -> None:
     file, clock = tmp_path / "fortytwo.sqlite3", HandClock()
     assert nightly_backup(store, file, settings(tmp_path), clock) is None
     with pytest.raises(StartError, match="pg_dump"):

@@ -135,7 +135,7 @@ def test_another_discord_may_have_fixed_deals(monkeypatch: pytest.MonkeyPatch, b
 
 
 @pytest.mark.parametrize("written", ['"abc.def"', "'abc.def'", "  abc.def \n", "Bot abc.def"])
-def test_a_quoted_or_padded_token_is_read_as_it_was_meant(
+def test_quotes_and_spaces_around_a_token_are_stripped(
     monkeypatch: pytest.MonkeyPatch, written: str
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", written)
@@ -144,7 +144,7 @@ def test_a_quoted_or_padded_token_is_read_as_it_was_meant(
     assert token.get_secret_value() == "abc.def"
 
 
-def test_quotes_that_docker_keeps_are_taken_off_every_setting(
+def test_quotes_that_docker_keeps_are_stripped_from_every_setting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CONTACT", "\"Ana 'the host' <ana@example.org>\"")
@@ -225,7 +225,7 @@ def test_a_file_of_settings_that_is_not_utf_8_is_one_line_with_its_name(
         load_settings()
 
 
-def test_a_file_of_settings_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> None:
+def test_settings_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("CONTACT=José\n", encoding="utf-8-sig")
     assert load_settings().contact == "José"
 

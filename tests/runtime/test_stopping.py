@@ -1,4 +1,4 @@
-"""Whatever hangs while the program closes, it ends as a stop that went well."""
+"""A hang during shutdown still ends the program with a clean exit status."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ asyncio.run(hang())
 """
 
 
-def test_a_program_that_hangs_while_it_closes_is_ended() -> None:
+def test_program_that_hangs_during_shutdown_is_ended() -> None:
     ended = subprocess.run([sys.executable, "-c", HANGS], timeout=60, check=False)
     assert ended.returncode == 0

@@ -15,7 +15,7 @@ from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 
 
-def test_work_is_done_in_the_order_in_which_it_came() -> None:
+def test_work_runs_in_order_of_submission() -> None:
     with WorkerThreads(1) as workers:
         done: list[int] = []
         for future in [workers.submit(done.append, number) for number in range(20)]:
@@ -34,12 +34,12 @@ def test_there_are_no_more_threads_than_workers() -> None:
         assert len({future.result(30) for future in rest}) <= 2
 
 
-def test_what_a_work_raises_is_raised_where_it_is_awaited() -> None:
+def test_exception_of_a_task_is_raised_where_it_is_awaited() -> None:
     with WorkerThreads(1) as workers, pytest.raises(ZeroDivisionError):
         workers.submit(lambda: 1 // 0).result(30)
 
 
-def test_a_thread_that_was_given_up_is_replaced_and_ends_with_its_work() -> None:
+def test_abandoned_thread_is_replaced_and_ends_with_its_task() -> None:
     begun, go_on = threading.Event(), threading.Event()
     stuck_in: list[threading.Thread] = []
 
@@ -71,7 +71,7 @@ def test_what_was_given_up_before_it_began_is_not_begun() -> None:
         assert workers.submit(lambda: 9).result(30) == 9
 
 
-def test_after_a_shutdown_nothing_is_begun() -> None:
+def test_no_task_starts_after_shutdown() -> None:
     go_on = threading.Event()
     workers = WorkerThreads(1)
     first = workers.submit(go_on.wait, 30)
@@ -94,7 +94,7 @@ def test_the_interpreter_ends_while_a_task_hangs() -> None:
     assert subprocess.run([sys.executable, "-c", script], check=False, timeout=60).returncode == 0
 
 
-async def test_a_loop_that_is_held_up_is_found_late() -> None:
+async def test_blocked_event_loop_is_reported_late() -> None:
     lag = LoopLagMonitor()
     assert lag.share == 1.0
     lag.watch()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.errors import Limited, StillBusy, TooFast
+from bot.tables.errors import RequestKind, StillBusy, TooFast
 from bot.tables.limits import MOST_KEPT, RATES, Rate, RateLimits
 
 ANA, BO, HERE, THERE = 1, 2, 10, 20
-RATE = {what: (Rate(3, 10.0), Rate(5, 2.0)) for what in Limited}
+RATE = {what: (Rate(3, 10.0), Rate(5, 2.0)) for what in RequestKind}
 
 
 class HandClock:
@@ -33,73 +33,73 @@ def limits(clock: HandClock) -> RateLimits:
 
 
 def test_every_limited_request_has_a_rate() -> None:
-    assert set(RATES) == set(Limited)
+    assert set(RATES) == set(RequestKind)
 
 
 def test_request_after_a_burst_has_to_wait(limits: RateLimits, clock: HandClock) -> None:
     for _ in range(3):
-        limits.take(Limited.HINT, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
     with pytest.raises(TooFast) as refused:
-        limits.take(Limited.HINT, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
     assert (refused.value.seconds, refused.value.everyone) == (10, False)
     clock.time += 9.5
     with pytest.raises(TooFast) as refused:
-        limits.take(Limited.HINT, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
     assert refused.value.seconds == 1
     clock.time += 0.5
-    limits.take(Limited.HINT, ANA, HERE)
+    limits.take(RequestKind.HINT, ANA, HERE)
     with pytest.raises(TooFast):
-        limits.take(Limited.HINT, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
 
 
 def test_refused_request_costs_no_token(limits: RateLimits, clock: HandClock) -> None:
     for _ in range(3):
-        limits.take(Limited.HINT, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
     for _ in range(50):
         with pytest.raises(TooFast):
-            limits.take(Limited.HINT, ANA, HERE)
+            limits.take(RequestKind.HINT, ANA, HERE)
     clock.time += 10
-    limits.take(Limited.HINT, ANA, HERE)
+    limits.take(RequestKind.HINT, ANA, HERE)
 
 
 def test_buckets_are_separate_by_person_and_kind(limits: RateLimits) -> None:
     for _ in range(3):
-        limits.take(Limited.HINT, ANA, HERE)
-    limits.take(Limited.HINT, BO, HERE)
-    limits.take(Limited.REVIEW, ANA, HERE)
+        limits.take(RequestKind.HINT, ANA, HERE)
+    limits.take(RequestKind.HINT, BO, HERE)
+    limits.take(RequestKind.REVIEW, ANA, HERE)
 
 
 def test_people_of_a_server_share_its_bucket(limits: RateLimits) -> None:
     for person in range(5):
-        limits.take(Limited.OPEN, 100 + person, HERE)
+        limits.take(RequestKind.OPEN, 100 + person, HERE)
     with pytest.raises(TooFast) as refused:
-        limits.take(Limited.OPEN, BO, HERE)
+        limits.take(RequestKind.OPEN, BO, HERE)
     assert refused.value.everyone
-    limits.take(Limited.OPEN, BO, THERE)
-    limits.take(Limited.OPEN, BO, None)
+    limits.take(RequestKind.OPEN, BO, THERE)
+    limits.take(RequestKind.OPEN, BO, None)
 
 
 def test_bucket_never_holds_more_than_its_burst(limits: RateLimits, clock: HandClock) -> None:
-    limits.take(Limited.HINT, ANA, None)
+    limits.take(RequestKind.HINT, ANA, None)
     clock.time += 1_000_000
     for _ in range(3):
-        limits.take(Limited.HINT, ANA, None)
+        limits.take(RequestKind.HINT, ANA, None)
     with pytest.raises(TooFast):
-        limits.take(Limited.HINT, ANA, None)
+        limits.take(RequestKind.HINT, ANA, None)
 
 
 def test_only_the_newest_buckets_are_kept(limits: RateLimits) -> None:
     for person in range(MOST_KEPT + 100):
-        limits.take(Limited.PRESS, person, None)
+        limits.take(RequestKind.PRESS, person, None)
     assert len(limits._full_at) == MOST_KEPT
 
 
 def test_busy_person_blocks_only_their_own_next_request(limits: RateLimits) -> None:
-    with limits.alone(Limited.OWN_DATA, ANA, HERE):
+    with limits.alone(RequestKind.OWN_DATA, ANA, HERE):
         for _ in range(10):
-            with pytest.raises(StillBusy), limits.alone(Limited.OWN_DATA, ANA, HERE):
+            with pytest.raises(StillBusy), limits.alone(RequestKind.OWN_DATA, ANA, HERE):
                 pass
-        with limits.alone(Limited.OWN_DATA, BO, HERE):
+        with limits.alone(RequestKind.OWN_DATA, BO, HERE):
             pass
-    with limits.alone(Limited.OWN_DATA, ANA, HERE):
+    with limits.alone(RequestKind.OWN_DATA, ANA, HERE):
         pass

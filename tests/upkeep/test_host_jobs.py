@@ -1,4 +1,4 @@
-"""Blocks, tables that a host closes, and the heartbeat go on, whatever fails."""
+"""Blocks, the host's close orders and the heartbeat survive failures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
 
 
 class Places:
-    """Tables or events that note who closed them, and refuse for as long as a test wants."""
+    """Fake tables or events that record who closed them, and can refuse to close."""
 
     def __init__(self) -> None:
         self.closed: list[str] = []
@@ -44,7 +44,7 @@ class Places:
         self.closed.append(place_id)
 
 
-async def test_who_is_blocked_is_refused_all_but_their_data(store: SqlStore) -> None:
+async def test_blocked_person_may_only_manage_their_data(store: SqlStore) -> None:
     blocks = Blocks(store)
     await store.block(ANA, 1.0)
     blocks.require(ANA, GUILD, "play")
@@ -60,7 +60,7 @@ async def test_who_is_blocked_is_refused_all_but_their_data(store: SqlStore) -> 
     blocks.require(ANA, GUILD, "play")
 
 
-async def test_everybody_in_a_blocked_server_is_refused_there_alone(store: SqlStore) -> None:
+async def test_blocked_server_refuses_everyone_in_it_and_nowhere_else(store: SqlStore) -> None:
     blocks = Blocks(store)
     await store.block(GUILD, 1.0)
     await blocks.read_again()
@@ -71,7 +71,7 @@ async def test_everybody_in_a_blocked_server_is_refused_there_alone(store: SqlSt
     blocks.require(BO, None, "play")
 
 
-async def test_a_block_outlives_a_deletion_and_stands_in_the_copy(store: SqlStore) -> None:
+async def test_block_survives_a_deletion_and_is_in_the_export(store: SqlStore) -> None:
     assert await store.block(ANA, 1.0)
     assert not await store.block(ANA, 2.0)
     await forget(store, ANA)
@@ -79,7 +79,7 @@ async def test_a_block_outlives_a_deletion_and_stands_in_the_copy(store: SqlStor
     assert await store.about(ANA) == {"blocks": [{"blocked_id": str(ANA), "at": 1.0}]}
 
 
-async def test_tables_and_events_of_a_blocked_server_close(store: SqlStore) -> None:
+async def test_tables_and_events_of_a_blocked_server_are_closed(store: SqlStore) -> None:
     await store.create(table("here01"), shake(), [])
     await store.create(table("there1", guild_id=GUILD + 1), shake(), [])
     await store.create_event(an_event("soon", guild_id=GUILD))
@@ -89,7 +89,7 @@ async def test_tables_and_events_of_a_blocked_server_close(store: SqlStore) -> N
     assert (tables.closed, events.closed) == (["here01"], ["soon"])
 
 
-async def test_an_order_to_close_a_table_stands_until_it_is_closed(store: SqlStore) -> None:
+async def test_close_order_is_retried_until_the_table_is_closed(store: SqlStore) -> None:
     tables = Places()
     orders = HostOrders(store, tables, Places())
     tables.refuses = True
@@ -102,7 +102,7 @@ async def test_an_order_to_close_a_table_stands_until_it_is_closed(store: SqlSto
     assert tables.closed == ["k3f9q2"]
 
 
-async def test_a_job_of_one_process_waits_until_it_falls_to_this_one() -> None:
+async def test_single_process_job_waits_until_this_process_is_first() -> None:
     done, ours, clock = [], False, HandClock()
 
     async def job() -> None:
@@ -118,7 +118,7 @@ async def test_a_job_of_one_process_waits_until_it_falls_to_this_one() -> None:
     await loop.stop()
 
 
-async def test_a_heartbeat_has_what_the_checks_find_and_goes_at_a_clean_stop(
+async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     store: SqlStore,
 ) -> None:
     clock, wrong = HandClock(), {"gateway": "cut off: shard 0", "loops": None}
@@ -144,7 +144,7 @@ async def test_a_heartbeat_has_what_the_checks_find_and_goes_at_a_clean_stop(
     assert await store.heartbeats() == []
 
 
-async def test_a_stop_without_a_database_leaves_the_heartbeat_to_go_stale() -> None:
+async def test_heartbeat_goes_stale_if_the_database_is_down_at_the_stop() -> None:
     async def fails(_: object) -> None:
         raise StoreFailure("no disk")
 

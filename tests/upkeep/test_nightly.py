@@ -1,4 +1,4 @@
-"""The nightly backup: once a night, also after one that failed."""
+"""The nightly backup runs each night and retries after a failure."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ HOUR = 3600.0
 @pytest.mark.parametrize(
     ("now", "due"), [(AT - 1, AT), (AT, AT + DAY), (AT + 1, AT + DAY), (9.5 * DAY, 10 * DAY + AT)]
 )
-def test_the_next_night_is_always_to_come(now: float, due: float) -> None:
+def test_next_backup_is_always_in_the_future(now: float, due: float) -> None:
     assert next_night(now) == due
 
 
 @pytest.mark.parametrize("error", [StoreFailure("disk full"), PermissionError("read-only")])
-async def test_a_copy_is_made_every_night_and_an_hour_after_one_that_failed(
+async def test_backup_runs_each_night_and_an_hour_after_a_failure(
     error: Exception,
 ) -> None:
     clock, made = HandClock(5 * DAY), list[float]()

@@ -1,4 +1,4 @@
-"""A person's own data: leaving first, then deleting; files no larger than Discord takes."""
+"""Deletion frees a person's seats first; exports fit Discord's file size limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.errors import NoSuchTable, TryAgain
 from bot.upkeep import OwnData
-from bot.upkeep.views import Kept
+from bot.upkeep.views import DataSummary
 from bot.values.surfaces import Surface
 from tests.tables.house import HandClock
 
@@ -19,7 +19,7 @@ KNOWN: dict[str, list[dict[str, Any]]] = {"people": [{}]}
 
 
 class World:
-    """Store, tables, events and messages that note in which order they are asked."""
+    """A fake store, tables, events and messages that record the order of calls."""
 
     def __init__(self, rows: dict[str, list[dict[str, Any]]] | None = None) -> None:
         self.rows = rows or {}
@@ -73,33 +73,33 @@ def own_data(world: World) -> OwnData:
     return OwnData(world, world, world, world, HandClock(100.0))
 
 
-async def test_a_person_leaves_before_they_are_deleted() -> None:
+async def test_person_leaves_their_tables_and_events_before_the_deletion() -> None:
     world = World(KNOWN)
     await own_data(world).delete(ANA)
     steps = ["leave table1", "leave event1", "stop", "begin", *["delete"] * 3]
     assert world.asked == [*steps, "clean ['event0']"]
 
 
-async def test_an_interrupted_deletion_goes_on_at_the_next_start() -> None:
+async def test_interrupted_deletion_is_finished_at_the_next_start() -> None:
     world = World(KNOWN)
     await own_data(world).resume()
     assert world.asked.count("delete") == 3
 
 
-async def test_nothing_is_written_where_nothing_is_known() -> None:
+async def test_deletion_writes_nothing_about_an_unknown_person() -> None:
     world = World()
     await own_data(world).delete(ANA)
     assert world.asked == []
 
 
-async def test_a_table_that_has_ended_meanwhile_is_no_hindrance() -> None:
+async def test_deletion_ignores_a_table_that_ended_meanwhile() -> None:
     world = World(KNOWN)
     world.refuses = NoSuchTable(1)
     await own_data(world).delete(ANA)
     assert "delete" in world.asked
 
 
-async def test_nothing_is_deleted_where_a_seat_could_not_be_freed() -> None:
+async def test_nothing_is_deleted_if_a_seat_cannot_be_freed() -> None:
     world = World(KNOWN)
     world.refuses = TryAgain()
     with pytest.raises(TryAgain):
@@ -107,7 +107,7 @@ async def test_nothing_is_deleted_where_a_seat_could_not_be_freed() -> None:
     assert world.asked == ["leave table1"]
 
 
-async def test_the_copy_is_one_file_or_as_many_as_it_takes() -> None:
+async def test_export_is_split_into_files_of_limited_size() -> None:
     rows = {"acts": [{"seq": number, "text": "x" * 20} for number in range(30)], "people": [{}]}
     (whole,) = await own_data(World(rows)).export(ANA)
     assert json.loads(whole) == {"user_id": "11", "exported_at": 100, "data": rows}
@@ -120,7 +120,7 @@ async def test_the_copy_is_one_file_or_as_many_as_it_takes() -> None:
     assert len(await own_data(World()).export(ANA)) == 1
 
 
-async def test_what_is_kept_is_counted() -> None:
+async def test_summary_counts_the_rows_of_a_person() -> None:
     rows = {"hand_players": [{}, {}], "acts": [{}], "people": [{}]}
-    assert await own_data(World(rows)).kept(ANA) == Kept(known=True, hands=2, acts=1)
-    assert await own_data(World()).kept(ANA) == Kept(known=False)
+    assert await own_data(World(rows)).summarize(ANA) == DataSummary(known=True, hands=2, acts=1)
+    assert await own_data(World()).summarize(ANA) == DataSummary(known=False)

@@ -1,4 +1,4 @@
-"""Reports reach the host in one message that is edited, and wait for a host out of reach."""
+"""Reports reach the host in one edited message, and wait while the host can't be reached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANA, BO, HOST = 11, 12, 1
 
 
 class Messages:
-    """The host's direct messages: what each of them shows, by its id."""
+    """The host's direct messages: their contents, by id."""
 
     def __init__(self) -> None:
         self.shown: dict[int, list[int]] = {}
@@ -36,7 +36,7 @@ class Messages:
 
 
 class House:
-    """Reports on a real store, a clock of the test's, and a host who gets messages."""
+    """Reports with a real store, a manual clock, and a host who receives messages."""
 
     def __init__(self, store: SqlStore) -> None:
         self.store, self.clock, self.messages = store, HandClock(), Messages()
@@ -57,7 +57,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await store.close()
 
 
-async def test_sixty_reports_of_one_person_are_three_in_one_message(house: House) -> None:
+async def test_of_sixty_reports_by_one_person_three_are_stored_in_one_message(house: House) -> None:
     for _ in range(60):
         await house.file()
         await house.reports.deliver()
@@ -67,7 +67,7 @@ async def test_sixty_reports_of_one_person_are_three_in_one_message(house: House
     assert await house.store.waiting_reports() == []
 
 
-async def test_a_report_after_a_day_is_a_message_of_its_own(house: House) -> None:
+async def test_report_a_day_later_gets_a_new_message(house: House) -> None:
     await house.file()
     await house.reports.deliver()
     await house.file(BO)
@@ -75,7 +75,7 @@ async def test_a_report_after_a_day_is_a_message_of_its_own(house: House) -> Non
     assert house.messages.shown == {1: [1], 2: [2]}
 
 
-async def test_reports_wait_for_a_host_who_closed_their_dms(house: House) -> None:
+async def test_reports_wait_while_the_host_accepts_no_dms(house: House) -> None:
     house.messages.closed = True
     await house.file()
     await house.reports.deliver()
@@ -86,7 +86,7 @@ async def test_reports_wait_for_a_host_who_closed_their_dms(house: House) -> Non
     assert house.messages.shown == {1: [1]}
 
 
-async def test_a_message_is_drawn_again_without_what_was_deleted(house: House) -> None:
+async def test_message_is_edited_after_its_reports_are_deleted(house: House) -> None:
     for user_id in (ANA, BO):
         await house.file(user_id)
     await house.reports.deliver()
@@ -99,12 +99,12 @@ async def test_a_message_is_drawn_again_without_what_was_deleted(house: House) -
     assert await house.store.newest_report_message(HOST) is None
 
 
-async def test_the_people_a_report_mentions_are_noted(house: House) -> None:
+async def test_people_whom_a_report_mentions_are_stored(house: House) -> None:
     await house.file(text=f"<@{BO}> and <@!{BO}> and <@&5>")
     assert "report_people" in await house.store.about(BO)
 
 
-async def test_the_log_has_the_number_of_a_report_and_not_its_words(
+async def test_log_has_the_number_of_a_report_and_not_its_text(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG")

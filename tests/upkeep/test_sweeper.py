@@ -1,4 +1,4 @@
-"""The sweeper: by the age that the host has set, batch after batch, and again each hour."""
+"""The sweeper deletes data past the host's age limit in batches, every hour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAY = 86_400.0
 
 
 class Kept:
-    """A store that has so many old tables, events and servers."""
+    """A fake store with these numbers of old tables, events and servers."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ async def two_copies(before: float) -> int:
     return 2
 
 
-async def test_what_is_older_than_so_many_days_goes_in_batches() -> None:
+async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
     kept, clock = Kept(tables=12, events=1), HandClock()
     assert await Sweeper(kept, clock, 30, two_copies).sweep() == 15
     assert not any(kept.old.values())
@@ -85,14 +85,14 @@ async def test_what_is_older_than_so_many_days_goes_in_batches() -> None:
     assert [kind for kind, _ in kept.asked].count("tables") == 4
 
 
-async def test_reports_are_kept_for_ninety_days_whatever_the_host_has_set() -> None:
+async def test_reports_are_kept_for_ninety_days_whatever_the_setting() -> None:
     kept, clock = Kept(reports=2), HandClock()
     assert await Sweeper(kept, clock, 7, two_copies).sweep() == 4
     assert ("reports", clock.now() - 90 * DAY) in kept.asked
 
 
 @pytest.mark.parametrize("error", [StoreFailure("no disk"), PermissionError("read-only")])
-async def test_it_sweeps_at_the_start_and_every_hour_also_after_a_failure(
+async def test_sweeper_runs_at_the_start_and_hourly_despite_failures(
     error: Exception,
 ) -> None:
     kept, clock = Kept(tables=1), HandClock()
@@ -107,11 +107,11 @@ async def test_it_sweeps_at_the_start_and_every_hour_also_after_a_failure(
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_servers_that_went_while_the_bot_was_offline_are_noticed() -> None:
+async def test_servers_left_while_offline_are_recorded() -> None:
     kept, clock = Kept(servers=[1, 2, 3]), HandClock()
     sweeping = Sweeper(kept, clock, 30, two_copies)
     await sweeping.note_servers({2, 4}, lambda guild_id: guild_id != 3)
-    assert sorted(kept.here) == [2, 3, 4]  # 3 is another process's to hear of
+    assert sorted(kept.here) == [2, 3, 4]  # server 3 belongs to another process
     assert kept.left == [(1, clock.now())]
     await sweeping.left(2)
     await sweeping.joined(5)
@@ -119,7 +119,7 @@ async def test_servers_that_went_while_the_bot_was_offline_are_noticed() -> None
 
 
 @pytest.mark.parametrize("error", [StoreFailure("no disk"), RuntimeError("broken")])
-async def test_servers_are_noted_again_after_a_failure(error: Exception) -> None:
+async def test_recording_servers_is_retried_after_a_failure(error: Exception) -> None:
     kept, clock = Kept(servers=[1]), HandClock()
     kept.fails, kept.error = 1, error
     sweeping = Sweeper(kept, clock, 30, two_copies)

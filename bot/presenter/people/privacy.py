@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.upkeep.views import Host, Kept
+from bot.upkeep.views import DataSummary, Host
 
 from ..words.ids import Verb, format_id
 from ..words.parts import lines, note
@@ -14,17 +14,17 @@ from ..words.spec import Button, ButtonStyle, File, Link, Message, Row
 EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
 
 
-def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
+def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> Message:
     """Build the privacy screen: what is stored and why, with a copy and deletion."""
     head, contact = context.say("## What I keep about you"), _contact(host, context)
     links = host_links(host, context)
     rows = [Row(links)] if links else []
-    if not kept.known:
+    if not summary.known:
         nothing = context.say("I keep nothing about you. That starts when you sit down at a table.")
         return note(f"{head}\n\n{nothing}\n\n{contact}", *rows)
     text = [
         head,
-        _summary(kept, context),
+        _summary(summary, context),
         context.say("**Your Discord id and name**, to seat you and to show who played."),
         context.say(
             "**Results of finished hands and games**, for leaderboards, profiles and replays."
@@ -67,12 +67,12 @@ def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
     return tuple(Link(label, url) for label, url in pages if url)
 
 
-def _summary(kept: Kept, context: RenderContext) -> str:
+def _summary(summary: DataSummary, context: RenderContext) -> str:
     counts = (
-        context.plural("{n} finished hand", "{n} finished hands", kept.hands),
-        context.plural("{n} finished game", "{n} finished games", kept.games),
-        context.plural("{n} bid or play", "{n} bids and plays", kept.acts),
-        context.plural("{n} message", "{n} messages", kept.messages),
+        context.plural("{n} finished hand", "{n} finished hands", summary.hands),
+        context.plural("{n} finished game", "{n} finished games", summary.games),
+        context.plural("{n} bid or play", "{n} bids and plays", summary.acts),
+        context.plural("{n} message", "{n} messages", summary.messages),
     )
     return context.say("Right now: {counts}.", counts=context.both(counts))
 

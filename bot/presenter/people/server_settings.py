@@ -14,7 +14,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Listed, Message, Row, Select, SelectOption, Text
+from ..words.spec import Accent, Container, Message, OptionSource, Row, Select, SelectOption, Text
 from .settings import OFF, ON
 
 THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
@@ -49,14 +49,14 @@ def server_settings_screen(
     channels = Select(
         format_id(Verb.SERVER_CHANNELS),
         context.say("Tables open in any channel"),
-        listed=Listed.CHANNELS,
+        listed=OptionSource.CHANNELS,
         chosen=now.channels,
         most=MOST_CHANNELS,
     )
     role = Select(
         format_id(Verb.SERVER_ROLE),
         context.say("Anyone can open a table"),
-        listed=Listed.ROLES,
+        listed=OptionSource.ROLES,
         chosen=() if now.role is None else (now.role,),
     )
     chosen = {

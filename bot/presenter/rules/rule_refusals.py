@@ -44,7 +44,7 @@ NEEDS_ADVICE = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Refused:
+class _RefusedAction:
     """A refused action: its rule, the details, and the table's rules if known."""
 
     rule: Rule
@@ -107,10 +107,10 @@ class _Refused:
 
 def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | None) -> str:
     """Name the rule that an action breaks."""
-    return _of_bids(_Refused(error.rule, error.data, context.words, rules))
+    return _of_bids(_RefusedAction(error.rule, error.data, context.words, rules))
 
 
-def _of_bids(refused: _Refused) -> str:
+def _of_bids(refused: _RefusedAction) -> str:
     words, data = refused.words, refused.data
     match refused.rule:
         case Rule.MUST_OUTBID:
@@ -144,7 +144,7 @@ def _of_bids(refused: _Refused) -> str:
             return _of_tiles(refused)
 
 
-def _of_tiles(refused: _Refused) -> str:
+def _of_tiles(refused: _RefusedAction) -> str:
     words, data = refused.words, refused.data
     match refused.rule:
         case Rule.NOT_HELD:
@@ -181,7 +181,7 @@ def _of_tiles(refused: _Refused) -> str:
             return _of_turns(refused)
 
 
-def _of_turns(refused: _Refused) -> str:
+def _of_turns(refused: _RefusedAction) -> str:
     say = refused.words.say
     match refused.rule:
         case Rule.NOT_IN_TURN:
@@ -203,7 +203,7 @@ def _of_turns(refused: _Refused) -> str:
             raise KeyError(refused.rule)
 
 
-def _not_on_ladder(refused: _Refused) -> str:
+def _not_on_ladder(refused: _RefusedAction) -> str:
     call, standing, say = refused.data["call"], refused.data["standing"], refused.words.say
     bid = refused.call("call")
     if standing is None:
@@ -238,7 +238,7 @@ def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> st
     return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
 
 
-def _trump_not_allowed(refused: _Refused) -> str:
+def _trump_not_allowed(refused: _RefusedAction) -> str:
     trump, rules, say = refused.data["trump"], refused.rules, refused.words.say
     if trump is None:
         return say("Name the trump with your bid: 60 fives.")
@@ -247,7 +247,7 @@ def _trump_not_allowed(refused: _Refused) -> str:
     return say("{suit} can't be trump at this table.", suit=refused.suit("trump").capitalize())
 
 
-def _not_allowed_here(refused: _Refused) -> str:
+def _not_allowed_here(refused: _RefusedAction) -> str:
     words, rules = refused.words, refused.rules
     if refused.data.get("partners") is not None:
         return words.say("Your partner has chosen the contract. Name a suit, or no trump.")
@@ -261,7 +261,7 @@ def _not_allowed_here(refused: _Refused) -> str:
     return words.say("This table doesn't play {what}.", what=refused.what())
 
 
-def _bid_too_low(refused: _Refused) -> str:
+def _bid_too_low(refused: _RefusedAction) -> str:
     words, rules, need = refused.words, refused.rules, refused.data["need"]
     special = refused.special()
     if special is not None and special.is_bid and rules is not None:
@@ -278,7 +278,7 @@ def _bid_too_low(refused: _Refused) -> str:
     )
 
 
-def _cannot_declare(refused: _Refused) -> str:
+def _cannot_declare(refused: _RefusedAction) -> str:
     rules, tile, one = refused.rules, refused.tile(), refused.one_of("declared")
     if rules is not None and (rules.small_end_first_lead or rules.game.low_end_leads):
         return refused.words.say(

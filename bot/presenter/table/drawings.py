@@ -10,8 +10,8 @@ from bot.render import (
     GameOverPicture,
     Hand,
     HandTile,
-    LaidDown,
-    LeftOver,
+    LaidDownHand,
+    Leftovers,
     PanelPicture,
     ResultPicture,
     ResultTrick,
@@ -58,7 +58,7 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
-        left_over=LeftOver(number=kitty, words=scene.say("left over")) if kitty else None,
+        left_over=Leftovers(number=kitty, words=scene.say("left over")) if kitty else None,
         laid_down=_laid_down(scene),
         colors=scene.colors,
     )
@@ -279,14 +279,16 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
     )
 
 
-def _laid_down(scene: Scene) -> LaidDown | None:
+def _laid_down(scene: Scene) -> LaidDownHand | None:
     """Find the newest face-up hand that is not the reader's own."""
     view, hands = scene.view, reversed(scene.table.laid_down)
     laid = next((hand for hand in hands if hand.seat != view.seat), None)
     if laid is None or not laid.tiles or view.phase is Phase.OVER:
         return None
     tiles = sort_hand(laid.tiles, view.contract)
-    return LaidDown(seat=laid.seat, tiles=tuple(held_tile(view, t, Stance.RESTING) for t in tiles))
+    return LaidDownHand(
+        seat=laid.seat, tiles=tuple(held_tile(view, t, Stance.RESTING) for t in tiles)
+    )
 
 
 def _trumps(view: SeatView) -> frozenset[Tile]:

@@ -65,7 +65,7 @@ class SelectOption:
     default: bool = False
 
 
-class Listed(StrEnum):
+class OptionSource(StrEnum):
     """The source of a list: our options, or Discord's own channels or roles."""
 
     OPTIONS = "options"
@@ -85,7 +85,7 @@ class Select:
     placeholder: str
     options: tuple[SelectOption, ...] = ()
     disabled: bool = False
-    listed: Listed = Listed.OPTIONS
+    listed: OptionSource = OptionSource.OPTIONS
     chosen: tuple[int, ...] = ()
     most: int = 1
 

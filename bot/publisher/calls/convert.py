@@ -20,8 +20,8 @@ from bot.presenter.words.spec import (
     ButtonStyle,
     Container,
     Link,
-    Listed,
     Message,
+    OptionSource,
     Part,
     Picture,
     Row,
@@ -166,7 +166,7 @@ def _check_ids(message: Message) -> None:
 
 
 def _check_select(select: Select) -> None:
-    own = select.listed is Listed.OPTIONS
+    own = select.listed is OptionSource.OPTIONS
     _require(bool(select.options) is own, "a select without options, or with too many lists")
     _at_most("choices", max(select.most, len(select.chosen)), MAX_OPTIONS)
     _at_most("options", len(select.options), MAX_OPTIONS)
@@ -354,7 +354,7 @@ def _button(button: Button | Link) -> ui.Button[Any]:
 
 
 def _select(select: Select) -> ui.Item[Any]:
-    if select.listed is not Listed.OPTIONS:
+    if select.listed is not OptionSource.OPTIONS:
         return _native_select(select)
     options = [
         discord.SelectOption(
@@ -375,7 +375,7 @@ def _select(select: Select) -> ui.Item[Any]:
 
 def _native_select(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
     """Build a select of channels or roles, which may be left empty."""
-    channels = select.listed is Listed.CHANNELS
+    channels = select.listed is OptionSource.CHANNELS
     kind = discord.SelectDefaultValueType
     chosen = [
         discord.SelectDefaultValue(id=each, type=kind.channel if channels else kind.role)

@@ -66,7 +66,7 @@ NOTES: Mapping[int, Note] = {
 }
 
 
-class Means(Enum):
+class Recovery(Enum):
     """What to do after a Discord call has failed."""
 
     OFFLINE = "offline"  # try again soon: the connection broke, or Discord is down
@@ -84,7 +84,7 @@ class Failure:
     to log. `wait`: seconds until the next try. `note`: the explanation for players.
     """
 
-    means: Means
+    recovery: Recovery
     status: int | None = None
     code: int = 0
     text: str = ""
@@ -94,15 +94,15 @@ class Failure:
     @property
     def is_temporary(self) -> bool:
         """True if a retry may succeed, however many have failed."""
-        return self.means in (Means.OFFLINE, Means.LATER)
+        return self.recovery in (Recovery.OFFLINE, Recovery.LATER)
 
     @property
     def connection_broke(self) -> bool:
         """True if it is unknown whether Discord has carried out the request."""
-        return self.means is Means.OFFLINE and self.status is None
+        return self.recovery is Recovery.OFFLINE and self.status is None
 
     def __str__(self) -> str:
-        if self.means is Means.LATER:
+        if self.recovery is Recovery.LATER:
             return f"too many requests, next try in {self.wait:.0f} s"
         if self.status is None:
             return f"no answer from Discord ({self.text})"
@@ -112,12 +112,12 @@ class Failure:
 def failure_of(error: BaseException) -> Failure:
     """Classify one of `DISCORD_ERRORS`."""
     if isinstance(error, discord.RateLimited):
-        return Failure(Means.LATER, wait=error.retry_after)
+        return Failure(Recovery.LATER, wait=error.retry_after)
     if isinstance(error, discord.HTTPException):
         return _refusal(error)
     if isinstance(error, discord.InvalidData):
-        return Failure(Means.UNEXPECTED, status=200, text=_in_one_line(str(error)))
-    return Failure(Means.OFFLINE, text=_in_one_line(str(error) or type(error).__name__))
+        return Failure(Recovery.UNEXPECTED, status=200, text=_in_one_line(str(error)))
+    return Failure(Recovery.OFFLINE, text=_in_one_line(str(error) or type(error).__name__))
 
 
 def discord_failure(error: BaseException | None) -> Failure | None:
@@ -130,9 +130,9 @@ def discord_failure(error: BaseException | None) -> Failure | None:
 
 def as_table_error(failure: Failure) -> DiscordError:
     """Convert a failure to an error that services raise and the presenter explains."""
-    if failure.means is Means.OFFLINE:
+    if failure.recovery is Recovery.OFFLINE:
         return DiscordDown()
-    if failure.means is Means.LATER:
+    if failure.recovery is Recovery.LATER:
         return DiscordBusy(math.ceil(failure.wait))
     return DiscordRefused(failure.note, failure.code)
 
@@ -150,7 +150,7 @@ def is_place_gone(error: BaseException) -> bool:
 def is_out_of_reach(error: BaseException) -> bool:
     """Return True if a private message is deleted or closed to the bot, or its token expired."""
     failure = failure_of(error)
-    gone = failure.means is Means.GONE or failure.code == UNKNOWN_CHANNEL
+    gone = failure.recovery is Recovery.GONE or failure.code == UNKNOWN_CHANNEL
     return gone or failure.status in (401, 404)
 
 
@@ -164,7 +164,7 @@ def retry_rank(error: BaseException) -> int:
     if not isinstance(error, DISCORD_ERRORS):
         return 1
     failure = failure_of(error)
-    return 2 if failure.is_temporary else int(failure.means is not Means.FINAL)
+    return 2 if failure.is_temporary else int(failure.recovery is not Recovery.FINAL)
 
 
 async def quietly(sending: Awaitable[T], what: str) -> T | None:
@@ -180,13 +180,13 @@ def _refusal(error: discord.HTTPException) -> Failure:
     status, code, text = error.status, error.code, _in_one_line(error.text)
     note = NOTES.get(code)
     if status == 429:
-        return Failure(Means.LATER, status, code, text, _retry_after(error))
+        return Failure(Recovery.LATER, status, code, text, _retry_after(error))
     if status >= 500 or status == 408:
-        return Failure(Means.OFFLINE, status, code, text)
+        return Failure(Recovery.OFFLINE, status, code, text)
     if code in GONE:
-        return Failure(Means.GONE, status, code, text)
-    means = Means.UNEXPECTED if note is None else Means.FINAL
-    return Failure(means, status, code, text, note=note)
+        return Failure(Recovery.GONE, status, code, text)
+    recovery = Recovery.UNEXPECTED if note is None else Recovery.FINAL
+    return Failure(recovery, status, code, text, note=note)
 
 
 def _retry_after(error: discord.HTTPException) -> float:

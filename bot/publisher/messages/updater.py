@@ -11,7 +11,7 @@ from bot.publisher.calls.discord_errors import (
     MOST_TRIES,
     RETRY_SECONDS,
     Failure,
-    Means,
+    Recovery,
     failure_of,
 )
 from bot.values.clock import Clock
@@ -115,7 +115,7 @@ class Updater:
 
         An unexpected refusal becomes final after `MOST_TRIES` in a row.
         """
-        final = failure.means is Means.FINAL
+        final = failure.recovery is Recovery.FINAL
         if not final and not failure.is_temporary:
             self._refusals += 1
             final = self._refusals >= MOST_TRIES

@@ -15,7 +15,7 @@ from bot.publisher.calls.discord_errors import (
     MOST_TRIES,
     RETRY_SECONDS,
     Failure,
-    Means,
+    Recovery,
     failure_of,
 )
 from bot.render import draw_tile_emoji, emoji_name
@@ -108,7 +108,7 @@ class TileEmojis:
     def _back_off(self, failure: Failure) -> float:
         """Return the seconds until the next look: as Discord says, else doubled."""
         rest = failure.wait
-        if failure.means is not Means.LATER:
+        if failure.recovery is not Recovery.LATER:
             rest, self._rest = self._rest, min(2 * self._rest, MOST_REST_SECONDS)
         _LOG.warning("retrying the dominoes' emojis in %.0f s: %s", rest, failure)
         return rest

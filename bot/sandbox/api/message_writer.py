@@ -22,7 +22,7 @@ _NONCE_SECONDS = 300.0
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
-class _Sent(NamedTuple):
+class _NonceEntry(NamedTuple):
     """A message sent with a nonce, and when."""
 
     channel_id: str
@@ -36,7 +36,7 @@ class MessageWriter:
     def __init__(self, state: DiscordState) -> None:
         self.state = state
         self._files = Files(state)
-        self._nonces: OrderedDict[tuple[str, str], _Sent] = OrderedDict()
+        self._nonces: OrderedDict[tuple[str, str], _NonceEntry] = OrderedDict()
 
     def create(
         self,
@@ -91,7 +91,7 @@ class MessageWriter:
         if body.get("nonce") is not None:
             merged["nonce"] = body["nonce"]
             key = author_id, str(body["nonce"])
-            self._nonces[key] = _Sent(channel["id"], merged["id"], self.state.clock.now())
+            self._nonces[key] = _NonceEntry(channel["id"], merged["id"], self.state.clock.now())
             self._nonces.move_to_end(key)
         self.state.post(merged, owner)
         return merged

@@ -20,7 +20,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from bot.stats.ports import Ranked
+from bot.stats.ports import LeaderboardRow
 from bot.stats.views import GameKind, LeaderboardQuery, Order, Standing
 from bot.store import schema
 
@@ -140,7 +140,7 @@ def ranking(
     after: int,
     count: int,
     me: int | None,
-) -> Sequence[Ranked]:
+) -> Sequence[LeaderboardRow]:
     """Return up to `count` lines after position `after`, and the best line of `me`.
 
     Ties share a rank; the one with more games is listed first.
@@ -171,7 +171,8 @@ def ranking(
             ranks[value] = 1 + _count(connection, lines, lines.c.value > value)
     by_position = sorted(zip(found, told, strict=True), key=lambda each: each[0][0])
     return [
-        Ranked(position, ranks[row["value"]], line, total) for (position, row), line in by_position
+        LeaderboardRow(position, ranks[row["value"]], line, total)
+        for (position, row), line in by_position
     ]
 
 

@@ -29,7 +29,7 @@ from bot.stats.views import (
     Standing,
 )
 from bot.tables.past import Habits
-from bot.upkeep.views import Host, Kept
+from bot.upkeep.views import DataSummary, Host
 from tests.presenter.test_coach import game, habit, lesson, of_overbid, of_pass, of_play
 from tests.presenter.test_history import GAME, HAND
 from tests.presenter.test_replay import reviewed, sample_replay
@@ -125,7 +125,7 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     passes = tuple(lesson(of_pass(), hand_no) for hand_no in (2, 3, 8))
     habits = (habit(), habit("passes-good-hands", lessons=passes))
     yield "habits", habits_screen(Habits(50, 50, habits), context)
-    kept = Kept(known=True, hands=712, games=94, acts=410, messages=12)
+    kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)
     yield "privacy", privacy_screen(kept, Host(), context)
     yield "privacy-sure", confirm_deletion(context)
     yield "privacy-deleted", deleted(Host(), context)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.sandbox.client.simulated_user import SimulatedUser
-from bot.tables.errors import Limited
+from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES
 
 from .stage import Stage, button, press, text
@@ -30,7 +30,7 @@ async def test_of_a_thousand_presses_at_once_all_are_answered_and_most_refused(
     outcomes = await asyncio.gather(*(eve.click(board, hand) for _ in range(1000)))
     assert all(outcome.ok for outcome in outcomes)
     refused = [o for o in outcomes if HASTE in text(o.message or {"content": "", "components": []})]
-    assert len(refused) >= 1000 - RATES[Limited.PRESS][0].burst - 5
+    assert len(refused) >= 1000 - RATES[RequestKind.PRESS][0].burst - 5
     assert stage.bot.router.failed == 0
     assert await stage.view(table) == before
     first = await stage.in_turn(table)
@@ -39,10 +39,10 @@ async def test_of_a_thousand_presses_at_once_all_are_answered_and_most_refused(
 
 
 @pytest.mark.parametrize(
-    ("what", "name"), [(Limited.BOARD, "table show"), (Limited.RECORD, "table record")]
+    ("what", "name"), [(RequestKind.BOARD, "table show"), (RequestKind.RECORD, "table record")]
 )
 async def test_a_command_too_often_is_refused_until_some_time_has_passed(
-    stage: Stage, ana: SimulatedUser, what: Limited, name: str
+    stage: Stage, ana: SimulatedUser, what: RequestKind, name: str
 ) -> None:
     await stage.begun(*stage.people[1:4])
     rate = RATES[what][0]
@@ -56,7 +56,7 @@ async def test_a_command_too_often_is_refused_until_some_time_has_passed(
 async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
-    for name, what in (("hint", Limited.HINT), ("claim", Limited.CLAIM)):
+    for name, what in (("hint", RequestKind.HINT), ("claim", RequestKind.CLAIM)):
         for _ in range(RATES[what][0].burst):
             assert HASTE not in text((await first.command(name, stage.channel)).message)
         assert HASTE in text((await first.command(name, stage.channel)).message), name
@@ -65,7 +65,7 @@ async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
 async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     await stage.play_hand(table)
-    rate = RATES[Limited.SHARE][0]
+    rate = RATES[RequestKind.SHARE][0]
     for shared in range(1, rate.burst + 2):
         outcome = await stage.forge(eve, f"42:share:{table}:1:0:to")
         assert (HASTE in text(outcome.message)) is (shared > rate.burst)
@@ -80,7 +80,7 @@ async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser
 async def test_tables_are_not_opened_and_closed_without_end(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    for _ in range(RATES[Limited.OPEN][0].burst):
+    for _ in range(RATES[RequestKind.OPEN][0].burst):
         assert "is open" in text((await ana.command("table open", stage.channel)).message)
         assert (await ana.command("table close", stage.channel)).ok
     assert HASTE in text((await ana.command("table open", stage.channel)).message)
@@ -91,6 +91,6 @@ async def test_what_is_refused_for_another_reason_costs_no_opening(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await stage.lobby()
-    for _ in range(RATES[Limited.OPEN][0].burst + 2):
+    for _ in range(RATES[RequestKind.OPEN][0].burst + 2):
         outcome = await ana.command("table open", stage.sandbox.channels["general"])
         assert "You're already at Table 1" in text(outcome.message)

@@ -80,8 +80,12 @@ class EventsCog(Cog):
             require_event_channel(interaction)
         except CannotPost as refusal:
             raise NoThread(refusal.channel, ThreadRefusal.RIGHTS, refusal.missing) from refusal
-        manager = is_manager(interaction)
-        return await self.services.events.begin(event_id, interaction.user.id, manager=manager)
+        manager, user_id = is_manager(interaction), interaction.user.id
+        tables = (await self.services.events.view(event_id)).table_count
+        with self.services.limits.spending(
+            RequestKind.THREAD, user_id, interaction.guild_id, tables
+        ):
+            return await self.services.events.begin(event_id, user_id, manager=manager)
 
     async def _next(self, interaction: discord.Interaction, event_id: str) -> EventView:
         manager = is_manager(interaction)

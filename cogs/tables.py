@@ -263,7 +263,7 @@ class TablesCog(Cog):
 
         await self.run(interaction, work)
 
-    @table.command(description="Move your table to this channel")
+    @table.command(description="Move the table you host to this channel")
     async def move(self, interaction: Interaction) -> None:
         """Move the user's table to this channel, even if its own channel is gone."""
 
@@ -272,10 +272,9 @@ class TablesCog(Cog):
             await require_place(self.services, interaction)
             answer.table_id = await self._mine(interaction)
             self.require_pace(interaction, RequestKind.BOARD)
+            mover = None if is_manager(interaction) else interaction.user.id
             channel_id = interaction.channel_id or 0
-            table = await self.services.tables.move(
-                answer.table_id, interaction.user.id, channel_id
-            )
+            table = await self.services.tables.move(answer.table_id, mover, channel_id)
             await self.services.publisher.show(
                 answer, table_status(table, self.context(interaction))
             )

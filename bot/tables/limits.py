@@ -68,16 +68,34 @@ class RateLimits:
         finally:
             self._running.discard(running)
 
-    def take(self, what: RequestKind, user_id: int, guild_id: int | None) -> None:
-        """Take a token for this request. Raises TooFast, and takes nothing then."""
+    @contextmanager
+    def spending(
+        self, what: RequestKind, user_id: int, guild_id: int | None, count: int
+    ) -> Iterator[None]:
+        """Take so many tokens as `take` does, and give them back if the request fails."""
+        self.take(what, user_id, guild_id, count)
+        try:
+            yield
+        except BaseException:
+            for key, rate in self._buckets(what, user_id, guild_id):
+                if key in self._full_at:
+                    self._full_at[key] -= count * rate.seconds
+            raise
+
+    def take(self, what: RequestKind, user_id: int, guild_id: int | None, count: int = 1) -> None:
+        """Take tokens for this request. Raises TooFast, and takes nothing then.
+
+        A request for more tokens than a bucket holds needs a full one, and is paid off later.
+        """
         now = self._clock.now()
         buckets = list(self._buckets(what, user_id, guild_id))
         for key, rate in buckets:
-            wait = self._wait(key, rate, now)
+            wait = self._wait(key, rate, now, count)
             if wait > 0:
                 raise TooFast(math.ceil(wait), everyone=key[1] == "server")
         for key, rate in buckets:
-            self._full_at[key] = max(now, self._full_at.get(key, now)) + rate.seconds
+            paid = max(now, self._full_at.get(key, now))
+            self._full_at[key] = paid + count * rate.seconds
             self._full_at.move_to_end(key)
         while len(self._full_at) > MOST_KEPT:
             self._full_at.popitem(last=False)
@@ -90,6 +108,7 @@ class RateLimits:
         if server is not None and guild_id is not None:
             yield (what, "server", guild_id), server
 
-    def _wait(self, key: Key, rate: Rate, now: float) -> float:
-        """Compute the wait for the next token; 0 or less if one is available."""
-        return self._full_at.get(key, now) - now - (rate.burst - 1) * rate.seconds
+    def _wait(self, key: Key, rate: Rate, now: float, count: int) -> float:
+        """Compute the wait for so many tokens; 0 or less if they are available."""
+        left = rate.burst - min(count, rate.burst)
+        return self._full_at.get(key, now) - now - left * rate.seconds

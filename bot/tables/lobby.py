@@ -256,9 +256,16 @@ def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | Non
     return PendingChange(after)
 
 
-def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> PendingChange:
-    """Move a table to another channel, resuming it if it was paused."""
-    require_seated(live, user_id)
+def move(live: LoadedTable, user_id: int | None, channel_id: int, now: float) -> PendingChange:
+    """Move a table to another channel, resuming it if it was paused.
+
+    `user_id`: None for a server manager. Raises NotHost for another than the host, except at a
+    paused table, which any of its players takes on.
+    """
+    if user_id is not None:
+        require_seated(live, user_id)
+        if user_id != live.table.host_id and live.table.status is not Status.PAUSED:
+            raise NotHost(_host_name(live.table))
     return PendingChange(
         resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now)
     )

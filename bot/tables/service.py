@@ -273,8 +273,8 @@ class TableService:
             table_id, lambda live: lobby.set_away(live, user_id, self._clock.now())
         )
 
-    async def move(self, table_id: str, user_id: int, channel_id: int) -> TableView:
-        """Move a table to another channel; raises ChannelBusy if it already has one."""
+    async def move(self, table_id: str, user_id: int | None, channel_id: int) -> TableView:
+        """Move a table to a channel without one, or raise ChannelBusy; see `lobby.move`."""
         async with self._places.only_table(channel_id, table_id):
             await self._repository.change(
                 table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())

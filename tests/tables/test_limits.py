@@ -103,3 +103,29 @@ def test_busy_person_blocks_only_their_own_next_request(limits: RateLimits) -> N
             pass
     with limits.alone(RequestKind.OWN_DATA, ANA, HERE):
         pass
+
+
+def test_a_request_for_several_takes_them_all_and_failing_gives_them_back(
+    limits: RateLimits, clock: HandClock
+) -> None:
+    with pytest.raises(KeyError), limits.spending(RequestKind.THREAD, ANA, HERE, 2):
+        raise KeyError
+    with limits.spending(RequestKind.THREAD, ANA, HERE, 2):
+        pass
+    with pytest.raises(TooFast), limits.spending(RequestKind.THREAD, ANA, HERE, 2):
+        raise AssertionError("refused before it began")
+    limits.take(RequestKind.THREAD, ANA, HERE)
+    with pytest.raises(TooFast):
+        limits.take(RequestKind.THREAD, ANA, HERE)
+
+
+def test_more_than_a_bucket_holds_needs_a_full_one_and_is_paid_off(
+    limits: RateLimits, clock: HandClock
+) -> None:
+    limits.take(RequestKind.THREAD, ANA, None, 8)
+    clock.time += 79.5
+    with pytest.raises(TooFast) as refused:
+        limits.take(RequestKind.THREAD, ANA, None, 8)
+    assert refused.value.seconds == 1
+    clock.time += 0.5
+    limits.take(RequestKind.THREAD, ANA, None, 8)

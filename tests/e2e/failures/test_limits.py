@@ -10,7 +10,7 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.errors import RequestKind
 from bot.tables.limits import RATES
 
-from .stage import Stage, button, press, text
+from .stage import Stage, button, buttons, press, text
 
 HASTE = "That's a lot in a short time. Try again in "
 
@@ -94,3 +94,21 @@ async def test_what_is_refused_for_another_reason_costs_no_opening(
     for _ in range(RATES[RequestKind.OPEN][0].burst + 2):
         outcome = await ana.command("table open", stage.sandbox.channels["general"])
         assert "You're already at Table 1" in text(outcome.message)
+
+
+async def test_one_member_opens_no_more_threads_by_events_than_the_limit_allows(
+    stage: Stage, eve: SimulatedUser
+) -> None:
+    refused = 0
+    for _ in range(6):
+        assert (await eve.command("event open", stage.channel, tables=8)).ok
+        started = await eve.command("event start", stage.channel)
+        refused += HASTE in text(started.message)
+        for _ in range(2):  # asked once more where games are still going
+            closing = await eve.command("event close", stage.channel)
+            if buttons(closing.message, "event-close"):
+                await press(eve, closing.message, "event-close")
+    await stage.quiet()
+    await stage.events_shown()
+    threads = list(stage.sandbox.state.threads_of(stage.channel))
+    assert (refused, len(threads)) == (5, 8)

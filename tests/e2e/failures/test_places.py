@@ -96,7 +96,7 @@ async def test_a_locked_thread_is_told_to_the_players_and_the_table_can_move(
     second = await stage.in_turn(table)
     told = text((await second.command("hand", second.dm or "")).message)
     assert "A moderator locked the table's thread. The game is saved: use /table move" in told
-    outcome = await second.command("table move", stage.channel)
+    outcome = await stage.people[0].command("table move", stage.channel)
     assert "Table 1" in text(outcome.message)
     await stage.quiet()
     assert "31" in text(_boards(stage, table, stage.channel)[-1])
@@ -151,7 +151,7 @@ async def test_a_table_does_not_move_to_where_another_one_lives(
     await stage.begun(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
-    outcome = await stage.people[1].command("table move", general)
+    outcome = await stage.people[0].command("table move", general)
     assert "Table 2 is playing here" in text(outcome.message)
 
 
@@ -162,10 +162,25 @@ async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: SimulatedUse
     assert (await stage.view(table)).channel_id == int(stage.channel)
 
 
-async def test_a_moved_table_leaves_no_board_behind(stage: Stage, bo: SimulatedUser) -> None:
+async def test_of_those_at_a_table_only_the_host_or_a_manager_moves_it(
+    stage: Stage, bo: SimulatedUser, cy: SimulatedUser
+) -> None:
     table = await stage.begun(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
-    assert (await bo.command("table move", general)).ok
+    outcome = await bo.command("table move", general)
+    assert "Only the host, Ana, can do that." in text(outcome.message)
+    assert (await stage.view(table)).channel_id == int(stage.channel)
+    _make_manager(stage, cy)
+    assert "Table 1" in text((await cy.command("table move", general)).message)
+    assert (await stage.view(table)).channel_id == int(general)
+
+
+async def test_a_moved_table_leaves_no_board_behind(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    general = stage.sandbox.channels["general"]
+    assert (await ana.command("table move", general)).ok
     await stage.quiet()
     assert _boards(stage, table, stage.channel) == []
     assert len(_boards(stage, table, general)) == 1
@@ -216,3 +231,15 @@ async def test_a_watchers_hand_button_in_a_paused_game_wakes_nobody(
     assert (await stage.view(table)).status is Status.PAUSED
     panel = [m for m in eve.messages(stage.channel) if m["flags"] & 64][-1]
     assert not any(buttons(panel, verb) for verb in ACTS)
+
+
+def _make_manager(stage: Stage, person: SimulatedUser) -> None:
+    """Give a person a role that manages the server."""
+    guild = stage.sandbox.state.guilds[stage.sandbox.guild_id]
+    (bots_role, *_) = guild.members[stage.sandbox.state.bot_id]["roles"]
+    guild.roles["77"] = {
+        **guild.roles[bots_role],
+        "id": "77",
+        "permissions": str(int(Permission.MANAGE_GUILD)),
+    }
+    guild.members[person.id]["roles"].append("77")

@@ -31,6 +31,7 @@ RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
     Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
     Limited.OWN_DATA: (Rate(6, 10.0), None),
     Limited.REPLAY: (Rate(20, 0.5), None),
+    Limited.HISTORY: (Rate(20, 0.5), None),
     Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
     Limited.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
     Limited.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),

@@ -166,7 +166,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.tables.start()
         await self.services.events.start()
         self.services.sweeper.start()
-        await self.services.own_data.resume()
+        self.services.own_data.start()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

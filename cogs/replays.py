@@ -67,19 +67,19 @@ class ReplaysCog(Cog):
         if not _may_speak(interaction):  # a muted user may not speak through the bot
             raise UnknownButton
         require_permissions(interaction)
-        replay = await self.services.tables.archive.replay(
-            click.table_id, click.seq, click.user_id, guild_id
-        )
-        self.require_pace(interaction, RequestKind.SHARE)
-        seat = replay.table.seat_of(click.user_id)
-        name = click.name if seat is None else replay.table.names[seat]
-        await click.answer.defer()  # an animation takes time to render
-        if click.arg:
-            review, _ = await self._review(click.table_id, click.seq)
-            message = partial(shared_moment, replay, place, name, review)
-        else:
-            message = partial(shared_hand, replay, name)
-        await self.services.publisher.share(channel_id, guild_id, message)
+        with self.alone(interaction, RequestKind.SHARE):
+            replay = await self.services.tables.archive.replay(
+                click.table_id, click.seq, click.user_id, guild_id
+            )
+            seat = replay.table.seat_of(click.user_id)
+            name = click.name if seat is None else replay.table.names[seat]
+            await click.answer.defer()  # an animation takes time to render
+            if click.arg:
+                review, _ = await self._review(click.table_id, click.seq)
+                message = partial(shared_moment, replay, place, name, review)
+            else:
+                message = partial(shared_hand, replay, name)
+            await self.services.publisher.share(channel_id, guild_id, message)
         context = self.context(interaction)
         await self.services.publisher.show(click.answer, share_done(context))
 
@@ -94,9 +94,10 @@ class ReplaysCog(Cog):
         if form is None:
             raise UnknownButton
         interaction = click.answer.interaction
-        hands = await self.services.tables.archive.hands_in(
-            form["table"], int(form["hand"]), click.user_id, interaction.guild_id
-        )
+        with self.alone(interaction, RequestKind.HISTORY):
+            hands = await self.services.tables.archive.hands_in(
+                form["table"], int(form["hand"]), click.user_id, interaction.guild_id
+            )
         message = game_hands(hands, self.context(interaction))
         await self.services.publisher.show(click.answer, message, in_place=True)
 
@@ -148,13 +149,14 @@ class ReplaysCog(Cog):
 
     async def _show_history(self, answer: Answer, page: int, game: str | None) -> None:
         interaction = answer.interaction
-        found = await self.services.tables.archive.games_of(
-            answer.user_id,
-            interaction.guild_id,
-            game,
-            after=(page - 1) * GAMES_ON_PAGE,
-            count=GAMES_ON_PAGE + 1,
-        )
+        with self.alone(interaction, RequestKind.HISTORY):
+            found = await self.services.tables.archive.games_of(
+                answer.user_id,
+                interaction.guild_id,
+                game,
+                after=(page - 1) * GAMES_ON_PAGE,
+                count=GAMES_ON_PAGE + 1,
+            )
         message = history_screen(found, page, game, self.context(interaction))
         await self.services.publisher.show(answer, message, in_place=True)
 

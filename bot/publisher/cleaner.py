@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 import discord
 
 from bot.presenter.hand.replay import forgotten_hand
 from bot.presenter.people.privacy import board_forgotten
-from bot.presenter.words.spec import Message
 from bot.runtime.loops import Loop, Pauses
-from bot.tables.errors import NoSuchHand
+from bot.tables.errors import NoSuchHand, TryAgain
 from bot.tables.past import Replay
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 from bot.values.surfaces import Redraw
 
-from .calls.convert import to_edit
-from .calls.discord_errors import DISCORD_ERRORS, failure_of
+from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
+from .calls.threads import in_archived_thread
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)
@@ -47,10 +46,16 @@ class Redraws(Protocol):
 class Hands(Protocol):
     """The store of finished hands."""
 
-    async def replay(
-        self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
-    ) -> Replay:
+    async def card(self, table_id: str, hand_no: int) -> Replay:
         """Load a finished hand; raise NoSuchHand if there is none."""
+        ...
+
+
+class EventBoards(Protocol):
+    """The public messages of events."""
+
+    async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
+        """Redraw an event's message; raise discord.py's errors if that failed."""
         ...
 
 
@@ -61,14 +66,14 @@ class Cleaner:
         self,
         bot: discord.Client,
         publisher: DiscordPublisher,
-        event_changed: Callable[[str], None],
+        events: EventBoards,
         redraws: Redraws,
         hands: Hands,
         clock: Clock,
     ) -> None:
         self._bot = bot
         self._publisher = publisher
-        self._event_changed = event_changed
+        self._events = events
         self._redraws = redraws
         self._hands = hands
         self._clock = clock
@@ -77,17 +82,15 @@ class Cleaner:
             self._redraw_next,
             clock,
             pauses=Pauses(RETRY_SECONDS, 10 * RETRY_SECONDS),
-            expected=(StoreFailure,),
+            expected=(StoreFailure, TryAgain),
         )
 
     async def stop_following(self, user_id: int) -> None:
         """Stop sending to a user about the tables that they have left."""
         await self._publisher.stop_following(user_id)
 
-    def clean(self, events: Sequence[str]) -> None:
-        """Redraw messages queued by deletions, and the boards of these events; returns at once."""
-        for event_id in events:
-            self._event_changed(event_id)
+    def clean(self) -> None:
+        """Redraw the messages queued by deletions; returns at once."""
         self.loop.start()
         self.loop.wake()
 
@@ -108,28 +111,42 @@ class Cleaner:
 
     async def _is_settled(self, redraw: Redraw) -> bool:
         """Delete or redraw a message; return False if a retry may succeed."""
-        channel = self._bot.get_partial_messageable(redraw.channel_id)
-        message = channel.get_partial_message(redraw.message_id)
         try:
-            if redraw.table_id is None:
-                await message.delete()
-            else:
-                shown = await self._former(redraw, redraw.table_id)
-                await message.edit(**to_edit(shown, {}))
+            await self._in_its_thread(redraw)
         except DISCORD_ERRORS as error:
             failure = failure_of(error)
             _LOG.info("could not redraw a message: %s", failure)
             return not failure.is_temporary
         return True
 
-    async def _former(self, redraw: Redraw, table_id: str) -> Message:
-        """Build the replacement of a board: its hand, with the names that are still known."""
-        there = self._bot.get_channel(redraw.channel_id)
-        guild = getattr(there, "guild", None)
-        guild_id = None if guild is None else guild.id
-        context = self._publisher.context(guild_id)
+    async def _in_its_thread(self, redraw: Redraw) -> None:
+        """Delete or redraw a message, opening its thread for that if it is archived."""
         try:
-            hand = await self._hands.replay(table_id, redraw.hand_no, 0, guild_id)
+            await self._redraw(redraw)
+        except DISCORD_ERRORS as error:
+            if failure_of(error).code != THREAD_ARCHIVED:
+                raise
+            work = partial(self._redraw, redraw)
+            await in_archived_thread(self._bot, redraw.channel_id, work)
+
+    async def _redraw(self, redraw: Redraw) -> None:
+        channel = self._bot.get_partial_messageable(redraw.channel_id)
+        posted = channel.get_partial_message(redraw.message_id)
+        if redraw.event_id is not None:
+            await self._events.redraw(posted, redraw.event_id)
+        elif redraw.table_id is not None:
+            await self._redraw_board(posted, redraw.table_id, redraw.hand_no)
+        else:
+            await posted.delete()
+
+    async def _redraw_board(
+        self, posted: discord.PartialMessage, table_id: str, hand_no: int
+    ) -> None:
+        """Redraw the board of a hand, with the names that are still known."""
+        try:
+            hand = await self._hands.card(table_id, hand_no)
         except NoSuchHand:
-            return board_forgotten(context)
-        return forgotten_hand(hand, context)
+            await self._publisher.redraw(posted, None, board_forgotten)
+        else:
+            message = partial(forgotten_hand, hand)
+            await self._publisher.redraw(posted, hand.table.guild_id, message)

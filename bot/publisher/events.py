@@ -19,7 +19,7 @@ from bot.tables.errors import NoThread, ThreadRefusal
 from bot.values.clock import Clock
 from bot.values.surfaces import EventSurface
 
-from .calls.convert import same_controls, to_send
+from .calls.convert import same_controls, to_edit, to_send
 from .calls.discord_errors import is_deleted
 from .calls.nonces import create
 from .calls.threads import archive_unused, open_thread
@@ -166,6 +166,18 @@ class DiscordEventPublisher:
                     screen.deleted = message_id
                     self.event_changed(event_id)
                 return
+
+    async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
+        """Redraw an event's message: at once if the event is over, so that a failure is raised."""
+        try:
+            event = await self._events().view(event_id)
+        except NoSuchEvent:
+            return
+        if event.status is not EventStatus.CLOSED:
+            self.event_changed(event_id)
+            return
+        context = self._publisher.context(event.guild_id)
+        await posted.edit(**to_edit(event_screen(event, context), {}))
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ from bot.tables.views import Note, Progress
 from bot.values.clock import Clock
 
 from .answers import Answer, AnswerLost
-from .calls.convert import to_send
+from .calls.convert import to_edit, to_send
 from .calls.discord_errors import DISCORD_ERRORS, failure_of, uploads_refused
 from .calls.dm_channels import DmChannels
 from .calls.nonces import single_nonce
@@ -31,7 +31,7 @@ from .messages.live_message import LiveMessage
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .pictures.avatars import Avatars
 from .pictures.late_pictures import LatePictures
-from .pictures.rendering import Pictures
+from .pictures.rendering import Files, Pictures
 from .pictures.uploads import Uploads
 from .ports import PreferencesStore, ServerSettingsStore, Surfaces, Tables
 from .refusals import Refusals
@@ -47,6 +47,8 @@ _LOG = logging.getLogger(__name__)
 SHARED_SECONDS = 60.0
 """Timeout for drawing a shared picture, which may be animated."""
 SHOWN_SECONDS = 5.0
+Writing = Callable[[RenderContext], Message]
+Sending = Callable[[Message, Files], Awaitable[None]]
 
 
 class NotShown(Exception):
@@ -260,23 +262,40 @@ class DiscordPublisher:
         context = self.context(interaction.guild_id, interaction.locale.value)
         return as_chosen(context, preferences, shown=shown)
 
-    async def share(
-        self, channel_id: int, guild_id: int, message: Callable[[RenderContext], Message]
-    ) -> None:
+    async def share(self, channel_id: int, guild_id: int, message: Writing) -> None:
         """Post a message that is never edited, with its picture if uploads are possible."""
+        channel = self._bot.get_partial_messageable(channel_id)
+
+        async def send(written: Message, files: Files) -> None:
+            await channel.send(nonce=single_nonce(), **to_send(written, files))
+
+        await self._in_pictures(channel_id, guild_id, message, send)
+
+    async def redraw(
+        self, posted: discord.PartialMessage, guild_id: int | None, message: Writing
+    ) -> None:
+        """Edit a message of a channel, with its picture if uploads are possible."""
+
+        async def edit(written: Message, files: Files) -> None:
+            await posted.edit(**to_edit(written, files))
+
+        await self._in_pictures(posted.channel.id, guild_id, message, edit)
+
+    async def _in_pictures(
+        self, channel_id: int, guild_id: int | None, message: Writing, send: Sending
+    ) -> None:
+        """Send a message with its picture, or in words if Discord refuses the file."""
         pictures = self._shared.own.pictures
         context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
         written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)
-        channel = self._bot.get_partial_messageable(channel_id)
         try:
-            await channel.send(nonce=single_nonce(), **to_send(written, files))
+            await send(written, files)
         except DISCORD_ERRORS as error:
             if not (files and uploads_refused(error)):
                 raise
             self.uploads.limit(guild_id)
-            in_words = message(replace(context, pictures=False))
-            await channel.send(nonce=single_nonce(), **to_send(in_words, {}))
+            await send(message(replace(context, pictures=False)), {})
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Explain a refusal to a user, replacing the last one."""

@@ -173,7 +173,7 @@ async def hosted(
             cleaner = Cleaner(
                 client,
                 publisher,
-                event_publisher.event_changed,
+                event_publisher,
                 store,
                 tables.archive,
                 clock,

@@ -37,4 +37,5 @@ class Services:
     @property
     def loops(self) -> tuple[Loop, ...]:
         """What they do in the background."""
-        return self.tables.loop, self.events.loop, self.sweeper.sweeping, self.sweeper.noting
+        sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
+        return self.tables.loop, self.events.loop, sweeping, noting, self.own_data.loop

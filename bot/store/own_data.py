@@ -7,12 +7,14 @@ list with the schema, so that a new table can't be missed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Column,
     ColumnElement,
+    CompoundSelect,
     Connection,
     Table,
     and_,
@@ -29,12 +31,11 @@ from sqlalchemy import (
 
 from bot.events.model import EventStatus
 from bot.tables.model import Status
-from bot.values.surfaces import Surface, SurfaceKind
+from bot.values.surfaces import Redraw, SurfaceKind
 
 from . import schema
 from .database import upsert
 from .host.reports import forget_in_reports
-from .redraws import redraw_row
 from .rows import Row
 
 # each column with a person's id: the column that has their name, where there is one
@@ -98,15 +99,23 @@ def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
 
 
 def begin_deletion(
-    connection: Connection, user_id: int, screens: Sequence[Surface], now: float
+    connection: Connection, user_id: int, screens: Sequence[Redraw], now: float
 ) -> None:
-    """Record that a person's deletion has begun, and queue the messages that show them."""
+    """Note that a person is being deleted, and the messages that show them.
+
+    The messages are redrawn once `delete_some` has come to its end, not with the name still on.
+    """
     key = schema.deletions.c.user_id == user_id
     if connection.execute(select(schema.deletions).where(key)).first() is None:
         connection.execute(insert(schema.deletions), {"user_id": user_id})
     forget_in_reports(connection, user_id)
-    rows = [redraw_row(screen, now) for screen in screens]
-    upsert(connection, schema.redraws, rows, lambda fresh: {"due_at": fresh.due_at})
+    rows: list[Row] = [asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens]
+    upsert(
+        connection,
+        schema.redraws,
+        rows,
+        lambda fresh: {"due_at": fresh.due_at, "user_id": fresh.user_id},
+    )
 
 
 def unfinished_deletions(connection: Connection) -> Sequence[int]:
@@ -120,10 +129,10 @@ def delete_some(connection: Connection, user_id: int, limit: int) -> int:
     Delete rows about them alone, and anonymize the games they played. Leave their seats at live
     tables and events alone: they must leave first. New versions invalidate caches.
     """
-    for table in reversed(schema.metadata.sorted_tables):
+    last = (schema.redraws, schema.deletions)
+    tables = [table for table in reversed(schema.metadata.sorted_tables) if table not in last]
+    for table in (*tables, schema.redraws):
         for column in _person_columns(table):
-            if table is schema.deletions:
-                continue
             count = _take_out(connection, table, column, user_id, limit)
             if count:
                 return count
@@ -150,6 +159,8 @@ def _take_out(
     values: Row = {column.name: None if column.nullable else 0}
     if name is not None and name in table.c:
         values[name] = ""
+    if "forgotten" in table.c:
+        values["forgotten"] = True
     _renew(connection, table, rows)
     return connection.execute(update(table).where(these).values(values)).rowcount
 
@@ -193,29 +204,27 @@ def tables_naming(connection: Connection, user_id: int) -> Sequence[str]:
 
 
 def events_naming(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the live events with a person as player, requested partner or host."""
-    return _events_of(connection, user_id, _events.status != EventStatus.CLOSED.value)
+    """Return the live events that know a person: as a player, a wished partner or the host."""
+    live = _events.status != EventStatus.CLOSED.value
+    found = select(_events.event_id).where(_events.event_id.in_(_events_of(user_id)), live)
+    return list(connection.scalars(found))
 
 
-def ended_events_of(connection: Connection, user_id: int) -> Sequence[str]:
-    """Return the ended events that mention a person."""
-    return _events_of(connection, user_id, _events.status == EventStatus.CLOSED.value)
-
-
-def _events_of(connection: Connection, user_id: int, status: ColumnElement[bool]) -> Sequence[str]:
-    known = union(
+def _events_of(user_id: int) -> CompoundSelect[tuple[str]]:
+    return union(
         select(_events.event_id).where(_events.host_id == user_id),
         *(
             select(_players.event_id).where(column == user_id)
             for column in (_players.user_id, _players.wish)
         ),
     )
-    found = select(_events.event_id).where(_events.event_id.in_(known), status)
-    return list(connection.scalars(found))
 
 
-def screens_naming(connection: Connection, user_id: int, since: float) -> Sequence[Surface]:
-    """Return the messages to a person, and the finished boards with them, played since a time."""
+def screens_naming(connection: Connection, user_id: int, since: float) -> Sequence[Redraw]:
+    """Return the messages to a person, and since a time the boards of hands and events with them.
+
+    Without the board of a hand that is being played: it changes when they leave.
+    """
     surfaces, hands = schema.surfaces.c, schema.hands.c
     played = [
         select(each.c.table_id).where(each.c.user_id == user_id)
@@ -231,8 +240,22 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
         func.coalesce(hands.at, _tables.closed_at, since) >= since,
     )
     own = select(schema.surfaces).where(surfaces.user_id == user_id)
+    posted = schema.event_surfaces.c
+    of_events = select(posted.channel_id, posted.message_id, posted.event_id).join_from(
+        schema.event_surfaces, schema.events
+    )
+    of_events = of_events.where(
+        posted.event_id.in_(_events_of(user_id)),
+        or_(_events.status != EventStatus.CLOSED.value, _events.since >= since),
+    )
     return [
-        Surface(**{**row, "kind": SurfaceKind(row["kind"])})
-        for query in (own, boards)
-        for row in connection.execute(query.where(_there)).mappings()
+        *(Redraw(row.channel_id, row.message_id) for row in connection.execute(own.where(_there))),
+        *(
+            Redraw(row.channel_id, row.message_id, row.table_id, row.hand_no)
+            for row in connection.execute(boards.where(_there))
+        ),
+        *(
+            Redraw(row.channel_id, row.message_id, event_id=row.event_id)
+            for row in connection.execute(of_events)
+        ),
     ]

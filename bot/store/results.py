@@ -80,13 +80,15 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
     """Return the finished hands of one game, in order."""
     seats = schema.hand_players.c
     seated = (
-        select(seats.hand_no, seats.user_id)
+        select(seats.hand_no, seats.seat, seats.user_id, seats.forgotten)
         .where(seats.table_id == table_id, seats.game_no == game_no)
         .order_by(seats.hand_no, seats.seat)
     )
     players: dict[int, list[int | None]] = {}
-    for hand_no, user_id in connection.execute(seated):
+    forgotten: dict[int, list[int]] = {}
+    for hand_no, seat, user_id, is_forgotten in connection.execute(seated):
         players.setdefault(hand_no, []).append(user_id)
+        forgotten.setdefault(hand_no, []).extend([seat] * is_forgotten)
     rows = schema.hands.c
     statement = (
         select(schema.hands)
@@ -94,7 +96,10 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
         .order_by(rows.hand_no)
     )
     found = connection.execute(statement).mappings()
-    return [hand_from(row, tuple(players[row["hand_no"]])) for row in found]
+    return [
+        hand_from(row, tuple(players[row["hand_no"]]), tuple(forgotten[row["hand_no"]]))
+        for row in found
+    ]
 
 
 def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:

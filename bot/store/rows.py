@@ -208,7 +208,9 @@ def hand_row(table_id: str, hand: HandRow) -> Row:
     }
 
 
-def hand_from(row: RowMapping, players: tuple[int | None, ...]) -> HandRow:
+def hand_from(
+    row: RowMapping, players: tuple[int | None, ...], forgotten: tuple[int, ...] = ()
+) -> HandRow:
     """Read a row of `hands`, with the person in each seat."""
     columns = {name: row[name] for name in row if name != "table_id"}
     columns.update(
@@ -216,6 +218,7 @@ def hand_from(row: RowMapping, players: tuple[int | None, ...]) -> HandRow:
         score=tuple(row["score"]),
         players=players,
         stood_in=tuple(row["stood_in"]),
+        forgotten=forgotten,
     )
     return HandRow(**columns)
 

@@ -176,7 +176,7 @@ hands = Table(
     Column("stood_in", JSON, nullable=False, server_default="[]"),
 )
 
-hand_players = Table(  # one row per seat; `user_id` is NULL for a computer
+hand_players = Table(  # one row per seat; `user_id` is NULL for a computer, or if `forgotten`
     "hand_players",
     metadata,
     Column("table_id", String, primary_key=True),
@@ -189,6 +189,7 @@ hand_players = Table(  # one row per seat; `user_id` is NULL for a computer
     Column("bid_points", Integer, nullable=False),
     Column("sets", Integer, nullable=False),
     Column("suffered", Integer, nullable=False),
+    Column("forgotten", Boolean, nullable=False, server_default=false()),
     ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
     sqlite_with_rowid=False,
 )
@@ -292,9 +293,7 @@ surfaces = Table(
 Index("surfaces_user", surfaces.c.user_id)
 
 deletions = Table(  # people who have asked to be forgotten, until nothing is left of them
-    "deletions",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)
 )
 
 redraws = Table(  # messages that still show a person who asked to be forgotten
@@ -302,13 +301,15 @@ redraws = Table(  # messages that still show a person who asked to be forgotten
     metadata,
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("table_id", String),  # whose board it is; NULL: a direct message, to be deleted
+    Column("table_id", String),  # whose board it is; without it and an event, it is deleted
     Column("hand_no", Integer, nullable=False),
     Column("due_at", Float, nullable=False),
+    Column("event_id", String),  # whose board it is
+    Column("user_id", BigInteger),  # whose deletion it waits for
     sqlite_with_rowid=False,
 )
-
 Index("redraws_due", redraws.c.due_at)
+_partial("redraws_user", "user_id IS NOT NULL", redraws.c.user_id)
 
 dm_channels = Table(  # DM channels between the bot and a person
     "dm_channels",

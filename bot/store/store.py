@@ -217,7 +217,6 @@ class SqlStore:
     about = _reads(own_data.about)
     tables_naming = _reads(own_data.tables_naming)
     events_naming = _reads(own_data.events_naming)
-    ended_events_of = _reads(own_data.ended_events_of)
     screens_naming = _reads(own_data.screens_naming)
     counts = _reads(own_data.counts)
     begin_deletion = _writes(own_data.begin_deletion)

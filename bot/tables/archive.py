@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -108,6 +108,20 @@ class Archive:
         Raises NoSuchHand unless the hand is finished and was played in that server or, in a DM, the
         user played in it.
         """
+        return await self._replay(
+            table_id, hand_no, lambda table, hand: _may_see(table, hand, user_id, guild_id)
+        )
+
+    async def card(self, table_id: str, hand_no: int) -> Replay:
+        """Load a finished hand for its board, which its whole channel has seen.
+
+        Raises NoSuchHand unless the hand is finished.
+        """
+        return await self._replay(table_id, hand_no, lambda _table, _hand: True)
+
+    async def _replay(
+        self, table_id: str, hand_no: int, may_see: Callable[[Table, HandRow], bool]
+    ) -> Replay:
         with store_errors_as_try_again():
             stored = await self._store.load(table_id)
             game_no = await self._store.game_of_hand(table_id, hand_no)
@@ -115,7 +129,7 @@ class Archive:
             rows = [row for row in rows if row.hand_no <= hand_no]
             if stored is None or game_no is None or not rows:
                 raise NoSuchHand
-            if not _may_see(stored.table, rows[-1], user_id, guild_id):
+            if not may_see(stored.table, rows[-1]):
                 raise NoSuchHand
             finished = await self._store.last_game(table_id, game_no)
             people = [player for player in rows[-1].players if player is not None]
@@ -198,8 +212,7 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
         rules=rules,
         status=Status.BETWEEN,
         seats=tuple(
-            _past_seat(table, rules, seat, user_id, names)
-            for seat, user_id in enumerate(hand.players)
+            _past_seat(table, rules, seat, hand, names) for seat in range(len(hand.players))
         ),
         total=(0,) * rules.game.sides,
         wins=(0,) * rules.game.sides,
@@ -218,18 +231,19 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
 
 
 def _past_seat(
-    table: Table, rules: Rules, seat: int, user_id: int | None, names: Mapping[int, str]
+    table: Table, rules: Rules, seat: int, hand: HandRow, names: Mapping[int, str]
 ) -> SeatLine:
     """Build a seat with the player it had in a finished hand."""
-    now = table.seats[seat]
-    stayed = user_id is None and now.occupant is Occupant.COMPUTER
-    forgotten = now.occupant is Occupant.PERSON and now.user_id is None
+    now, user_id = table.seats[seat], hand.players[seat]
+    person = user_id is not None or seat in hand.forgotten
+    stayed = not person and now.occupant is Occupant.COMPUTER
+    known = names.get(user_id or 0, NAMELESS) if person else ""
     return SeatLine(
         seat=seat,
         side=rules.game.side_of(seat),
-        occupant=Occupant.PERSON if user_id is not None or forgotten else Occupant.COMPUTER,
+        occupant=Occupant.PERSON if person else Occupant.COMPUTER,
         user_id=user_id,
-        name=now.name if stayed else names.get(user_id or 0, ""),
+        name=now.name if stayed else known,
         level=now.level if stayed else "",
         away=False,
         ready=False,

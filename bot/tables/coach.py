@@ -12,7 +12,7 @@ from bot.records.build import game_text
 from bot.values.clock import Clock
 from bot.values.findings import Decision
 
-from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
+from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from .lessons import LocatedDecision, costliest, habits_in
 from .past import CoachJob, GameLessons, Habits
 from .ports import ComputerPlayers, Store, store_errors_as_try_again
@@ -47,19 +47,20 @@ class _OwnHand:
 class Coach:
     """Reviews users' finished hands in the background, one at a time.
 
-    Asking again while a review runs returns the same one. Every method raises TryAgain, and
-    ReviewNotReady if too many reviews are running.
+    Asking again while a review runs returns the same one. Every method raises TryAgain,
+    StillBusy while the user's review of something else runs, and ReviewNotReady if too many reviews
+    are running.
     """
 
     def __init__(self, store: Store, players: ComputerPlayers, clock: Clock) -> None:
         self._store = store
         self._players = players
         self._clock = clock
-        self._looks: dict[Hashable, CoachJob[Any]] = {}
+        self._looks: dict[int, tuple[Hashable, CoachJob[Any]]] = {}  # one a user
 
     async def stop(self) -> None:
         """Cancel all reviews."""
-        tasks = [look.task for look in self._looks.values() if look.task is not None]
+        tasks = [look.task for _, look in self._looks.values() if look.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -90,7 +91,7 @@ class Coach:
             best = costliest(judged)
             return GameLessons(table_id, table.number, game_no, len(hands), done, best)
 
-        return self._start_job((user_id, table_id, game_no), hands, summarize)
+        return self._start_job(user_id, (table_id, game_no), hands, summarize)
 
     async def habits(self, user_id: int, guild_id: int | None) -> CoachJob[Habits]:
         """Find the habits that cost a user most in their newest hands.
@@ -113,25 +114,28 @@ class Coach:
         def summarize(judged: Sequence[LocatedDecision], done: int) -> Habits:
             return Habits(len(hands), done, habits_in(judged))
 
-        return self._start_job((user_id, guild_id), hands, summarize)
+        return self._start_job(user_id, guild_id, hands, summarize)
 
     def _start_job(
         self,
-        key: Hashable,
+        user_id: int,
+        what: Hashable,
         hands: Sequence[_OwnHand],
         summarize: Callable[[Sequence[LocatedDecision], int], T],
     ) -> CoachJob[T]:
-        """Start a review, or return the running one."""
-        known = self._looks.get(key)
-        if known is not None:
+        """Start a user's review, or return the running one of the same."""
+        if user_id in self._looks:
+            running, known = self._looks[user_id]
+            if running != what:
+                raise StillBusy
             return known
         if len(self._looks) >= MOST_AT_ONCE:
             raise ReviewNotReady(begun=False)
         looking: CoachJob[T] = CoachJob(len(hands))
         work = self._judge_hands(looking, hands, summarize)
         looking.task = asyncio.create_task(work, name="coach")
-        looking.task.add_done_callback(lambda _: self._looks.pop(key))
-        self._looks[key] = looking
+        looking.task.add_done_callback(lambda _: self._looks.pop(user_id))
+        self._looks[user_id] = what, looking
         return looking
 
     async def _judge_hands(

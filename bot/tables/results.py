@@ -32,7 +32,8 @@ class HandRow:
     `players`: user id by seat, None where a computer played. `record` is the hand object of the
     game record. `bid_points`: the bid in points; a bid of marks counts as all points of a hand.
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
-    `stood_in`: the acts, counted from 1, that a computer made for a person.
+    `stood_in`: the acts, counted from 1, that a computer made for a person. `forgotten`: the seats
+    of people who have asked to be forgotten since.
     """
 
     hand_no: int
@@ -51,6 +52,7 @@ class HandRow:
     bid_marks: int = 0
     swept_by: int | None = None
     stood_in: tuple[int, ...] = ()
+    forgotten: tuple[int, ...] = ()
 
     @property
     def own_bid(self) -> bool:

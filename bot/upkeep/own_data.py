@@ -10,7 +10,9 @@ from contextlib import suppress
 from typing import Any
 
 from bot.events.errors import EventError
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import TableError, TryAgain
+from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 
 from .ports import MessageCleaner, OwnDataStore, Rows, SupportsLeave
@@ -20,6 +22,7 @@ from .views import DataSummary
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
 REDRAWN_DAYS = 7
+PAUSES = Pauses(first=5.0, longest=600.0)
 BATCH = 500  # rows of one transaction, so that players' saves wait for a batch, never for all
 
 
@@ -39,6 +42,13 @@ class OwnData:
         self._events = events
         self._messages = messages
         self._clock = clock
+        self.loop = Loop(
+            "deletions",
+            self._finish_deletions,
+            clock,
+            pauses=PAUSES,
+            expected=(StoreFailure, TryAgain),
+        )
 
     async def summarize(self, user_id: int) -> DataSummary:
         """Count the data stored about a person."""
@@ -60,8 +70,8 @@ class OwnData:
     async def delete(self, user_id: int) -> None:
         """Forget a person: off all tables and events, out of every row, off the screens.
 
-        Raises TryAgain where a seat could not be freed: then nothing is deleted. What a crash
-        interrupts goes on at the next start.
+        Raises TryAgain where a seat could not be freed: then nothing is deleted. What a failure
+        interrupts goes on in the background, what a crash does at the next start.
         """
         if not await self._store.counts(user_id):
             return
@@ -73,26 +83,37 @@ class OwnData:
                 await self._events.leave(event_id, user_id)
         now = self._clock.now()
         screens = await self._store.screens_naming(user_id, now - REDRAWN_DAYS * DAY)
-        events = await self._store.ended_events_of(user_id)
         await self._messages.stop_following(user_id)
         await self._store.begin_deletion(user_id, screens, now)
-        while await self._store.delete_some(user_id, BATCH):
-            pass
-        self._messages.clean(events)
+        try:
+            while await self._store.delete_some(user_id, BATCH):
+                pass
+        except StoreFailure:
+            self.loop.start(PAUSES.first)
+            raise
+        self._messages.clean()
         _LOG.info("a person's data was deleted, as they asked")
 
-    async def resume(self) -> None:
-        """Finish interrupted deletions."""
+    def start(self) -> None:
+        """Finish in the background what the last stop interrupted."""
+        self.loop.start()
+        self._messages.clean()
+
+    async def stop(self) -> None:
+        """Stop deleting and redrawing; both go on at the next start."""
+        await self.loop.stop()
+        await self._messages.stop()
+
+    async def _finish_deletions(self) -> None:
+        """Finish the deletions that have begun, each unless a seat can't be freed now."""
+        refused = None
         for user_id in await self._store.unfinished_deletions():
             try:
                 await self.delete(user_id)
-            except TryAgain:
-                _LOG.warning("a deletion could not be finished; it is tried at the next start")
-        self._messages.clean(())
-
-    async def stop(self) -> None:
-        """Stop redrawing messages; it goes on at the next start."""
-        await self._messages.stop()
+            except TryAgain as error:
+                refused = error
+        if refused is not None:
+            raise refused
 
 
 def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from bot.values.surfaces import Surface
+from bot.values.surfaces import Redraw
 
 from .views import Heartbeat, NewReport, Report, ReportMessage
 
@@ -64,16 +64,12 @@ class OwnDataStore(Protocol):
         """Return the live events that mention a person."""
         ...
 
-    async def screens_naming(self, user_id: int, since: float) -> Sequence[Surface]:
-        """Return the messages to a person, and finished boards with them, played since a time."""
+    async def screens_naming(self, user_id: int, since: float) -> Sequence[Redraw]:
+        """Return the messages to a person, and since a time the boards with them."""
         ...
 
-    async def ended_events_of(self, user_id: int) -> Sequence[str]:
-        """Return the ended events that mention a person."""
-        ...
-
-    async def begin_deletion(self, user_id: int, screens: Sequence[Surface], now: float) -> None:
-        """Record that a person's deletion has begun, and queue the messages that show them."""
+    async def begin_deletion(self, user_id: int, screens: Sequence[Redraw], now: float) -> None:
+        """Note that a person is being deleted, and the messages that show them."""
         ...
 
     async def unfinished_deletions(self) -> Sequence[int]:
@@ -100,8 +96,8 @@ class MessageCleaner(Protocol):
         """Stop sending a person updates about tables that they have left."""
         ...
 
-    def clean(self, events: Sequence[str]) -> None:
-        """Redraw or delete the queued messages, and remove the name from ended events.
+    def clean(self) -> None:
+        """Take the messages off that deletions have noted, and the name off boards.
 
         Returns at once; messages that Discord refuses to change stay.
         """

@@ -50,12 +50,13 @@ class EventSurface:
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """A message that names a deleted user.
+    """A message that names a deleted user: the board of a table's hand, or that of an event.
 
-    `table_id`: of its board; None for a direct message to that user, which will be deleted.
+    Without either, it is a direct message to that user, which will be deleted.
     """
 
     channel_id: int
     message_id: int
-    table_id: str | None
-    hand_no: int
+    table_id: str | None = None
+    hand_no: int = 0
+    event_id: str | None = None

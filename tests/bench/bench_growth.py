@@ -75,13 +75,13 @@ class Running:
 
 
 @asynccontextmanager
-async def running(sandbox: Sandbox, folder: Path) -> AsyncIterator[Running]:
+async def running(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[Running]:
     """Start the bot, wait until it says that it is ready, and stop it at the end."""
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run"),
         cwd=folder,
-        env=environment(sandbox, folder, RENDER_WORKERS="0", AI_WORKERS="1"),
+        env=environment(sandbox, folder, RENDER_WORKERS="0", AI_WORKERS="1", **settings),
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stderr is not None

@@ -12,7 +12,7 @@ from bot.store.own_data import PERSON, STAYS
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
 from bot.upkeep.views import NewReport
-from bot.values.surfaces import Surface, SurfaceKind
+from bot.values.surfaces import EventSurface, Redraw, Surface, SurfaceKind
 
 from .samples import FOUR, act, forget, game, hand, next_change, save_played_table, shake, table
 from .test_retention import an_event
@@ -20,6 +20,7 @@ from .test_retention import an_event
 ANA, NAME = 777_000_777, "Secret Name"
 GUESTS = (ANA, *FOUR[1:])
 NAMES = (NAME, "Ella", "Steve", "Will")
+UNTIL_THE_END = {"redraws", "deletions"}
 PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since", "host_role"}
 
 
@@ -75,10 +76,12 @@ async def save_traces(store: SqlStore) -> None:
     entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))
     over = an_event("over", entries=entries, host_id=ANA)
     await store.create_event(over)
+    await store.put_event_surface(EventSurface("over", 1, 4, 8))
     await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
     await store.add_report(NewReport(ANA, NAME, 7, 70, "Rude."), 900.0, 3)
     await store.add_report(NewReport(12, "Ella", 7, 70, f"<@{ANA}>", (ANA,)), 900.0, 3)
     await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
+    await store.put_event_surface(EventSurface("soon", 1, 4, 9))
 
 
 async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
@@ -104,9 +107,14 @@ async def test_deletion_leaves_no_trace_of_a_person(store: SqlStore) -> None:
     await save_traces(store)
     assert set(await store.tables_naming(ANA)) == {"live01"}
     assert set(await store.events_naming(ANA)) == {"soon"}
-    assert set(await store.ended_events_of(ANA)) == {"over"}
-    screens = await store.screens_naming(ANA, 0.0)
-    assert sorted(screen.message_id for screen in screens) == [3, 3, 5]
+    assert set(await store.screens_naming(ANA, 0.0)) == {
+        Redraw(2, 3),
+        Redraw(4, 5, "ended1", 1),
+        Redraw(4, 8, event_id="over"),
+        Redraw(4, 9, event_id="soon"),
+    }
+    old = await store.screens_naming(ANA, 1e9)
+    assert {screen.message_id for screen in old} == {3, 9}
     before = await dump(store)
     await forget(store, ANA)
     after = await dump(store)
@@ -158,7 +166,27 @@ async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> N
     assert await store.counts(ANA) == {}
 
 
-async def test_counts_match_the_export(store: SqlStore) -> None:
+async def test_a_hand_tells_a_forgotten_player_from_a_computer(store: SqlStore) -> None:
+    await save_played_table(store, "ended1", [hand(players=(ANA, None, *FOUR[2:]))], None)
+    await forget(store, ANA)
+    (row,) = await store.hands("ended1", 1)
+    assert row.players == (None, None, *FOUR[2:])
+    assert row.forgotten == (0,)
+
+
+async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: SqlStore) -> None:
+    await save_traces(store)
+    await store.begin_deletion(ANA, await store.screens_naming(ANA, 0.0), 5.0)
+    taken = 0
+    while await store.delete_some(ANA, 1):
+        is_due = await store.next_redraw_at() is not None
+        is_taken = await store.take_redraw(9.0, 5.0, 60.0) is not None
+        taken += is_taken
+        assert (not is_due and not is_taken) or set(await store.counts(ANA)) <= UNTIL_THE_END
+    assert taken
+
+
+async def test_what_is_counted_is_what_the_copy_holds(store: SqlStore) -> None:
     await save_traces(store)
     rows = await store.about(ANA)
     assert await store.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -24,7 +24,7 @@ SCANNED_NEVER = (
 FEW = r" USING (COVERING )?INDEX people_off_boards"  # few people are hidden
 BY_PERSON = {
     *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
-    *("hand_players_user", "game_players_user", "seat_log_user"),
+    *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
 }
 LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "live tables of a server": (
@@ -108,13 +108,9 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         partial(own_data.events_naming, user_id=11),
         {"events_host", "event_players_wish"},
     ),
-    "a person's events that ended": (
-        partial(own_data.ended_events_of, user_id=11),
-        {"events_host"},
-    ),
     "messages with a person's name": (
         partial(own_data.screens_naming, user_id=11, since=1.0),
-        {"surfaces_user", "seat_log_user"},
+        {"surfaces_user", "seat_log_user", "events_host", "event_players_wish"},
     ),
     "the rows to take a person out of": (
         partial(own_data.delete_some, user_id=99, limit=500),

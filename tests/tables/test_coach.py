@@ -12,7 +12,7 @@ from bot.engine import MakeCall
 from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.tables import coach as coaching
-from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
+from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady, StillBusy
 from bot.tables.past import CoachJob, GameLessons, Habits
 from bot.values.findings import Decision
 from tests.store.samples import forget
@@ -147,7 +147,21 @@ async def test_second_request_joins_the_running_review(house: House) -> None:
     await result_of(anew)
 
 
-async def test_reviews_at_the_same_time_are_limited(
+async def test_one_persons_looks_take_one_place_among_all(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    go_on = block_judging_from(1, house)
+    first = await house.tables.coach.game(table, 1, ANA, GUILD)
+    with pytest.raises(StillBusy):
+        await house.tables.coach.habits(ANA, GUILD)
+    second = await house.tables.coach.game(table, 1, BO, GUILD)
+    go_on.set()
+    await result_of(first)
+    await result_of(second)
+    await result_of(await house.tables.coach.habits(ANA, GUILD))
+
+
+async def test_too_many_at_a_time_are_asked_to_come_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.tables.errors import NoSuchTable, TryAgain
+from bot.tables.ports import StoreFailure
 from bot.upkeep import OwnData
 from bot.upkeep.views import DataSummary
-from bot.values.surfaces import Surface
+from bot.values.surfaces import Redraw
 from tests.tables.house import HandClock
 
 ANA = 11
@@ -25,6 +27,8 @@ class World:
         self.rows = rows or {}
         self.asked: list[str] = []
         self.refuses: Exception | None = None
+        self.fails = 0
+        self.cleaned = asyncio.Event()
 
     async def about(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         return self.rows
@@ -35,16 +39,13 @@ class World:
     async def events_naming(self, user_id: int) -> Sequence[str]:
         return ["event1"]
 
-    async def screens_naming(self, user_id: int, since: float) -> Sequence[Surface]:
+    async def screens_naming(self, user_id: int, since: float) -> Sequence[Redraw]:
         return []
-
-    async def ended_events_of(self, user_id: int) -> Sequence[str]:
-        return ["event0"]
 
     async def counts(self, user_id: int) -> dict[str, int]:
         return {name: len(found) for name, found in self.rows.items()}
 
-    async def begin_deletion(self, user_id: int, screens: Sequence[Surface], now: float) -> None:
+    async def begin_deletion(self, user_id: int, screens: Sequence[Redraw], now: float) -> None:
         self.asked.append("begin")
 
     async def unfinished_deletions(self) -> Sequence[int]:
@@ -52,6 +53,9 @@ class World:
 
     async def delete_some(self, user_id: int, limit: int) -> int:
         self.asked.append("delete")
+        if self.fails:
+            self.fails -= 1
+            raise StoreFailure("disk full")
         return int(self.asked.count("delete") <= 2)
 
     async def leave(self, place_id: str, user_id: int, /) -> None:
@@ -63,10 +67,12 @@ class World:
         self.asked.append("stop")
 
     async def stop(self) -> None:
-        raise NotImplementedError
+        return
 
-    def clean(self, events: Sequence[str]) -> None:
-        self.asked.append(f"clean {events}")
+    def clean(self) -> None:
+        self.asked.append("clean")
+        if "delete" in self.asked:
+            self.cleaned.set()
 
 
 def own_data(world: World) -> OwnData:
@@ -77,13 +83,29 @@ async def test_person_leaves_their_tables_and_events_before_the_deletion() -> No
     world = World(KNOWN)
     await own_data(world).delete(ANA)
     steps = ["leave table1", "leave event1", "stop", "begin", *["delete"] * 3]
-    assert world.asked == [*steps, "clean ['event0']"]
+    assert world.asked == [*steps, "clean"]
 
 
-async def test_interrupted_deletion_is_finished_at_the_next_start() -> None:
+async def test_an_interrupted_deletion_goes_on_behind_the_next_start() -> None:
     world = World(KNOWN)
-    await own_data(world).resume()
+    deleting = own_data(world)
+    deleting.start()
+    assert world.asked == ["clean"]  # the start goes on
+    await world.cleaned.wait()
     assert world.asked.count("delete") == 3
+    await deleting.stop()
+
+
+async def test_a_deletion_that_a_failure_interrupts_goes_on_in_the_background() -> None:
+    world = World(KNOWN)
+    world.fails = 1
+    deleting = own_data(world)
+    with pytest.raises(StoreFailure):
+        await deleting.delete(ANA)
+    assert not world.cleaned.is_set()
+    deleting.loop.wake()
+    await world.cleaned.wait()
+    await deleting.stop()
 
 
 async def test_deletion_writes_nothing_about_an_unknown_person() -> None:

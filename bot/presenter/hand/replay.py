@@ -10,6 +10,7 @@ from bot.tables.views import TableView
 from bot.values.findings import Review
 
 from ..table.drawings import can_be_drawn
+from ..table.pictures import table_part
 from ..table.position import (
     auction_line,
     bid_line,
@@ -296,18 +297,22 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
 
 
 def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
-    """Build what takes the place of a hand's board, once one of its players was forgotten."""
+    """Build what takes the place of a hand's board, once one of its players was forgotten.
+
+    It has the picture that the board had, with the names that are left.
+    """
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
         "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_no
     )
+    why = small(scene.say("A player asked me to forget them."))
+    open_it = Row((_open(scene, ReplayPlace()),))
+    if scene.pictures and can_be_drawn(scene.table):
+        text = Text(lines(head, outcome_line(scene), why))
+        return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
-    why = scene.say("A player asked me to forget them.")
-    parts = (
-        Text(lines(head, outcome_line(scene), names, small(why))),
-        Row((_open(scene, ReplayPlace()),)),
-    )
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    text = Text(lines(head, outcome_line(scene), names, why))
+    return Message(body=(Container((text, open_it), Accent.NORMAL),))
 
 
 def share_done(context: RenderContext) -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final
 
 import discord
@@ -51,6 +51,22 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
         why = REFUSALS.get(failure.note, ThreadRefusal.OTHER)
         raise NoThread(channel.name, why) from error
     return thread.id
+
+
+async def in_archived_thread(
+    bot: discord.Client, thread_id: int, work: Callable[[], Awaitable[None]]
+) -> None:
+    """Open an archived thread for some work, which edits a message there, and archive it again.
+
+    Discord refuses edits in an archived thread. Only a moderator may open a locked one.
+    """
+    thread = await bot.fetch_channel(thread_id)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)
+        try:
+            await work()
+        finally:
+            await quietly(thread.edit(archived=True), "archiving a thread again")
 
 
 async def archive_unused(channel: discord.TextChannel, names: Collection[str]) -> None:

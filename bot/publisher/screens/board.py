@@ -185,4 +185,3 @@ class BoardMessage:
         else:
             kept = in_the_past(shown)
             await posted.retire(kept, await self._pictures.of(kept))
-        await posted.forget()

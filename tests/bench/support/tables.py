@@ -59,12 +59,12 @@ class House:
     async def open(self) -> None:
         """Open all tables, sit down, deal, and let everybody look at their hand."""
         await self._all(self._open)
-        await self._take_up_hands()
+        await self.look_at_hands()
 
     async def next_hand(self) -> None:
         """Play the hand to its end, press Ready, and look at the next one."""
         await self._all(self._next_hand)
-        await self._take_up_hands()
+        await self.look_at_hands()
 
     async def bid(self) -> None:
         """Make all calls and name trump: the next click plays a domino."""
@@ -101,7 +101,7 @@ class House:
         for person, panel in zip(place.people, place.panels, strict=True):
             await press(self._sandbox, Click(person, panel, f"42:ready:{place.table_id}:0"))
 
-    async def _take_up_hands(self) -> None:
+    async def look_at_hands(self) -> None:
         """Find the message on which each person plays."""
         if self._by_dm:
             await quiet(self._sandbox)  # the DMs have been sent then

@@ -68,8 +68,8 @@ async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser
     rate = RATES[RequestKind.SHARE][0]
     for shared in range(1, rate.burst + 2):
         outcome = await stage.forge(eve, f"42:share:{table}:1:0:to")
+        await stage.settled()
         assert (HASTE in text(outcome.message)) is (shared > rate.burst)
-    await stage.settled()
     public = [text(message) for message in stage.public(table)]
     assert sum("shares a moment" in words for words in public) == rate.burst
     stage.clock.move(rate.seconds)
@@ -112,3 +112,14 @@ async def test_one_member_opens_no_more_threads_by_events_than_the_limit_allows(
     await stage.events_shown()
     threads = list(stage.sandbox.state.threads_of(stage.channel))
     assert (refused, len(threads)) == (5, 8)
+
+
+async def test_each_person_has_one_costly_screen_of_a_kind_at_a_time(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    stage.store.delays["games_of"] = 0.3
+    mine = [asyncio.create_task(ana.command("history", stage.channel)) for _ in range(5)]
+    other = await eve.command("history", stage.channel)
+    assert "One at a time" not in text(other.message)
+    said = [text((await each).message) for each in mine]
+    assert sum("One at a time" in each for each in said) == 4

@@ -1,0 +1,142 @@
+"""Others' plays and `/history` while one person presses whatever costs most, ten times a second.
+
+    python tests/bench/bench_one_presser.py [--games 200000] [--tables 8] [--postgres URL]
+
+Beside many finished games some tables are played, a domino at a time, and eight people ask for
+their history. Printed is how long that takes them, first alone, then while the presser asks for
+their privacy page, a copy, the deletion of everything, replays, the coach and reviews. `--postgres`
+names an empty database; without it, the figures are SQLite's. Boards are in words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.presenter.hand.coach import coach_id
+from bot.presenter.words.ids import Verb, format_id
+from bot.sandbox.checks.refusal import Json
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.sandbox.server import Sandbox
+from bot.store import open_store
+from tests.bench.bench_growth import running
+from tests.bench.support.finished import MODEL, fill
+from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
+from tests.bench.support.tables import House
+
+PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # a second
+ASKERS = 8
+STEP = 100  # every so many games the presser has played
+
+
+def line(name: str, found: Sequence[float]) -> str:
+    """Return percentiles in milliseconds as text."""
+    cuts = quantiles(found, n=100, method="inclusive")
+    return f"{name:<12} p50 {cuts[49]:6.1f} ms   p95 {cuts[94]:6.1f} ms   {len(found)} answers"
+
+
+async def histories(
+    askers: Sequence[SimulatedUser], channel: str, until: asyncio.Event
+) -> Latencies:
+    """Let people ask for their history in turn until an event, at a steady rate."""
+    found, asking = Latencies(), set[asyncio.Task[None]]()
+
+    async def ask(person: SimulatedUser) -> None:
+        began = time.perf_counter()
+        found.failed += not (await person.command("history", channel)).ok
+        found.taken.append((time.perf_counter() - began) * 1000)
+
+    for person in itertools.cycle(askers):
+        if until.is_set():
+            break
+        asking.add(asyncio.create_task(ask(person)))
+        await asyncio.sleep(1 / HISTORIES)
+    await asyncio.gather(*asking)
+    return found
+
+
+async def pressing(
+    sandbox: Sandbox, person: SimulatedUser, page: Json, games: int, *, deletes: bool
+) -> None:
+    """Press what costs, ten times a second, until cancelled."""
+    own = (f"{MODEL}x{number}" for number in itertools.cycle(range(STEP, games + 1, STEP)))
+    kinds: Sequence[Callable[[], str]] = (
+        lambda: format_id(Verb.PRIVACY),
+        lambda: format_id(Verb.PRIVACY, arg="export"),
+        lambda: format_id(Verb.OPEN_REPLAY, next(own), 1),
+        lambda: coach_id(next(own), 1),
+        lambda: format_id(Verb.HABITS),
+        lambda: format_id(Verb.HISTORY, None, 1),
+        *([lambda: format_id(Verb.PRIVACY, arg="yes")] if deletes else []),
+    )
+    for number in itertools.count():
+        press(sandbox, Click(person, page, kinds[number % len(kinds)]()))
+        await asyncio.sleep(1 / PRESSES)
+
+
+async def measured(
+    name: str, sandbox: Sandbox, house: House, askers: Sequence[SimulatedUser]
+) -> None:
+    """Play a hand at each table while people ask for their history; print how long that took."""
+    await house.bid()
+    over = asyncio.Event()
+    asking = asyncio.create_task(histories(askers, sandbox.channel_id, over))
+    with no_collection():
+        plays = await at_a_rate(sandbox, await house.plays(), PLAYS)
+    over.set()
+    asked = await asking
+    print(f"{name}: {plays.failed} plays and {asked.failed} histories failed")
+    print(f"    {line('plays', plays.taken)}\n    {line('/history', asked.taken)}", flush=True)
+    await house.next_hand()
+
+
+async def main(options: argparse.Namespace) -> None:
+    """Print the figures."""
+    print(machine())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        url = options.postgres or f"sqlite:///{folder}/fortytwo.sqlite3"
+        async with Sandbox(limits=False, new_dms=None, history_limit=40) as sandbox:
+            presser, channel = sandbox.add_user("Presser"), sandbox.channel_id
+            askers = [sandbox.add_user(f"Asker{number}") for number in range(ASKERS)]
+            store = await open_store(url)
+            house = House(sandbox, store, options.tables)
+            async with running(sandbox, folder, DATABASE_URL=url):
+                await house.open()
+                await house.next_hand()
+                found = await store.live_tables(channel_id=int(house.channels[0]))
+                (hand,) = await store.hands(found[0].table_id, 1)
+            people = [int(person.id) for person in (presser, *askers)]
+            await fill(store, int(sandbox.guild_id), hand, options.games, people)
+            async with running(sandbox, folder, DATABASE_URL=url):
+                await house.look_at_hands()
+                await measured("alone", sandbox, house, askers)
+                page = (await presser.command("privacy", channel)).message
+                assert page is not None
+                for name, deletes in (("who looks", False), ("who deletes", True)):
+                    presses = pressing(sandbox, presser, page, options.games, deletes=deletes)
+                    busy = asyncio.create_task(presses)
+                    await measured(f"beside a presser {name}", sandbox, house, askers)
+                    busy.cancel()
+            print(f"left of the presser: {dict(await store.counts(people[0]))}")
+            await store.close()
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=200_000)
+    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--postgres", default="")
+    asyncio.run(main(parser.parse_args()))

@@ -1,0 +1,54 @@
+"""A database of many finished games, copied inside the database from one that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, Table, text
+
+from bot.store import SqlStore, schema
+from bot.tables.results import HandRow
+from tests.store.samples import game, played
+
+MODEL = "model1"
+PEOPLE = 5_000
+COPIED = ("tables", "seats", "hands", "hand_players", "games", "game_players")
+
+
+async def fill(
+    store: SqlStore, guild_id: int, hand: HandRow, games: int, people: Sequence[int]
+) -> None:
+    """Finish so many games of one hand each in a server.
+
+    The first of `people` plays in every hundredth game, each other one as often as 5,000 people do.
+    """
+    await played(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
+    await store._database.write(lambda connection: _copy(connection, games, people))
+
+
+def _copy(connection: Connection, games: int, people: Sequence[int]) -> None:
+    first, *others = people
+    number = f"(n.i * 4 + seat) % {PEOPLE}"
+    known = " ".join(f"WHEN {number} = {k} THEN {user}" for k, user in enumerate(others))
+    user = f"CASE WHEN n.i % 100 = 0 AND seat = 0 THEN {first} {known} ELSE {number} + 1 END"
+    for name in COPIED:
+        table = schema.metadata.tables[name]
+        values = {"table_id": f"'{MODEL}x' || n.i"}
+        if "user_id" in table.c:
+            values["user_id"] = user
+        if "host_id" in table.c:
+            values["host_id"] = f"CASE WHEN n.i % 100 = 0 THEN {first} ELSE 1 END"
+        _copy_rows(connection, table, values, games)
+
+
+def _copy_rows(connection: Connection, table: Table, values: Mapping[str, str], times: int) -> None:
+    names = [column.name for column in table.columns]
+    copied = ", ".join(values.get(name, f"m.{name}") for name in names)
+    connection.execute(
+        text(
+            f"INSERT INTO {table.name} ({', '.join(names)}) "
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {times}) "
+            f"SELECT {copied} FROM {table.name} AS m, n WHERE m.table_id = '{MODEL}'"
+        )
+    )

@@ -1,0 +1,145 @@
+"""Boards that show somebody who asked to be forgotten are redrawn: hands, threads, events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from bot.publisher.cleaner import RETRY_SECONDS
+from bot.render import ResultPicture
+from bot.sandbox.client.simulated_user import SimulatedUser
+from tests.support.screens import files_of
+
+from .onlookers import Draftsman
+from .stage import Json, Stage, buttons, press, text
+
+NAME = "Anastasia"
+
+
+@pytest.fixture
+def people() -> tuple[str, ...]:
+    return (NAME, "Bo", "Cy", "Di")
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"render_workers": 1}
+
+
+@pytest.fixture(autouse=True)
+def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
+    """Draw nothing: what was to be drawn tells more than its pixels."""
+    made = Draftsman(1)
+    monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
+    return made
+
+
+async def forget(stage: Stage, person: SimulatedUser) -> None:
+    """Press Delete my data, and confirm."""
+    shown = (await person.command("privacy", stage.channel)).message
+    asked = (await press(person, shown, "privacy", "delete")).message
+    await press(person, asked, "privacy", "yes")
+
+
+async def cleaned(stage: Stage) -> None:
+    """Wait until old messages are deleted or redrawn."""
+    while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
+        await asyncio.sleep(0)
+    await stage.events_shown()
+
+
+def shown_now(stage: Stage, message: Json) -> Json:
+    return stage.sandbox.state.message(message["channel_id"], message["id"])
+
+
+async def test_cards_of_hands_before_the_last_lose_the_name_and_keep_their_picture(
+    stage: Stage, draftsman: Draftsman
+) -> None:
+    ana, bo = stage.people[:2]
+    table = await stage.begun(bo)
+    await stage.play_hand(table)
+    (card,) = [m for m in stage.public(table) if NAME in text(m)]
+    for user in (ana, bo):
+        await stage.tables.ready(table, int(user.id))
+    await stage.quiet()
+    assert (await stage.view(table)).hand_no == 2
+    before = len(draftsman.drawn)
+    await forget(stage, ana)
+    await cleaned(stage)
+    redrawn = shown_now(stage, card)
+    assert NAME not in json.dumps(redrawn)
+    assert "asked me to forget them" in text(redrawn)
+    assert buttons(redrawn, "replay")
+    (old,), (new,) = files_of(card), files_of(redrawn)
+    assert new.url != old.url
+    results = [d for d in list(draftsman.drawn.values())[before:] if isinstance(d, ResultPicture)]
+    names = [[seat.name for seat in picture.seats] for picture in results]
+    assert any("Former player" in each and "Bo" in each for each in names)  # not the computer
+    assert not any(NAME in each for each in names)
+
+
+async def test_an_archived_thread_is_opened_for_the_redraw_and_archived_again(
+    stage: Stage,
+) -> None:
+    ana, bo = stage.people[:2]
+    assert (await ana.command("table open", stage.channel, where="thread")).ok
+    opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[-1]
+    table, thread = opened.table_id, str(opened.channel_id)
+    assert (await bo.command("table join", thread)).ok
+    assert (await ana.command("table start", thread)).ok
+    await stage.quiet()
+    await stage.play_hand(table)
+    board = await stage.board(table)
+    await stage.tables.close(table, int(ana.id))
+    await stage.quiet()
+    stage.sandbox.archive(thread)
+    await forget(stage, ana)
+    await cleaned(stage)
+    redrawn = shown_now(stage, board)
+    assert NAME not in json.dumps(redrawn)
+    assert "asked me to forget them" in text(redrawn)
+    assert stage.sandbox.state.channel(thread)["thread_metadata"]["archived"]
+
+
+async def event_message(stage: Stage) -> Json:
+    """Return the message of the event in the channel."""
+    await stage.events_shown()
+    shown = stage.sandbox.state.visible(stage.channel, None, 100)
+    return next(m for m in reversed(shown) if m["components"] and "Event" in text(m))
+
+
+async def test_the_board_of_a_live_event_loses_the_host_and_wishes_for_them(stage: Stage) -> None:
+    ana, bo, cy = stage.people[:3]
+    assert (await ana.command("event open", stage.channel)).ok
+    assert (await ana.command("event join", stage.channel, partner=cy.id)).ok
+    assert (await bo.command("event join", stage.channel, partner=ana.id)).ok
+    assert ana.id in text(await event_message(stage))
+    await forget(stage, ana)
+    await cleaned(stage)
+    said = text(await event_message(stage))
+    assert NAME not in said
+    assert ana.id not in said
+    assert "Host: Bo" in said
+    assert "Bo" in said
+
+
+async def test_the_board_of_an_ended_event_is_redrawn_until_discord_takes_it(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    assert (await ana.command("event open", stage.channel)).ok
+    assert (await bo.command("event join", stage.channel)).ok
+    board = await event_message(stage)
+    event_id = await stage.bot.services.events.here(int(stage.channel))
+    await stage.bot.services.events.close(event_id, int(ana.id))
+    await stage.events_shown()
+    address = f"/channels/{stage.channel}/messages/{board['id']}"
+    fault = stage.sandbox.add_fault(f"PATCH {address}", status=503)
+    await forget(stage, ana)
+    await stage.wait_for_fault(fault)
+    assert await stage.store.next_redraw_at() is not None
+    await stage.later(RETRY_SECONDS)
+    await cleaned(stage)
+    edits = [r for r in stage.sandbox.log if r.method == "PATCH" and r.path.endswith(address)]
+    assert edits[-1].status == 200

@@ -1,0 +1,67 @@
+"""kill -9 while somebody's data is being deleted: the next start finishes it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from sqlalchemy import Connection, insert
+
+from bot.sandbox.client.simulated_user import SimulatedUser
+from bot.store import SqlStore, open_store, schema
+from bot.store.rows import table_row
+from bot.tables.model import Status
+from tests.e2e.failures.stage import button
+from tests.store.samples import table
+from tests.support.patience import PATIENCE, PatientSandbox
+from tests.support.program import Program
+
+ROWS = 100_000  # many steps of a deletion, so that a kill comes between two of them
+
+
+def fill(connection: Connection, user_id: int) -> None:
+    """Write down that a person has sat down at a table again and again."""
+    rows = [
+        {"table_id": "k3f9q2", "number": number, "event": "sat", "seat": 0, "user_id": user_id}
+        | {"hand_no": 1, "at": 1.0}
+        for number in range(ROWS)
+    ]
+    ended = table_row(table(status=Status.CLOSED)) | {"closed_at": time.time()}
+    connection.execute(insert(schema.tables), ended)
+    connection.execute(insert(schema.seat_log), rows)
+
+
+async def left(store: SqlStore, person: SimulatedUser) -> int:
+    return (await store.counts(int(person.id))).get("seat_log", 0)
+
+
+async def test_the_next_start_finishes_a_deletion_that_was_killed(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/fortytwo.sqlite3"
+    async with PatientSandbox(people=("Ana",)) as sandbox:
+        (ana,), channel = sandbox.people, sandbox.channel_id
+        program, store = Program(sandbox, tmp_path, {"DATABASE_URL": url}), await open_store(url)
+        try:
+            await store._database.write(lambda connection: fill(connection, int(ana.id)))
+            await program.start()
+            shown = (await ana.command("privacy", channel)).message
+            assert shown is not None
+            asked = (await ana.click(shown, button(shown, "privacy", "delete"))).message
+            assert asked is not None
+            yes = asyncio.create_task(ana.click(asked, button(asked, "privacy", "yes")))
+            async with asyncio.timeout(PATIENCE):
+                while not await store.unfinished_deletions():  # noqa: ASYNC110 - another process works
+                    await asyncio.sleep(0)
+            await program.kill()
+            assert await left(store, ana) > 0
+            assert await store.unfinished_deletions() == [int(ana.id)]
+            await program.start()
+            async with asyncio.timeout(PATIENCE):
+                while await store.unfinished_deletions():  # noqa: ASYNC110 - another process works
+                    await asyncio.sleep(0)
+            assert await store.counts(int(ana.id)) == {}
+            yes.cancel()
+        finally:
+            await program.kill()
+            await store.close()
+        assert program.trouble == []

@@ -1,0 +1,100 @@
+"""Messages with the name of somebody who is forgotten are redrawn one by one, across restarts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+from sqlalchemy import Connection, insert
+
+from bot.store import SqlStore, open_store, schema
+from bot.values.surfaces import Redraw
+
+GAP, RETRY = 5.0, 60.0
+HERE, THERE = 7, 8
+
+
+async def wait_in(store: SqlStore, *places: tuple[int, int]) -> None:
+    """Queue messages, as channel and message id, the earlier ones first."""
+    rows = [
+        {"channel_id": channel, "message_id": message, "table_id": "k3f9q2", "hand_no": 1}
+        | {"due_at": float(number), "event_id": None, "user_id": None}
+        for number, (channel, message) in enumerate(places, 1)
+    ]
+
+    def fill(connection: Connection) -> None:
+        connection.execute(insert(schema.redraws), rows)
+
+    await store._database.write(fill)
+
+
+async def take(store: SqlStore, now: float) -> int | None:
+    """Take the message that is due and return its id."""
+    redraw = await store.take_redraw(now, GAP, RETRY)
+    return None if redraw is None else redraw.message_id
+
+
+async def test_a_channel_waits_between_two_redraws_and_others_do_not(store: SqlStore) -> None:
+    await wait_in(store, (HERE, 1), (HERE, 2), (THERE, 3))
+    assert await take(store, 100.0) == 1
+    assert await take(store, 100.0) == 3
+    assert await take(store, 104.9) is None
+    assert await store.next_redraw_at() == 105.0
+    assert await take(store, 105.0) == 2
+
+
+async def test_a_message_that_was_not_redrawn_is_tried_again(store: SqlStore) -> None:
+    await wait_in(store, (HERE, 1))
+    assert await take(store, 100.0) == 1
+    assert await take(store, 159.9) is None
+    assert await take(store, 160.0) == 1
+    await store.drop_redraw(Redraw(HERE, 1))
+    assert await store.next_redraw_at() is None
+
+
+async def test_redraws_keep_their_pace_over_a_restart(url: str) -> None:
+    store = await open_store(url)
+    await wait_in(store, (HERE, 1), (HERE, 2))
+    assert await take(store, 100.0) == 1
+    await store.close()
+    again = await open_store(url)
+    try:
+        assert await take(again, 100.0) is None
+        assert await take(again, 105.0) == 2
+        assert await take(again, 160.0) == 1
+    finally:
+        await again.close()
+
+
+async def test_a_message_stays_if_somebody_else_on_it_asks_meanwhile(store: SqlStore) -> None:
+    await wait_in(store, (HERE, 1))
+    taken = await store.take_redraw(100.0, GAP, RETRY)
+    assert taken is not None
+    await store.begin_deletion(11, [taken], 101.0)
+    await store.drop_redraw(taken)
+    while await store.delete_some(11, 500):
+        pass
+    assert await take(store, 101.0) == 1
+
+
+@pytest.mark.postgres
+async def test_two_processes_take_no_message_twice_and_one_of_a_channel_at_a_time(
+    url: str, store: SqlStore
+) -> None:
+    if url.startswith("sqlite"):
+        pytest.skip("one process writes to a SQLite file")
+    channels = range(1, 11)
+    await wait_in(store, *((channel, 10 * channel + n) for n in range(4) for channel in channels))
+    other = await open_store(url)
+    try:
+        for now in (100.0, 105.0, 110.0, 115.0):
+            tries = [(store, other)[n % 2].take_redraw(now, GAP, RETRY) for n in range(60)]
+            taken = [redraw for redraw in await asyncio.gather(*tries) if redraw is not None]
+            while (redraw := await store.take_redraw(now, GAP, RETRY)) is not None:
+                taken.append(redraw)
+            assert Counter(redraw.channel_id for redraw in taken) == Counter(channels)
+            await asyncio.gather(*(store.drop_redraw(redraw) for redraw in taken))
+    finally:
+        await other.close()
+    assert await store.next_redraw_at() is None

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, text
 
 from bot.store import SqlStore, schema
 from bot.tables.results import HandRow
-from tests.store.samples import game, played
+from tests.store.samples import game, save_played_table
 
 MODEL = "model1"
 PEOPLE = 5_000
@@ -23,7 +23,7 @@ async def fill(
 
     The first of `people` plays in every hundredth game, each other one as often as 5,000 people do.
     """
-    await played(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
+    await save_played_table(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
     await store._database.write(lambda connection: _copy(connection, games, people))
 
 

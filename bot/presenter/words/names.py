@@ -18,19 +18,14 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ISOLATE, _POP = "\u2068", "\u2069"  # isolate the writing direction of the text between them
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: str, longest: int = LONGEST) -> str:
     """Clean a name for labels and alt texts: one line, no control characters.
 
     Invisible characters and writing-direction controls are dropped, stacked accents are cut to two,
-    and names longer than 24 characters end with an ellipsis. Addresses are broken at the slash, so
-    that Discord shows no invitation. An empty result becomes `?`.
+    and names longer than `longest` end with an ellipsis. Addresses are broken at the slash, so that
+    Discord shows no invitation. An empty result becomes `?`.
     """
-    return _plain(name, LONGEST)
-
-
-def _plain(written: str, longest: int) -> str:
-    """Clean a name as `plain_name` does, cut to another length."""
-    text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
+    text = _INVITATION.sub(r"\1 ", bare_text(name)).strip().strip(_JOINER)
     return _cut(text, longest) or "?"
 
 
@@ -74,17 +69,12 @@ def _signs(text: str) -> list[str]:
     return signs
 
 
-def shown_name(name: str) -> str:
-    """Escape a name for Markdown, after `plain_name`.
+def shown_name(name: str, longest: int = LONGEST) -> str:
+    """Escape a name, or other text that a person typed, for Markdown, after `plain_name`.
 
     A right-to-left name is isolated: otherwise a 6-4 after it would read 4-6.
     """
-    return shown_text(name, LONGEST)
-
-
-def shown_text(written: str, longest: int) -> str:
-    """Escape text that a person typed as `shown_name` does a name, cut to this length."""
-    plain = _plain(written, longest)
+    plain = plain_name(name, longest)
     return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain)))
 
 

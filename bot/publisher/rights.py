@@ -14,7 +14,7 @@ from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
 from bot.presenter.words.ids import ComponentId, Verb, parse_id
 from bot.tables.errors import NoSuchTable
-from bot.tables.views import TableView
+from bot.tables.model import Table
 
 from .ports import Surfaces
 
@@ -40,7 +40,7 @@ class Rights:
 
     def __init__(
         self,
-        table: Callable[[str], Awaitable[TableView]],
+        table: Callable[[str], Awaitable[Table]],
         event: Callable[[str], Awaitable[EventView]],
         surfaces: Surfaces,
     ) -> None:
@@ -65,7 +65,7 @@ class Rights:
         if not here:
             raise NoSuchTable
 
-    async def _was_sent(self, interaction: discord.Interaction, table: TableView) -> bool:
+    async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
         """Return True if the DM was sent to the user for this table."""
         message, user_id = interaction.message, interaction.user.id
         if message is None or table.table_id not in _tables_on(message.components):

@@ -157,7 +157,7 @@ async def hosted(
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
-            rights = Rights(tables.view, events.view, store)
+            rights = Rights(tables.row, events.view, store)
             limits = RateLimits(RATES, clock)
 
             def admit(user_id: int, guild_id: int | None, verb: str) -> None:

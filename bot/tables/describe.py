@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine import Event
+from bot.engine import Event, SeatView
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
 from .loaded import LoadedTable
-from .model import Occupant, Status
+from .model import Occupant, Status, Table
 from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
@@ -40,6 +40,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     due = next_due(live, timing)
     shake = live.coming or live.shake
     called = table.status is Status.PLAYING and not table.alone
+    view = None if live.game.deal is None else live.view(None)
     return TableView(
         table_id=table.table_id,
         number=table.number,
@@ -55,7 +56,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         game_no=table.game_no,
         hand_no=table.hand_no,
         seq=table.seq,
-        view=None if live.game.deal is None else live.view(None),
+        view=view,
         commitment=None if shake is None else shake.commitment,
         shake_words=() if shake is None else seats_in(shake.public),
         turn_since=table.turn_since,
@@ -67,17 +68,15 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
         alone=table.alone,
         pace=table.pace,
-        laid_down=_laid_down(live),
+        laid_down=() if view is None else _laid_down(table, view),
         rated=None if table.winner is None else live.rated,
     )
 
 
-def _laid_down(live: LoadedTable) -> tuple[ExposedHand, ...]:
+def _laid_down(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:
     """List the hands that lie face up."""
-    if live.game.deal is None:
-        return ()
-    exposed = live.view(None).exposed
-    return tuple(ExposedHand(seat, exposed[seat]) for seat in live.table.laid_down if exposed[seat])
+    exposed = view.exposed
+    return tuple(ExposedHand(seat, exposed[seat]) for seat in table.laid_down if exposed[seat])
 
 
 def _is_announced(status: Status, due: Due) -> bool:

@@ -77,6 +77,18 @@ class TableCache:
             slot.users -= 1
             self._forget(table_id, slot)
 
+    async def read(self, table_id: str) -> LoadedTable:
+        """Return a table; wait for its lock only while it is loaded or written.
+
+        Raises NoSuchTable and TryAgain.
+        """
+        slot = self._slots.get(table_id)
+        if slot is None or slot.value is None:
+            async with self.hold(table_id) as held:
+                return held.table
+        self._slots.move_to_end(table_id)
+        return slot.value
+
     async def renew(self, slot: Slot) -> bool:
         """Reload a locked table; return True if another process had written it."""
         stored = await self._load_row(slot.table.table.table_id)
@@ -196,8 +208,7 @@ class TableRepository:
 
     async def read(self, table_id: str) -> LoadedTable:
         """Return a table. Raises NoSuchTable and TryAgain."""
-        async with self._cache.hold(table_id) as slot:
-            return slot.table
+        return await self._cache.read(table_id)
 
     async def create(self, table: Table) -> Table:
         """Save a new table under an unused name, with the shake of its first hand.
@@ -216,7 +227,10 @@ class TableRepository:
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
-        """Build a table's progress for a user who asks. Raises NoSuchTable and TryAgain."""
+        """Build a table's progress for a user who asks, or for the public if that is None.
+
+        Raises NoSuchTable and TryAgain.
+        """
         return self.unchanged(await self.read(table_id), user_id)
 
     def unchanged(

@@ -74,7 +74,8 @@ class TableService:
         self._turn_timer = TurnTimer(self._repository, turns, chance, clock, timing)
         self._waker = TableWaker(store, self._repository, publisher, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
-        self.invalidate, self.loop = self._repository.invalidate, self._scheduler.loop
+        self.invalidate, self.look = self._repository.invalidate, self._repository.look
+        self.loop = self._scheduler.loop
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
@@ -123,13 +124,13 @@ class TableService:
         """How many tables are loaded."""
         return self._repository.in_memory
 
+    async def row(self, table_id: str) -> Table:
+        """Return a table's stored row."""
+        return (await self._repository.read(table_id)).table
+
     async def view(self, table_id: str) -> TableView:
         """Build the public view of a table."""
         return table_view(await self._repository.read(table_id), self._timing)
-
-    async def look(self, table_id: str, user_id: int | None = None) -> Progress:
-        """Return a table's progress, for a user who asks to see it or, if None, for the public."""
-        return await self._repository.look(table_id, user_id)
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
         """Build this user's view of a table."""

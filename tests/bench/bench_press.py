@@ -70,12 +70,13 @@ class Meter:
 
     def __init__(self) -> None:
         self.way, self.after = Passed(), Passed()
+        self._background: set[asyncio.Task[Any]] = set()  # loops that run beside any press
         self._now: Passed | None = None
         self._files: dict[str, str | None] = {}
 
     def note(self, what: str) -> None:
         """Count a lock or a call of the store."""
-        if self._now is not None:
+        if self._now is not None and not self._is_beside():
             self._now.store[what] += 1
 
     def answered(self) -> None:
@@ -85,6 +86,7 @@ class Meter:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Count from the next interaction on."""
+        self._background = asyncio.all_tasks()
         sys.setprofile(self._called)
         try:
             yield
@@ -98,12 +100,16 @@ class Meter:
         code = frame.f_code
         if code is ARRIVAL and self._now is None:
             self._now = self.way
-        if self._now is None:
+        if self._now is None or self._is_beside():
             return
         name = self.file_of(code)
         if name is not None and not code.co_name.startswith("<"):
             self._now.files.add(name)
             self._now.functions.add(code)
+
+    def _is_beside(self) -> bool:
+        """Return True for a background loop that happens to run before the answer."""
+        return self._now is self.way and asyncio.current_task() in self._background
 
     def file_of(self, code: CodeType) -> str | None:
         """Return the file of a function that counts, or None."""

@@ -11,7 +11,7 @@ from bot.engine import Action, SeatView
 from bot.tables.errors import TryAgain
 from bot.tables.model import Change, Status
 from bot.tables.ports import Conflict, StoreFailure
-from bot.tables.views import Progress
+from bot.tables.views import Progress, TableView
 
 from .house import ANA, BO, CHANNEL, House, until
 
@@ -208,3 +208,40 @@ async def test_evicted_table_is_loaded_again(house: House) -> None:
     assert list(house.tables._repository._cache._slots) == [second]
     assert await house.tables.view(first) == before
     assert (await house.tables.view(first)).status is Status.PLAYING
+
+
+async def test_a_look_at_a_table_waits_only_while_a_change_is_written(house: House) -> None:
+    table = await house.open()
+    reached, go_on = asyncio.Queue[str](), asyncio.Event()
+
+    async def stop_at(what: str) -> None:
+        reached.put_nowait(what)
+        await go_on.wait()
+        go_on.clear()
+
+    async def play_choices(people: frozenset[int]) -> Any:
+        await stop_at("read")
+        return await house.store.play_choices(people)
+
+    house.ledger.play_choices = play_choices  # type: ignore[attr-defined]
+    house.ledger.before_commit = lambda _: stop_at("write")
+    sitting = asyncio.create_task(house.sit(table, BO))
+    assert await reached.get() == "read"
+    early = await _looks(house, table)
+    assert early.done()
+    go_on.set()
+    assert await reached.get() == "write"
+    late = await _looks(house, table)
+    assert not late.done()
+    go_on.set()
+    await sitting
+    assert early.result().seat_of(BO) is None
+    assert (await late).seat_of(BO) is not None
+
+
+async def _looks(house: House, table: str) -> asyncio.Task[TableView]:
+    """Look at a table, and give the look every chance to end."""
+    looking = asyncio.create_task(house.tables.view(table))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    return looking

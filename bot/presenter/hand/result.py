@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.engine import sort_hand
 from bot.tables.views import TableView
 
-from ..table.buttons import more_button, my_hand
 from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
-from ..table.scene import Scene
+from ..table.scene import Scene, more_button, my_hand
 from ..table.seats import seat_name, title
 from ..words.ids import Verb, format_id
 from ..words.parts import clock, lines, rows_of, small

@@ -13,16 +13,13 @@ from ..words.render_context import tile_text
 
 
 def panel_news(scene: PanelScene) -> str:
-    """Write the news of a panel; empty at a newcomer's turn, when the guide speaks."""
+    """Summarize what the others did since the panel's owner last acted; empty if nothing.
+
+    Empty also at a newcomer's turn, when the guide speaks.
+    """
     view = scene.hand
     if view is None or (scene.panel.guided and view.legal):
         return ""
-    return news_line(scene)
-
-
-def news_line(scene: Scene) -> str:
-    """Summarize what the others did since the reader last acted; empty if nothing."""
-    view = scene.view
     if view.phase is Phase.CALL:
         return _calls(scene)
     if view.phase is Phase.PLAY:

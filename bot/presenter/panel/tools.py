@@ -6,8 +6,7 @@ from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 
-from ..table.buttons import more_button
-from ..table.scene import PanelScene
+from ..table.scene import PanelScene, more_button
 from ..words.ids import Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.upkeep.views import Host, Report
 
-from ..words.names import shown_name, shown_text
+from ..words.names import shown_name
 from ..words.parts import clock, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Message
@@ -58,7 +58,7 @@ def _report(report: Report, context: RenderContext) -> str:
         where=where,
         when=clock(report.at),
     )
-    return lines(head, f"> {shown_text(_MENTION.sub(_user, report.text), LONGEST_SHOWN)}")
+    return lines(head, f"> {shown_name(_MENTION.sub(_user, report.text), LONGEST_SHOWN)}")
 
 
 def _user(mention: re.Match[str]) -> str:

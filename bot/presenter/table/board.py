@@ -12,7 +12,6 @@ from ..words.ids import Verb
 from ..words.parts import clock, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
-from .buttons import more_button, my_hand
 from .drawings import can_be_drawn
 from .lobby import lobby
 from .pictures import table_part
@@ -31,7 +30,7 @@ from .position import (
     trump_line,
     turn_line,
 )
-from .scene import Scene
+from .scene import Scene, more_button, my_hand
 from .seats import FOUR, playing_seats, plays_alone, side_members, side_name, title
 
 

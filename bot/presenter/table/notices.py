@@ -18,8 +18,7 @@ from ..words.ids import Verb, format_id
 from ..words.parts import lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
-from .buttons import my_hand
-from .scene import Scene
+from .scene import Scene, my_hand
 from .seats import seat_name, title
 
 

@@ -76,6 +76,16 @@ class PanelScene(Scene):
         )
 
 
+def my_hand(scene: Scene) -> Button:
+    """Build the button that shows each user their own panel."""
+    return scene.press(Verb.HAND, scene.say("My hand"), style=ButtonStyle.PRIMARY)
+
+
+def more_button(scene: Scene, arg: str = "") -> Button:
+    """Build the More button of the table, or of the finished hand `arg`."""
+    return scene.press(Verb.MORE, scene.say("More"), arg=arg)
+
+
 def own_side(view: SeatView) -> int | None:
     """Return the side of a view's owner; None for a watcher."""
     return None if view.seat is None else view.rules.game.side_of(view.seat)

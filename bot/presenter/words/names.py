@@ -14,17 +14,12 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ISOLATE, _POP = "\u2068", "\u2069"  # isolate the writing direction of the text between them
 
 
-def shown_name(name: str) -> str:
-    """Escape a name for Markdown, after `plain_name` of `bot.values.names`.
+def shown_name(name: str, longest: int = LONGEST) -> str:
+    """Escape a name, or other text that a person typed, for Markdown, after `plain_name`.
 
     A right-to-left name is isolated: otherwise a 6-4 after it would read 4-6.
     """
-    return shown_text(name, LONGEST)
-
-
-def shown_text(written: str, longest: int) -> str:
-    """Escape text that a person typed as `shown_name` does a name, cut to this length."""
-    plain = cleaned(written, longest)
+    plain = cleaned(name, longest)
     return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain)))
 
 

@@ -74,13 +74,8 @@ def check(message: Message) -> None:
 
 def component_count(message: Message) -> int:
     """Count the components of a message, including nested ones."""
-    total = 0
-    for part in message.body:
-        if isinstance(part, Container):
-            total += 1 + sum(map(_size, part.children))
-        else:
-            total += _size(part)
-    return total
+    containers = sum(isinstance(part, Container) for part in message.body)
+    return containers + sum(map(_size, _all_parts(message)))
 
 
 def text_length(message: Message) -> int:
@@ -291,9 +286,7 @@ def _files(
 
 
 def _pictures(message: Message) -> Iterator[Picture]:
-    for part in message.body:
-        children: Sequence[object] = part.children if isinstance(part, Container) else (part,)
-        yield from (child for child in children if isinstance(child, Picture))
+    return (part for part in _all_parts(message) if isinstance(part, Picture))
 
 
 def _layout(message: Message, names: Mapping[str, str]) -> ui.LayoutView:

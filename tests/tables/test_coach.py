@@ -183,6 +183,27 @@ async def test_while_the_solver_is_busy_a_look_waits_and_then_tells_what_it_has(
     assert (found.hands, found.asked) == (1, looking.hands)
 
 
+async def test_a_look_that_fails_makes_room_for_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    judge = house.computers.decisions
+
+    async def broken(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        raise KeyError("trick")
+
+    house.computers.decisions = broken  # type: ignore[method-assign]
+    failed = await house.tables.coach.game(table, 1, ANA, GUILD)
+    assert await failed.wait(10)
+    with pytest.raises(KeyError):
+        failed.found()
+    house.computers.decisions = judge  # type: ignore[method-assign]
+    for user in (ANA, BO):
+        await ended(await house.tables.coach.game(table, 1, user, GUILD))
+
+
 async def test_without_a_solver_there_is_nothing_to_tell(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)

@@ -110,8 +110,9 @@ async def test_clock_rings_in_time_though_its_table_is_still_to_be_woken(
             await asyncio.sleep(0.001)
 
 
+@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("seats"), OSError()])
 async def test_table_that_cannot_be_read_is_woken_a_little_later(
-    reborn: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
+    reborn: House, tables: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     load = reborn.store.load
     broken = [tables[0]]
@@ -119,7 +120,7 @@ async def test_table_that_cannot_be_read_is_woken_a_little_later(
     async def failing(table_id: str) -> object:
         if table_id in broken:
             broken.remove(table_id)
-            raise StoreFailure("disk full")
+            raise error
         return await load(table_id)
 
     monkeypatch.setattr(reborn.store, "load", failing)

@@ -68,9 +68,11 @@ class Panel(LiveMessage):
 
     def __init__(self, message_id: int) -> None:
         self.pictures: list[bytes] = []
+        self.edits = 0
         super().__init__(message_id, self._note, cast("Any", None), expires=NOW + 100)
 
     async def _note(self, *, attachments: Any, **_: object) -> None:
+        self.edits += 1
         self.pictures += [file.fp.read() for file in attachments]
 
 
@@ -165,9 +167,10 @@ async def test_player_in_turn_waits_for_no_picture_of_those_who_watch(
     screens.take(_progress(FIRST_PLAY + 1))
     screens.refresh_people()
     await easel.others_begun.wait()  # and their pictures do not come
-    newest = _progress(FIRST_PLAY + 2)
+    first, newest = screens.newest.after.view, _progress(FIRST_PLAY + 2)
     screens.take(newest)
     screens.refresh_people()
+    assert first is not None
     assert newest.after.view is not None
     in_turn = newest.after.view.to_act
     assert in_turn is not None
@@ -177,6 +180,8 @@ async def test_player_in_turn_waits_for_no_picture_of_those_who_watch(
     easel.others.set()
     await _settle(screens)
     assert all(panel.shows(_message(newest, seat)) for seat, panel in enumerate(seats))
+    watched = [panel for seat, panel in enumerate(seats) if seat != first.to_act]
+    assert [panel.edits for panel in watched] == [1, 1, 1]  # the overtaken state never came
 
 
 async def test_picture_that_was_drawn_late_never_replaces_a_newer_answer(

@@ -39,7 +39,7 @@ from bot.render.values import (
     TrickTile,
     has_composition,
 )
-from bot.render.worker import Renderer
+from bot.render.worker import Priority, Renderer
 
 __all__ = [
     "AVATAR_SIDE",
@@ -59,6 +59,7 @@ __all__ = [
     "Leftovers",
     "OpenHands",
     "PanelPicture",
+    "Priority",
     "ProfilePicture",
     "Renderer",
     "ResultPicture",

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
 from typing import ParamSpec, TypeVar
@@ -33,21 +34,29 @@ T = TypeVar("T")
 Wanted = tuple[Drawing, frozenset[str]]
 
 
+class Priority(IntEnum):
+    """Whose picture is drawn first: a user's who has just pressed, or who is in turn."""
+
+    PRESSED = 0
+    IN_TURN = 1
+    WATCHING = 2
+
+
 class _Turns:
-    """A counting semaphore with priorities: urgent waiters first, then in order of arrival."""
+    """A counting semaphore with priorities; in order of arrival among waiters of the same one."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
-    async def take(self, *, urgent: bool = False) -> None:
+    async def take(self, priority: Priority) -> None:
         """Wait for a slot; the caller must release it. A cancelled caller holds none."""
         if self._free:
             self._free -= 1
             return
         place = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (not urgent, next(self._numbers), place))
+        heappush(self._waiting, (priority, next(self._numbers), place))
         try:
             await place
         except asyncio.CancelledError:
@@ -89,9 +98,13 @@ class Renderer:
             self.stills[size] = await self._run(draw_still, size)
 
     async def draw(
-        self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
+        self,
+        picture: Drawing,
+        avatars: Avatars | None = None,
+        *,
+        priority: Priority = Priority.WATCHING,
     ) -> bytes:
-        """Draw a picture as a WebP file; urgent ones first.
+        """Draw a picture as a WebP file.
 
         A picture cancelled while queued is not drawn; one in progress is finished and cached.
         """
@@ -103,7 +116,7 @@ class Renderer:
         wanted = (picture, frozenset(sent))
         if wanted in self._finished:
             return self._found(wanted)
-        return await self._in_turn(self._draw(wanted, sent), urgent=urgent)
+        return await self._in_turn(self._draw(wanted, sent), priority)
 
     async def _draw(self, wanted: Wanted, sent: Avatars) -> bytes:
         if wanted in self._finished:  # it was drawn while this one waited
@@ -125,7 +138,7 @@ class Renderer:
 
     async def shrink_avatar(self, image: bytes) -> bytes:
         """Shrink an image to an avatar; ValueError if it is not an image."""
-        return await self._in_turn(self._run(shrink_avatar, image))
+        return await self._in_turn(self._run(shrink_avatar, image), Priority.WATCHING)
 
     def forget_avatar(self, name: str) -> None:
         """Evict every cached picture that shows this avatar."""
@@ -146,12 +159,10 @@ class Renderer:
         while len(self._finished) > self._kept:
             self._finished.popitem(last=False)
 
-    async def _in_turn(
-        self, work: Coroutine[object, object, bytes], *, urgent: bool = False
-    ) -> bytes:
+    async def _in_turn(self, work: Coroutine[object, object, bytes], priority: Priority) -> bytes:
         """Run a job on a worker when its turn comes; once started it finishes even if cancelled."""
         try:
-            await self._turns.take(urgent=urgent)
+            await self._turns.take(priority)
         except asyncio.CancelledError:
             work.close()
             raise

@@ -280,6 +280,14 @@ def nightly_backup(
     return NightlyBackup(make, clock)
 
 
+async def warm_up_renderer(renderer: Renderer) -> None:
+    """Start the render workers ahead of the first picture, which starts them otherwise."""
+    try:
+        await renderer.start()
+    except Exception:  # noqa: BLE001 - whatever it is, the bot starts
+        _LOG.exception("the render workers did not warm up; the first picture tries again")
+
+
 @asynccontextmanager
 async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
     """Yield a renderer, None without workers, and the tasks that end once it is warm."""
@@ -287,7 +295,7 @@ async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[as
     if renderer is None:
         yield None, set()
         return
-    warming = asyncio.create_task(renderer.start(), name="render workers")
+    warming = asyncio.create_task(warm_up_renderer(renderer), name="render workers")
     try:
         yield renderer, {warming}
     finally:

@@ -5,8 +5,8 @@
 
 Every deal is played twice, the expert once on each side; with `--against expert` it sits on both
 and every deal is played once. Of bids it is the chance that the player gave as its reason when
-it made the call that won the auction, by the kind of bid; of plays the chance that a hint would
-give, by role and trick. Time is not limited, so that the figures depend on the
+it made the call that won the auction, by who stood before and by bid; of plays the chance that a
+hint would give, by role and trick. Time is not limited, so that the figures depend on the
 number of sampled hands and holdings and not on the machine. With fewer than 500 deals a play the
 bidder does not look a lead ahead, as experts do.
 """
@@ -31,7 +31,7 @@ from bot.ai.players.levels import make_player
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.told_chances import kind_of_bid
 from bot.ai.solver.loading import prepare
-from bot.engine import Action, MakeCall, PlayTile, Rules, SeatView
+from bot.engine import Action, MakeCall, PlayTile, Rules, SeatView, format_action
 from bot.library import load_rules
 from tests.ai.hands import play_hand
 
@@ -52,7 +52,7 @@ class Noting:
     """The expert, with the chances it told in a hand: of the last bid of each seat, of plays."""
 
     player: SampledPlayer
-    bids: dict[int, tuple[str, float]] = field(default_factory=dict)
+    bids: dict[int, tuple[str, str, float]] = field(default_factory=dict)
     plays: list[tuple[int, str, float]] = field(default_factory=list)
 
     def choose(self, view: SeatView, seconds: float) -> Action:
@@ -62,7 +62,8 @@ class Noting:
         if reason.chance is None:
             return action
         if isinstance(action, MakeCall) and action.call.is_bid:
-            self.bids[action.seat] = (kind_of_bid(view, action.call), reason.chance)
+            kind, bid = kind_of_bid(view, action.call), format_action(action, view.rules)
+            self.bids[action.seat] = kind, bid, reason.chance
         elif isinstance(action, PlayTile) and reason.tried:
             told = f"{_role(view)} at trick {len(view.tricks) + 1}"
             self.plays.append((action.seat, told, reason.chance))
@@ -96,8 +97,9 @@ def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
             if made is None:
                 continue
             if deal.bidder in expert.bids:
-                kind, chance = expert.bids[deal.bidder]
+                kind, bid, chance = expert.bids[deal.bidder]
                 yield f"bid {kind}", chance, made
+                yield f"{kind}: {bid}", chance, made
             for seat, of, chance in expert.plays:
                 ours = game.side_of(seat) == game.side_of(deal.bidder)
                 yield of, chance, made is ours

@@ -3,9 +3,9 @@
     python tests/bench/bench_calls.py [--hands 2] [--people 4] [--think 2.5] [--rate 5] [--dm]
 
 People press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
-`--think` seconds. Computers have the seats that are left; only people's acts are
-counted. The clocks of the bot and of the sandbox, which keeps Discord's limits, run `--rate`
-times as fast as the real one, and so do the people. Counted is what the bot asks for,
+`--think` seconds. Computers have the seats that are left; their acts count as well, up to a
+person's last one. The clocks of the bot and of the sandbox, which keeps Discord's limits, run
+`--rate` times as fast as the real one, and so do the people. Counted is what the bot asks for,
 by kind: for the dominoes up to the last one of a hand, which brings everybody's messages up to
 date, and for all acts of whole hands, from the deal to Ready.
 `--dm`: people play on the DMs of their hands, and not on the panels behind "My hand".
@@ -50,6 +50,7 @@ class Hands:
         self._by_dm = options.dm
         self._pressed: set[str] = set()
         self.before_last = Counter[str]()  # what was asked for before the last press
+        self.acts = 0  # of all seats in this hand, up to the last press
 
     async def open(self) -> None:
         """Open a table and deal; who plays on a panel asks for it."""
@@ -70,17 +71,22 @@ class Hands:
         await quiet(self._sandbox, PAUSE_SECONDS)
 
     async def play(self, *verbs: str) -> int:
-        """Press the buttons of these verbs as long as there are any; return how many."""
-        presses = 0
+        """Press the buttons of these verbs as long as there are any; return the acts meanwhile.
+
+        Those are the acts of all seats from the first press up to the last one, without it.
+        """
+        first = last = None
         while found := await self._next(verbs):
             person, message, custom_id = found
+            last = _seq(custom_id)
+            first = last if first is None else first
             await asyncio.sleep(self._think * self._chance.uniform(0.4, 1.6))
             self._pressed.add(custom_id)
             self.before_last = counted(self._sandbox, forget=False)
             await person.click(message, custom_id)
-            presses += 1
         await quiet(self._sandbox, PAUSE_SECONDS)
-        return presses
+        self.acts = self.acts if last is None else last + 1
+        return 0 if first is None or last is None else last - first
 
     async def ready(self) -> None:
         """Let everybody press Ready for the next hand."""
@@ -129,11 +135,11 @@ def _has_ready(message: Json) -> bool:
     return any(True for _ in buttons(message, ("ready",)))
 
 
-def tell(name: str, requests: Counter[str], plays: int) -> None:
-    """Print how many calls of each kind there were for each play."""
-    kinds = ", ".join(f"{kind} {n / plays:.2f}" for kind, n in requests.most_common())
+def tell(name: str, requests: Counter[str], acts: int) -> None:
+    """Print how many calls of each kind there were for each act."""
+    kinds = ", ".join(f"{kind} {n / acts:.2f}" for kind, n in requests.most_common())
     total = requests.total() - requests["picture"]  # a part of an edit, not a call
-    print(f"{name:<34} {total / plays:.2f} calls each ({total} for {plays}): {kinds}")
+    print(f"{name:<34} {total / acts:.2f} calls each ({total} for {acts}): {kinds}")
 
 
 async def main(options: argparse.Namespace) -> None:
@@ -154,11 +160,11 @@ async def main(options: argparse.Namespace) -> None:
                     if hand:
                         await hands.ready()
                         whole += counted(sandbox)
-                    acted += await hands.play("call", "contract")
+                    await hands.play("call", "contract")
                     whole += counted(sandbox)
-                    plays = await hands.play("play")
+                    played += await hands.play("play")
                     tiles, whole = tiles + hands.before_last, whole + counted(sandbox)
-                    played, acted = played + plays - 1, acted + plays
+                    acted += hands.acts
                 refused = Counter(f"{r.route} {r.reason}" for r in sandbox.refusals)
     tell("dominoes, but the last of each hand", tiles, played)
     tell("all acts of whole hands", whole, acted)

@@ -196,6 +196,21 @@ async def test_missing_invalid_or_oversized_avatar_leaves_the_initial_and_is_not
     assert known.names == {7: "7/f1"}
 
 
+async def test_unexpected_failure_is_logged_and_leaves_the_initial_for_a_while(
+    cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(_bench: Bench, _image: bytes) -> bytes:
+        raise KeyError("no such color")
+
+    monkeypatch.setattr(Bench, "shrink_avatar", failing)
+    for _ in range(2):
+        known.see(cdn.user(7, "f1", FACE))
+        await _came(known)
+    assert not known.names
+    assert len(cdn.asked) == 1
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
 async def test_unresponsive_cdn_times_out(
     cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from bot.publisher.messages.live_message import LiveMessage, first_of, shown_dig
 from bot.publisher.pictures import rendering as module
 from bot.publisher.pictures.late_pictures import LatePictures
 from bot.publisher.pictures.rendering import Pictures
-from bot.render import Avatars, Drawing, Size, StandingsPicture
+from bot.render import Avatars, Drawing, Priority, Size, StandingsPicture
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Standing
 
 STILL = b"bare table"
@@ -29,7 +29,7 @@ class Easel:
         self.stills = {Size.BOARD: STILL}
         self.opened = asyncio.Event()
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars, *, urgent: bool) -> bytes:
+    async def draw(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
         await self.opened.wait()
         assert isinstance(drawing, StandingsPicture)
         return drawing.rows[0].name.encode()
@@ -137,3 +137,18 @@ async def test_quick_picture_is_sent_with_its_answer(easel: Easel) -> None:
 
 async def _soon(drawn: Pictures, message: Message) -> tuple[Any, bool]:
     return await drawn.of(message), True
+
+
+async def test_failed_late_picture_is_logged_and_who_waits_is_told(
+    easel: Easel, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refuse(**_: object) -> None:
+        raise KeyError("token")
+
+    late, told = _late(easel), list[str]()
+    late.follow(LiveMessage(7, refuse, cast("Any", None)), _page("Ana"), lambda: told.append("Ana"))
+    easel.opened.set()
+    await asyncio.gather(*late.tasks.values())
+    await asyncio.sleep(0)
+    assert told == ["Ana"]
+    assert [record.levelname for record in caplog.records] == ["ERROR"]

@@ -14,7 +14,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.messages.live_message import LiveMessage, first_of
 from bot.publisher.pictures import rendering as pictures
 from bot.publisher.pictures.rendering import Pictures
-from bot.render import Avatars, Drawing, Size
+from bot.render import Avatars, Drawing, Priority, Size
 from tests.presenter.tabling import panel_at, sample, table_of
 
 CONTEXT = RenderContext()
@@ -28,12 +28,12 @@ class Easel:
         self.stills: dict[Size, bytes] = {}
         self.done = asyncio.Event()
         self.fails = False
-        self.urgent: list[bool] = []
+        self.asked: list[Priority] = []
         self.given_up = asyncio.Semaphore(0)
         self.begun = asyncio.Event()
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars, *, urgent: bool) -> bytes:
-        self.urgent.append(urgent)
+    async def draw(self, drawing: Drawing, _avatars: Avatars, *, priority: Priority) -> bytes:
+        self.asked.append(priority)
         self.begun.set()
         try:
             await self.done.wait()
@@ -58,7 +58,7 @@ async def test_answer_includes_a_quick_picture() -> None:
     easel.done.set()
     assert await _pictures(easel).draw_soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
     await _pictures(easel).of(_panel())
-    assert easel.urgent == [True, False]
+    assert easel.asked == [Priority.PRESSED, Priority.WATCHING]
 
 
 async def test_answer_keeps_the_old_picture_while_the_new_one_is_late(

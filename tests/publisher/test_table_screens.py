@@ -18,7 +18,7 @@ from bot.publisher.pictures.rendering import Pictures
 from bot.publisher.screens.screen_builder import ScreenBuilder
 from bot.publisher.screens.screen_services import ScreenServices
 from bot.publisher.screens.table_screens import TableScreens
-from bot.render import Avatars, PanelPicture
+from bot.render import Avatars, PanelPicture, Priority
 from bot.tables.views import PanelView, Progress
 from bot.values.preferences import Pings, Preferences
 from bot.values.surfaces import Surface, SurfaceKind
@@ -36,11 +36,11 @@ class Easel:
         self.urgent, self.others = asyncio.Event(), asyncio.Event()
         self.others_begun = asyncio.Event()
 
-    async def draw(self, drawing: Any, _avatars: Avatars, *, urgent: bool) -> bytes:
+    async def draw(self, drawing: Any, _avatars: Avatars, *, priority: Priority) -> bytes:
         assert isinstance(drawing, PanelPicture)
-        if not urgent:
+        if priority is Priority.WATCHING:
             self.others_begun.set()
-        await (self.urgent if urgent else self.others).wait()
+        await (self.others if priority is Priority.WATCHING else self.urgent).wait()
         return b"drawn"
 
 
@@ -68,9 +68,11 @@ class Panel(LiveMessage):
 
     def __init__(self, message_id: int) -> None:
         self.pictures: list[bytes] = []
+        self.edits = 0
         super().__init__(message_id, self._note, cast("Any", None), expires=NOW + 100)
 
     async def _note(self, *, attachments: Any, **_: object) -> None:
+        self.edits += 1
         self.pictures += [file.fp.read() for file in attachments]
 
 
@@ -150,3 +152,51 @@ async def test_late_picture_waits_for_no_other_player_though_the_table_moves_on(
     while screens.tasks:
         await asyncio.gather(*screens.tasks)
     assert panel.shows(_message(screens.newest, 2))
+
+
+async def _settle(screens: TableScreens) -> None:
+    while screens.tasks:
+        await asyncio.gather(*screens.tasks)
+
+
+async def test_player_in_turn_waits_for_no_picture_of_those_who_watch(
+    screens: TableScreens, easel: Easel
+) -> None:
+    seats = [await _sit(screens, seat) for seat in range(4)]
+    easel.urgent.set()
+    screens.take(_progress(FIRST_PLAY + 1))
+    screens.refresh_people()
+    await easel.others_begun.wait()  # and their pictures do not come
+    first, newest = screens.newest.after.view, _progress(FIRST_PLAY + 2)
+    screens.take(newest)
+    screens.refresh_people()
+    assert first is not None
+    assert newest.after.view is not None
+    in_turn = newest.after.view.to_act
+    assert in_turn is not None
+    async with asyncio.timeout(20):
+        while not seats[in_turn].shows(_message(newest, in_turn)):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    easel.others.set()
+    await _settle(screens)
+    assert all(panel.shows(_message(newest, seat)) for seat, panel in enumerate(seats))
+    watched = [panel for seat, panel in enumerate(seats) if seat != first.to_act]
+    assert [panel.edits for panel in watched] == [1, 1, 1]  # the overtaken state never came
+
+
+async def test_picture_that_was_drawn_late_never_replaces_a_newer_answer(
+    screens: TableScreens, easel: Easel
+) -> None:
+    panel = await _sit(screens, 2)
+    person = await screens.person(1002)
+    screens.take(_progress(FIRST_PLAY + 1))
+    screens.refresh_people()
+    await easel.others_begun.wait()
+    newest = _progress(FIRST_PLAY + 2)  # whose change is still to be announced
+    panel.digest = digest_of(_message(newest, 2))  # an answer has shown it
+    person.record_shown(newest.panel_of(1002), newest.version, NOW)
+    easel.others.set()
+    easel.urgent.set()
+    await _settle(screens)
+    assert panel.pictures == []
+    assert panel.shows(_message(newest, 2))

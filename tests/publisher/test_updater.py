@@ -7,6 +7,7 @@ import pytest
 
 from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Recovery
 from bot.publisher.messages.updater import Updater
+from bot.tables.ports import StoreFailure
 from tests.support.refusals import Rests, refused
 
 UNHEARD_OF = refused(400, 987654)
@@ -91,3 +92,37 @@ async def test_outage_is_retried_forever() -> None:
     assert work.runs == 28
     assert work.rests.seconds == [RETRY_SECONDS] * 27
     assert work.outcomes == [None]
+
+
+@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("seat"), ValueError()])
+async def test_work_goes_on_whatever_it_raises_with_growing_pauses(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    work = Work(*[error] * 6)
+    await work.done()
+    assert work.runs == 7
+    assert work.rests.seconds == [5.0, 10.0, 20.0, 40.0, 60.0, 60.0]
+    assert work.outcomes == [None]
+    assert [record.getMessage() for record in caplog.records] == ["board failed"] * 6
+    work.errors = [error]
+    await work.done()
+    assert work.rests.seconds[6:] == [5.0]  # a success shortens the pauses again
+
+
+@pytest.mark.parametrize("errors", [[], [refused(403, 50013)]])
+async def test_work_goes_on_though_nobody_could_be_told_of_its_outcome(
+    errors: list[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    work = Work(*errors)
+    heard: list[object] = []
+
+    def hear(outcome: object) -> None:
+        heard.append(outcome)
+        if len(heard) == 1:
+            raise KeyError("nobody listens")
+
+    work.follower = Updater("board", work._run, work.rests, on_result=hear)
+    await work.done()
+    assert work.runs == 2
+    assert [record.levelname for record in caplog.records].count("ERROR") == 1
+    assert work.rests.seconds == [5.0]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.render import Renderer, draw
+from bot.render import Priority, Renderer, draw
 from tests.render.samples import Look, hand_of, table_of
 
 BOARDS = [table_of(game, Look(viewer=None)) for game in hand_of("42")[:8]]
@@ -57,18 +57,19 @@ async def test_what_an_answer_waits_for_is_drawn_before_all_that_wait(renderer):
     await renderer.start()
     order = []
 
-    async def drawn(name, board, *, urgent=False):
-        await renderer.draw(board, urgent=urgent)
+    async def drawn(name, board, priority=Priority.WATCHING):
+        await renderer.draw(board, priority=priority)
         order.append(name)
 
     await asyncio.gather(
         drawn("at work", BOARDS[0]),
         drawn("waits", BOARDS[1]),
         drawn("waits longer", BOARDS[2]),
-        drawn("urgent", BOARDS[3], urgent=True),
-        drawn("urgent, too", BOARDS[4], urgent=True),
+        drawn("in turn", BOARDS[3], Priority.IN_TURN),
+        drawn("pressed", BOARDS[4], Priority.PRESSED),
+        drawn("pressed, too", BOARDS[5], Priority.PRESSED),
     )
-    assert order == ["at work", "urgent", "urgent, too", "waits", "waits longer"]
+    assert order == ["at work", "pressed", "pressed, too", "in turn", "waits", "waits longer"]
 
 
 async def test_what_nobody_waits_for_any_more_is_not_drawn(renderer):

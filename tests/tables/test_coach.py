@@ -195,6 +195,25 @@ async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: Hous
     assert (found.hands, found.asked) == (1, looking.hands)
 
 
+async def test_failed_review_frees_its_place(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    judge = house.computers.decisions
+
+    async def broken(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        raise KeyError("trick")
+
+    house.computers.decisions = broken  # type: ignore[method-assign]
+    failed = await house.tables.coach.game(table, 1, ANA, GUILD)
+    assert await failed.wait(10)
+    with pytest.raises(KeyError):
+        failed.found()
+    house.computers.decisions = judge  # type: ignore[method-assign]
+    for user in (ANA, BO):
+        await result_of(await house.tables.coach.game(table, 1, user, GUILD))
+
+
 async def test_review_is_empty_without_a_solver(house: House) -> None:
     table = await house.begun(ANA, target=1)
     await house.play_game(table)

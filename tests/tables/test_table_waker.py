@@ -110,8 +110,9 @@ async def test_timer_of_a_sleeping_table_fires_on_time(
             await asyncio.sleep(0.001)
 
 
+@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("seats"), OSError()])
 async def test_table_that_fails_to_load_is_retried(
-    restarted: House, tables: list[str], monkeypatch: pytest.MonkeyPatch
+    restarted: House, tables: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     load = restarted.store.load
     broken = [tables[0]]
@@ -119,7 +120,7 @@ async def test_table_that_fails_to_load_is_retried(
     async def failing(table_id: str) -> object:
         if table_id in broken:
             broken.remove(table_id)
-            raise StoreFailure("disk full")
+            raise error
         return await load(table_id)
 
     monkeypatch.setattr(restarted.store, "load", failing)

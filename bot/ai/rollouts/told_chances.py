@@ -17,6 +17,7 @@ class BidKind(StrEnum):
 
     OPENING = "opening"
     OVER_OPPONENT = "over an opponent"
+    LEAST_RAISE = "least raise over an opponent"  # in 42: 31
     OVER_PARTNER = "over partner"
     MARKS = "two marks and more"
 
@@ -30,6 +31,7 @@ _SHIFTS = {
 _BID_SHIFTS = {
     BidKind.OPENING: -0.15,
     BidKind.OVER_OPPONENT: -0.25,
+    BidKind.LEAST_RAISE: -0.05,
     BidKind.OVER_PARTNER: -0.5,
     BidKind.MARKS: -0.75,
 }
@@ -62,9 +64,11 @@ def kind_of_bid(view: SeatView, call: Call) -> BidKind:
     standing = next(bids, None)
     if standing is None or view.seat is None:
         return BidKind.OPENING
-    side_of = view.rules.game.side_of
-    ours = side_of(standing.seat) == side_of(view.seat)
-    return BidKind.OVER_PARTNER if ours else BidKind.OVER_OPPONENT
+    game = view.rules.game
+    if game.side_of(standing.seat) == game.side_of(view.seat):
+        return BidKind.OVER_PARTNER
+    is_least = call.number <= game.min_bid + game.bid_step
+    return BidKind.LEAST_RAISE if is_least else BidKind.OVER_OPPONENT
 
 
 def _by_sides(view: SeatView) -> bool:

@@ -14,10 +14,12 @@ from bot.publisher.calls.discord_errors import (
     Recovery,
     failure_of,
 )
+from bot.runtime.loops import Pauses
 from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
-MOST_FAILURES = 5
+PAUSES = Pauses(RETRY_SECONDS)
+"""Between runs that fail for another reason than Discord."""
 
 
 class Updater:
@@ -93,22 +95,25 @@ class Updater:
             self._tried.set()
 
     async def _attempt(self) -> float:
-        """Run the job once; return the seconds to pause."""
+        """Run the job once, whatever it raises; return the seconds to pause."""
+        try:
+            rest = await self._run()
+        except Exception:  # noqa: BLE001 - whatever it is, the screen is tried again
+            self._is_stale = True
+            self._failures += 1
+            _LOG.exception("%s failed", self.name)
+            return PAUSES.after(self._failures)
+        self._failures = 0
+        return rest
+
+    async def _run(self) -> float:
         try:
             await self._work()
         except DISCORD_ERRORS as error:
             return self._back_off(failure_of(error))
-        except Exception:  # noqa: BLE001 - one screen never stops the program
-            _LOG.exception("%s failed", self.name)
-            self._failures += 1
-            if self._failures >= MOST_FAILURES:  # until the next request
-                return RETRY_SECONDS
-        else:
-            self._failures = self._refusals = 0
-            self._on_result(None)
-            return self._gap
-        self._is_stale = True
-        return RETRY_SECONDS
+        self._refusals = 0
+        self._on_result(None)
+        return self._gap
 
     def _back_off(self, failure: Failure) -> float:
         """Return the seconds to back off after a failure; give up on a final one.

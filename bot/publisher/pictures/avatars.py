@@ -98,8 +98,11 @@ class Avatars:
                 async with asyncio.timeout(FETCH_SECONDS):
                     file = await self._download(url)
                 image = await renderer.shrink_avatar(file)
-        except FAILURES as error:
-            _LOG.info("could not fetch an avatar (%s)", type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the initial stays
+            if isinstance(error, FAILURES):
+                _LOG.info("could not fetch an avatar (%s)", type(error).__name__)
+            else:
+                _LOG.exception("could not fetch an avatar")
             if self._wanted.get(user_id) == name:
                 self._fail(name)
         else:

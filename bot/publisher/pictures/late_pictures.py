@@ -11,11 +11,14 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.messages.live_message import LiveMessage
+from bot.render import Priority
 
 from .rendering import Pictures
 
 _LOG = logging.getLogger(__name__)
 REMEMBERED = 64
+LATE_SECONDS = 60.0
+"""How long a message waits for its picture; until then it shows a placeholder."""
 
 
 class LatePictures:
@@ -60,7 +63,7 @@ class LatePictures:
     ) -> None:
         """Add a message's picture once it is drawn, and call `then` unless it was dropped.
 
-        It is urgent, since the user who pressed is looking at it.
+        It comes before others, since the user who pressed is looking at it.
         """
         key = shown.message_id
         self.drop(key)
@@ -94,7 +97,10 @@ class LatePictures:
             then()
 
     async def _add(self, shown: LiveMessage, message: Message) -> None:
-        files = await self._pictures.of(message, urgent=True)
-        if files:
-            self._remember(shown)
-            await quietly(shown.edit(message, files), "adding a late picture")
+        try:
+            files = await self._pictures.of(message, LATE_SECONDS, priority=Priority.PRESSED)
+            if files:
+                self._remember(shown)
+                await quietly(shown.edit(message, files), "adding a late picture")
+        except Exception:  # noqa: BLE001 - a table's screens are refreshed, other pages stay
+            _LOG.exception("could not add a late picture")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import picture_of
-from bot.render import Avatars, Drawing, Renderer, size_of
+from bot.render import Avatars, Drawing, Priority, Renderer, size_of
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 0.15
@@ -38,10 +38,14 @@ class Pictures:
         return shown and (channel_id is None or self._may_attach(channel_id))
 
     async def of(
-        self, message: Message, seconds: float = DRAW_SECONDS, *, urgent: bool = False
+        self,
+        message: Message,
+        seconds: float = DRAW_SECONDS,
+        *,
+        priority: Priority = Priority.WATCHING,
     ) -> Files:
         """Draw the picture of a message; return nothing if it has none or drawing fails."""
-        return await self._within(message, seconds, urgent=urgent)
+        return await self._within(message, seconds, priority)
 
     async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Draw the picture of an answer; return it, and whether it is the message's own.
@@ -52,7 +56,7 @@ class Pictures:
         picture = picture_of(message)
         if picture is None:
             return {}, True
-        files = await self._within(message, PATIENCE_SECONDS, urgent=True)
+        files = await self._within(message, PATIENCE_SECONDS, Priority.PRESSED)
         if files:
             return files, True
         stand_in = shown or self._still(picture.drawing)
@@ -65,11 +69,11 @@ class Pictures:
             task.cancel()
         await asyncio.gather(*self._drawing, return_exceptions=True)
 
-    async def _within(self, message: Message, seconds: float, *, urgent: bool) -> Files:
+    async def _within(self, message: Message, seconds: float, priority: Priority) -> Files:
         picture = picture_of(message)
         if picture is None or self._renderer is None:
             return {}
-        drawing = _draw(self._renderer, picture.drawing, self._avatars, urgent=urgent)
+        drawing = _draw(self._renderer, picture.drawing, self._avatars, priority)
         task = asyncio.create_task(drawing)
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
@@ -87,10 +91,10 @@ class Pictures:
 
 
 async def _draw(
-    renderer: Renderer, drawing: Drawing, avatars: Avatars, *, urgent: bool
+    renderer: Renderer, drawing: Drawing, avatars: Avatars, priority: Priority
 ) -> bytes | None:
     try:
-        return await renderer.draw(drawing, avatars, urgent=urgent)
+        return await renderer.draw(drawing, avatars, priority=priority)
     except Exception:  # noqa: BLE001 - a failed picture never stops the game: words replace it
         _LOG.exception("could not draw a picture")
         return None

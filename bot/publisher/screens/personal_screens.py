@@ -132,9 +132,10 @@ class PersonalScreens:
             return 0.0
         return max(0.0, self.shown_at + PICTURE_SECONDS - now)
 
-    def waits_at(self, table: TableView, seat: int) -> bool:
+    def waits_at(self, table: TableView, seat: int | None) -> bool:
         """Return True if the user is waiting for this update: in turn, or after a press."""
-        return self.is_unknown or (table.view is not None and table.view.to_act == seat)
+        to_act = None if table.view is None else table.view.to_act
+        return self.is_unknown or (to_act is not None and to_act == seat)
 
     def end_rest(self) -> None:
         """Allow changes of their messages again."""
@@ -248,20 +249,30 @@ class PersonalScreens:
             await older.delete(now)
         return True
 
-    async def edit_panel(self, drawn: Drawn, now: float) -> bool:
-        """Edit the panel at the table; return False if there is none."""
+    async def edit_panel(self, drawn: Drawn, version: int, now: float) -> bool:
+        """Edit the panel at the table, unless an answer has shown a newer version of the table.
+
+        Return False if there is none.
+        """
         panel = self.panel
+        if panel is not None and self.panel_is_live and self.shown_version > version:
+            return True
         if panel is not None and panel.expires >= now and await panel.edit(*drawn):
             return True
         if self.panel is panel:
             self.panel = None
         return False
 
-    async def edit_direct(self, drawn: Drawn) -> bool:
-        """Edit the DM; return False if there is none."""
+    async def edit_direct(self, drawn: Drawn, version: int) -> bool:
+        """Edit the DM, unless an answer has shown a newer version of the table.
+
+        Return False if there is none.
+        """
         direct = self.direct
         if direct is None:
             return False
+        if self.panel_is_live is False and self.shown_version > version:
+            return True
         if await direct.edit(*drawn):
             return True
         if self.direct is direct:

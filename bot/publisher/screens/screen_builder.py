@@ -11,7 +11,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.pictures.rendering import Pictures
-from bot.render import Colors
+from bot.render import Colors, Priority
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
 
@@ -67,8 +67,9 @@ class ScreenBuilder:
 
     async def _draw(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
         """Draw a message; the pictures of users who wait for it come first."""
-        waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
-        return message, await self.pictures.of(message, urgent=waits)
+        waits = person.waits_at(panel.table, panel.seat)
+        priority = Priority.IN_TURN if waits else Priority.WATCHING
+        return message, await self.pictures.of(message, priority=priority)
 
 
 def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> RenderContext:

@@ -103,6 +103,20 @@ def _message_for(
     return nudge(table, context) if pinged else None
 
 
+async def may_be_pinged(
+    table: TableView, person: Callable[[int], Awaitable[PersonalScreens]], now: float
+) -> Mapping[int, bool]:
+    """Return the users who may be pinged, with True for those pinged for their turn."""
+    found = {}
+    to_act = None if table.view is None else table.view.to_act
+    for line in table.people:
+        chosen = (await person(line.user_id or 0)).preferences
+        if chosen.may_be_pinged(now):
+            turn = line.seat == to_act and not (table.alone or line.away)
+            found[line.user_id or 0] = turn and chosen.is_pinged(now, late=table.nudge)
+    return found
+
+
 async def ping_people(
     bot: discord.Client,
     table: TableView,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
@@ -26,10 +26,11 @@ from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
 from .board import BoardDeletedTwice, BoardMessage, BoardTrouble
+from .overtaken import Overtaken, unless
 from .panel_debounce import PanelDebounce
 from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
 from .screen_services import ScreenServices
-from .table_pings import TablePing, ping_people, say
+from .table_pings import TablePing, may_be_pinged, ping_people, say
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
@@ -55,6 +56,7 @@ class TableScreens:
         self._trouble = BoardTrouble()
         self._unexplained = False  # whether the change to words is still to be explained
         self._board_tried = asyncio.Event()
+        self._overtaken = asyncio.Event()  # set, and replaced, once `newest` is newer
         gap, clock, people = BOARD_GAP_SECONDS, shared.clock, f"people {table_id}"
         told, failed, kept = self._on_board, self._goes_on_in_words, lambda: self.is_ours
         work, name = self._show_board, f"board {table_id}"
@@ -97,6 +99,9 @@ class TableScreens:
 
     def take(self, progress: Progress) -> None:
         """Store the progress of the table unless a newer one is known."""
+        if progress.version > self.newest.version:
+            self._overtaken.set()
+            self._overtaken = asyncio.Event()
         if progress.version >= self.newest.version:
             self.newest = progress
         if progress.hand_ended:
@@ -235,11 +240,11 @@ class TableScreens:
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
-        await self._notice.show(table, self._context(table), await self._who_may_be_pinged(table))
+        pinged = await may_be_pinged(table, self.person, self._shared.clock.now())
+        await self._notice.show(table, self._context(table), pinged)
         await self._ping_people(table)
-        errors = [outcome for outcome in outcomes if outcome is not None]
-        if errors:  # the retry skips users who are up to date
-            raise max(errors, key=retry_rank)
+        if errors := [outcome for outcome in outcomes if outcome is not None]:
+            raise max(errors, key=retry_rank)  # the retry skips users who are up to date
 
     async def _show_person(self, line: SeatLine) -> None:
         """Bring one user up to date; mark them for a ping if their hand did not reach them."""
@@ -262,7 +267,11 @@ class TableScreens:
         if panel.view is None:
             return
         table, everybody = panel.table, person.is_new_stage(panel.table)
-        reached = await self._send_both(person, panel, progress.version, everybody=everybody)
+        try:
+            reached = await self._send_both(person, panel, progress.version, everybody=everybody)
+        except Overtaken:
+            self._panels.request()
+            return
         if person.shown_version <= progress.version:
             person.record_shown(panel, progress.version, self._shared.clock.now())
         person.up_to = shown_at(table)
@@ -276,26 +285,27 @@ class TableScreens:
     ) -> bool:
         """Update the live message, at the deal both; return True if one was reached."""
         table, now, reached = panel.table, self._shared.clock.now(), False
+        overtaken = None if everybody or person.waits_at(table, panel.seat) else self._overtaken
         dealt = table.status is Status.PLAYING
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
         here: Drawn | None = None
         if pushing or person.panel is not None:
-            here = await self._shared.own.at_table(person, panel)
+            here = await unless(overtaken, self._shared.own.at_table(person, panel))
         if here is not None and not pushing and (everybody or person.panel_is_live is not False):
-            reached = await person.edit_panel(here, now)
+            reached = await person.edit_panel(here, version, now)
         if not person.preferences.dms:
             await person.delete_direct()
         if everybody or not reached or person.panel_is_live is None:
             if person.direct is not None and person.direct_is_old(now):
                 self._send_direct(person)
             elif person.direct is not None:
-                direct = await self._shared.own.direct(person, panel)
-                reached = await person.edit_direct(direct) or reached
+                direct = await unless(overtaken, self._shared.own.direct(person, panel))
+                reached = await person.edit_direct(direct, version) or reached
             elif everybody and dealt:
                 self._send_direct(person)
         if here is not None and pushing:
             pushed = await person.push_panel(here, table.hand_no, version, now)
-            reached = pushed or await person.edit_panel(here, now) or reached
+            reached = pushed or await person.edit_panel(here, version, now) or reached
         return reached
 
     def redraw(self) -> None:
@@ -321,17 +331,6 @@ class TableScreens:
         now, waiting = self._shared.clock.now(), bool(self._directs)
         words, gone = self._context(table), self._set_away
         await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
-
-    async def _who_may_be_pinged(self, table: TableView) -> Mapping[int, bool]:
-        """Return the users who may be pinged, with True for those pinged for their turn."""
-        now, found = self._shared.clock.now(), {}
-        to_act = None if table.view is None else table.view.to_act
-        for line in table.people:
-            chosen = (await self.person(line.user_id or 0)).preferences
-            if chosen.may_be_pinged(now):
-                turn = line.seat == to_act and not (table.alone or line.away)
-                found[line.user_id or 0] = turn and chosen.is_pinged(now, late=table.nudge)
-        return found
 
     async def _set_away(self, user_id: int) -> None:
         try:
@@ -373,10 +372,11 @@ class TableScreens:
             self._panels.request()
 
     async def _catch_up(self, person: PersonalScreens) -> None:
-        panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
+        progress = self.newest
+        panel = replace(progress.panel_of(person.user_id), note=self._trouble.note)
         if panel.view is not None:
-            edit = person.edit_direct(await self._shared.own.direct(person, panel))
-            await quietly(edit, "updating a direct message")
+            drawn = await self._shared.own.direct(person, panel)
+            await quietly(person.edit_direct(drawn, progress.version), "updating a direct message")
 
     async def _deliver(self, person: PersonalScreens, progress: Progress) -> bool:
         shared, now = self._shared, self._shared.clock.now()

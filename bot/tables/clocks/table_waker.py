@@ -96,11 +96,11 @@ class TableWaker:
                 await self._wake(table_id)
             except NoSuchTable:
                 continue
-            except TryAgain:
+            except Exception as error:  # noqa: BLE001 - one table never stops the others
+                if not isinstance(error, TryAgain):
+                    _LOG.exception("could not wake table %s; retrying", table_id)
                 await self._clock.sleep(RETRY_SECONDS)
                 self._waiting[table_id] = None
-            except Exception:  # noqa: BLE001 - one table never stops the others
-                _LOG.exception("could not wake table %s", table_id)
             if self._waiting:
                 await asyncio.sleep(PAUSE_SECONDS)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine import Tile, view_for
 from bot.presenter.words.ids import Verb, parse_id
-from bot.render import Avatars, Drawing
+from bot.render import Avatars, Drawing, Priority
 from bot.runtime.log_setup import Redaction
 from bot.sandbox.checks.components import walk
 from bot.tables.loaded import LoadedTable
@@ -54,7 +54,11 @@ class Draftsman:
         """Have nothing to stop."""
 
     async def draw(
-        self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
+        self,
+        picture: Drawing,
+        avatars: Avatars | None = None,
+        *,
+        priority: Priority = Priority.WATCHING,
     ) -> bytes:
         """Return a file that stands for a picture."""
         file = b"picture %d" % len(self.drawn)

@@ -1,0 +1,35 @@
+"""An event is synced with its tables until that succeeds, whatever goes wrong, and alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.events.event_tables import RETRY_SECONDS, EventSyncer
+from bot.tables.ports import StoreFailure
+from tests.support.refusals import Rests
+
+
+@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("round"), ValueError()])
+async def test_failed_sync_is_logged_and_retried_after_a_pause(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked: list[str] = []
+
+    async def look(event_id: str) -> None:
+        looked.append(event_id)
+        if looked.count("bad") < 3 and event_id == "bad":
+            raise error
+
+    rests = Rests()
+    syncer = EventSyncer(look, rests)
+    syncer.rouse("bad")
+    syncer.rouse("good")
+    await asyncio.gather(*syncer.tasks)
+    assert sorted(looked) == ["bad"] * 3 + ["good"]
+    assert rests.seconds == [RETRY_SECONDS] * 2
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * 2
+    syncer.rouse("bad")
+    await asyncio.gather(*syncer.tasks)
+    assert looked.count("bad") == 4

@@ -8,6 +8,7 @@ from bot.records.shake import shakes_in
 from .clocks.deadlines import Due, Timing, next_due
 from .loaded import LoadedTable
 from .model import Occupant, Status
+from .out_of_turn.rules import legal_for
 from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
@@ -69,6 +70,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         pace=table.pace,
         laid_down=_laid_down(live),
         rated=None if table.winner is None else live.rated,
+        next_shaker=None if table.winner is None else live.game.next_shaker,
     )
 
 
@@ -133,4 +135,5 @@ def panel_view(
         view=live.view(seat) if dealt else None,
         note=note,
         can_skip=live.may_skip(user_id),
+        out_of_turn=legal_for(live, seat),
     )

@@ -84,6 +84,20 @@ def test_partner_names_the_suit_at_once_after_a_plunge_call() -> None:
     assert deal_in(run(game, "plunge 5;")).to_act == 3
 
 
+def test_partner_says_how_doubles_rank_where_the_table_lets_them() -> None:
+    rules = table(preset="house", plunge_doubles=["high", "low", "reversed"])
+    game = won(start(rules, DOUBLES_4), "plunge 4m")
+    assert legal(game)[:2] == ["plunge 0 high", "plunge 0 low"]
+    assert legal(game)[-3:] == [
+        "plunge doubles high",
+        "plunge doubles reversed",
+        "plunge follow-me",
+    ]
+    low = won(start(table(preset="house", plunge_doubles=["low"]), DOUBLES_4), "plunge 4m")
+    assert legal(low)[-3:] == ["plunge 6 low", "plunge doubles high", "plunge follow-me"]
+    assert legal(won(start(rules, DOUBLES_4), "2m"))[:2] == ["0", "1"]
+
+
 def test_forced_nello_is_for_the_last_bidder_after_three_passes() -> None:
     rules = table(nello="forced_only")
     last = won(run(start(rules), "pass pass pass"), "2m")

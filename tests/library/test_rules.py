@@ -41,6 +41,8 @@ ALL_42 = {
     "low_no",
     "plunge",
     "splash",
+    "plunge_doubles",
+    "show_doubles",
     "sevens",
     "sevens_tie",
     "sevens_lead",
@@ -48,6 +50,7 @@ ALL_42 = {
     "stacked_tricks",
     "renege",
     "next_game_shaker",
+    "indicating",
 }
 WITH_POINTS = {
     "scoring",
@@ -62,6 +65,7 @@ WITH_POINTS = {
     "stacked_tricks",
     "renege",
     "next_game_shaker",
+    "indicating",
 }
 MOONS = {
     "target",
@@ -83,7 +87,7 @@ OPTIONS = {
     "84x8": WITH_POINTS | {"trump_in_bid"},
     "big-game": WITH_POINTS | {"game_bid"},
     "moon": MOONS | {"moon_widow", "moon_set"},
-    "moon4": MOONS,
+    "moon4": MOONS | {"indicating"},
 }
 EVERY = ALL_42 | set().union(*OPTIONS.values())
 
@@ -143,6 +147,7 @@ PRESETS_42 = {
         "nello_doubles": ("high", "low", "own"),
         "plunge": True,
         "splash": True,
+        "show_doubles": True,
         "sevens": True,
         "stacked_tricks": True,
     },
@@ -171,6 +176,8 @@ DEFAULTS_42 = {
     "low_no": False,
     "plunge": False,
     "splash": False,
+    "plunge_doubles": ("high",),
+    "show_doubles": False,
     "sevens": False,
     "sevens_tie": "first",
     "sevens_lead": "free",
@@ -178,6 +185,7 @@ DEFAULTS_42 = {
     "stacked_tricks": False,
     "renege": "reject",
     "next_game_shaker": "rotate",
+    "indicating": True,
 }
 
 
@@ -258,6 +266,7 @@ def test_list_order_does_not_matter() -> None:
         ("42", {"trumps": "123"}),
         ("42", {"trumps": {"1": "1"}}),
         ("42", {"nt_doubles": ["reversed"]}),
+        ("42", {"plunge_doubles": ["own"]}),
         ("80", {"trumps": ["0"]}),
         ("moon", {"moon_set": 20}),
         ("moon", {"moon_set": 21.0}),

@@ -152,6 +152,13 @@ PRESETS_42 = {
         "stacked_tricks": True,
     },
 }
+STRAIGHT = PRESETS_42["straight-marks"]
+PRESETS_42 |= {
+    "austin-league": {**STRAIGHT, "all_pass": "forced30"},
+    "hearne": {**STRAIGHT, "next_game_shaker": "loser-draw"},
+    "harper": {**STRAIGHT, "all_pass": "forced30", "nello": "any"},
+    "timpson": {**STRAIGHT, "all_pass": "forced30", "plunge": True},
+}
 DEFAULTS_42 = {
     "first_bidder": "left",
     "scoring": "marks",
@@ -196,8 +203,8 @@ def test_preset_of_42_matches_the_rule_book_table(preset: str) -> None:
     assert {name: getattr(rules, name) for name in ALL_42} == expected
 
 
-def test_ships_six_presets_of_42_with_straight_marks_as_default() -> None:
-    assert {preset.name for preset in presets("42")} >= set(PRESETS_42)
+def test_ships_the_presets_of_42_with_straight_marks_as_default() -> None:
+    assert {preset.name for preset in presets("42")} == set(PRESETS_42)
     assert load_rules("42").preset == load_rules("42", {}).preset == "straight-marks"
 
 

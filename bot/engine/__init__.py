@@ -50,6 +50,7 @@ from bot.engine.deal import (
 from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
 from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, Step, apply, new_game
+from bot.engine.losses import Loss, most_lost
 from bot.engine.naming import contract_called, legal_contracts
 from bot.engine.out_of_turn import (
     AskDoubles,
@@ -125,6 +126,7 @@ __all__ = [
     "GameWon",
     "Goal",
     "IllegalAction",
+    "Loss",
     "MakeCall",
     "MakeExchange",
     "NameContract",
@@ -177,6 +179,7 @@ __all__ = [
     "legal_exchanges",
     "legal_out_of_turn",
     "legal_plays",
+    "most_lost",
     "new_game",
     "next_to_play",
     "not_with_bidder",

@@ -47,6 +47,8 @@ class GameSpec:
     target_marks: int
     shows_kitty: bool = False
     """Whether the bidder may show the kitty to all (000:213, ruling 8.24)."""
+    inventor: str = ""
+    """Whose name the game carries, as its source asks (001:110)."""
     best_of: int = 1
     """How many games a match has at most: 3 means that the side with two games wins it."""
 

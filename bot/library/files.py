@@ -144,6 +144,7 @@ class GameFile(_FileModel):
     contract_before_exchange: bool
     low_end_leads: list[TileText]
     shows_kitty: bool = False
+    inventor: str = ""
     best_of: AtLeastOne = 1
     default_preset: str
     tiles: TileSet
@@ -203,6 +204,7 @@ class GameFile(_FileModel):
             target_points=self.targets.points,
             target_marks=self.targets.marks or 0,
             shows_kitty=self.shows_kitty,
+            inventor=self.inventor,
             best_of=self.best_of,
         )
 

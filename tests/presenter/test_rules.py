@@ -101,3 +101,9 @@ def test_a_match_is_announced():
 )
 def test_the_rules_begin_with_who_plays_with_whom(game_id, seats):
     assert rules_list(load_rules(game_id), WORDS)[0] == seats
+
+
+def test_the_big_game_names_its_inventor():
+    assert rules_list(load_rules("big-game"), WORDS)[-1] == "Invented by Howard Fosdick."
+    assert not [line for line in rules_list(load_rules("88"), WORDS) if "Invented" in line]
+    assert all("Howard Fosdick" in preset.story for preset in presets("big-game"))

@@ -68,8 +68,15 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
         *_play(rules, words),
         *_end(rules, words),
         *_scoring(rules, words),
+        _inventor(rules, words),
     ]
     return [line for line in lines if line]
+
+
+def _inventor(rules: Rules, words: Words) -> str:
+    """Name who invented the game, where its source asks for it (001:110)."""
+    name = rules.game.inventor
+    return words.say("Invented by {name}.", name=name) if name else ""
 
 
 def _seats(rules: Rules, words: Words) -> str:

@@ -9,13 +9,18 @@ from bot.engine.rules import Rules
 from bot.engine.tiles import DOUBLES, FOLLOW_ME, DoublesRule, Ordering, Suit, Tile
 
 _SUIT_WORDS = frozenset(Suit)
-_DOUBLES_WORDS = frozenset(DoublesRule)
 _SPECIAL_WORDS = frozenset(kind for kind, row in OVERLAYS.items() if row.is_special)
+_WITHOUT_TRUMP = frozenset(DoublesRule) - {DoublesRule.REVERSED}
+
+
+def partners_doubles(trump: Suit) -> tuple[DoublesRule, ...]:
+    """Return the ranks of doubles in a trump suit of plunge or splash (004:198, ruling 8.22)."""
+    return (DoublesRule.HIGH, DoublesRule.REVERSED if trump is DOUBLES else DoublesRule.LOW)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract: its kind, its suit, and the rank of doubles without trump.
+    """A contract: its kind, its suit, and the rank of doubles.
 
     `trump`: for SUIT a number or doubles; for plunge and splash the suit that the partner named,
     FOLLOW_ME included, or None before that; None for the others. Raises ValueError for an
@@ -31,9 +36,16 @@ class Contract:
             fits = self.trump is not None and self.trump is not FOLLOW_ME
         else:
             fits = self.trump is None or self.kind.partner_names
-        chooses_doubles = self.overlay.names_doubles or self.named is FOLLOW_ME
-        if not fits or (self.doubles is not DoublesRule.HIGH and not chooses_doubles):
+        if not fits or self.doubles not in self._doubles_rules():
             raise ValueError(f"no such contract: {self.kind} {self.trump} {self.doubles}")
+
+    def _doubles_rules(self) -> Collection[DoublesRule]:
+        """Return the ranks that doubles can have in this kind of contract and suit."""
+        if self.overlay.names_doubles or self.named is FOLLOW_ME:
+            return _WITHOUT_TRUMP
+        if self.kind.partner_names and self.trump is not None:
+            return partners_doubles(self.trump)
+        return (DoublesRule.HIGH,)
 
     @property
     def overlay(self) -> Overlay:
@@ -76,39 +88,47 @@ def suit_contract(suit: Suit, doubles: DoublesRule = DoublesRule.HIGH) -> Contra
     return Contract(ContractKind.SUIT, suit)
 
 
-def _only_high_doubles(rules: Rules) -> bool:
-    return rules.nt_doubles == (DoublesRule.HIGH,)
+def _words_of(kind: ContractKind, suit: Suit, rules: Rules) -> Collection[DoublesRule]:
+    """Return the words that can stand behind a suit; empty where none is written (8.7, 8.22)."""
+    if suit is FOLLOW_ME:
+        return () if rules.nt_doubles == (DoublesRule.HIGH,) else _WITHOUT_TRUMP
+    if not kind.partner_names or rules.plunge_doubles == (DoublesRule.HIGH,):
+        return ()
+    return partners_doubles(suit)
 
 
-def _parse_named(text: str, rules: Rules) -> tuple[Suit, DoublesRule] | None:
-    suit, _, word = text.partition(" ")
-    if suit != FOLLOW_ME or _only_high_doubles(rules):
-        return (Suit(suit), DoublesRule.HIGH) if suit in _SUIT_WORDS and suit == text else None
-    return (FOLLOW_ME, DoublesRule(word)) if word in _DOUBLES_WORDS else None
+def _parse_named(kind: ContractKind, text: str, rules: Rules) -> tuple[Suit, DoublesRule] | None:
+    suit, space, word = text.partition(" ")
+    if suit not in _SUIT_WORDS:
+        return None
+    words = _words_of(kind, Suit(suit), rules)
+    if not words:
+        return None if space else (Suit(suit), DoublesRule.HIGH)
+    return (Suit(suit), DoublesRule(word)) if word in words else None
 
 
 def _parse_special(kind: ContractKind, rest: str, rules: Rules) -> Contract | None:
     """Parse the text after the word of a special contract."""
     if kind.overlay.names_doubles:
-        known = rest in _DOUBLES_WORDS
+        known = rest in _WITHOUT_TRUMP
         return Contract(kind, doubles=DoublesRule(rest)) if known else None
     if not rest:
         return Contract(kind)
-    named = _parse_named(rest, rules) if kind.partner_names else None
+    named = _parse_named(kind, rest, rules) if kind.partner_names else None
     return Contract(kind, *named) if named else None
 
 
 def parse_contract(text: str, rules: Rules) -> Contract:
     """Parse a contract in record notation, words without a suit included.
 
-    Follow-me carries its rule for doubles only if the table allows another than high (ruling 8.7).
+    A suit carries a rule for doubles only if the table allows another than high (8.7, 8.22).
     Raises NotationError.
     """
     word, space, rest = text.partition(" ")
     if word in _SPECIAL_WORDS:
         contract = _parse_special(ContractKind(word), rest, rules) if rest or not space else None
     else:
-        named = _parse_named(text, rules)
+        named = _parse_named(ContractKind.SUIT, text, rules)
         contract = suit_contract(*named) if named else None
     if contract is None:
         raise NotationError(f"{text!r} is no contract at this table.")
@@ -118,16 +138,15 @@ def parse_contract(text: str, rules: Rules) -> Contract:
 def format_contract(contract: Contract, rules: Rules | None = None) -> str:
     """Format a contract in record notation: ``5``, ``nello own``, ``plunge 5``.
 
-    The table's rules decide whether follow-me mentions high doubles (ruling 8.7); without rules
-    ``high`` is left out.
+    The table's rules decide whether high doubles are written (rulings 8.7 and 8.22); without rules
+    ``high`` is left out, but not in nel-o.
     """
     words = [contract.kind.value] if contract.overlay.is_special else []
     if contract.named:
         words.append(contract.named.value)
-    says_doubles = contract.overlay.names_doubles
-    if contract.named is FOLLOW_ME:
-        plain = contract.doubles is DoublesRule.HIGH if rules is None else _only_high_doubles(rules)
-        says_doubles = not plain
+    says_doubles = contract.overlay.names_doubles or contract.doubles is not DoublesRule.HIGH
+    if contract.named is not None and rules is not None:
+        says_doubles = bool(_words_of(contract.kind, contract.named, rules))
     if says_doubles:
         words.append(contract.doubles.value)
     return " ".join(words)

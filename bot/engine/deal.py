@@ -140,6 +140,37 @@ def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
             raise NotationError("The hand is over: nothing can be done in it.")
 
 
+class Shown(Rebuildable, StrEnum):
+    """What the rules let be laid open during a deal."""
+
+    DOUBLES = "doubles"
+    """The doubles of a plunge or splash (004:241, ruling 8.23)."""
+    KITTY = "kitty"
+    """The kitty of 88 (000:213, ruling 8.24)."""
+
+
+class ShowingTime(Rebuildable, StrEnum):
+    """When the kitty was shown."""
+
+    BEFORE = "before"
+    """Before the exchange: the tiles that were dealt to it."""
+    AFTER = "after"
+    """After the exchange: the tiles that the bidder left in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Tiles laid open to all, ascending; `when` is set for the kitty alone."""
+
+    what: Shown
+    seat: int
+    tiles: tuple[Tile, ...]
+    when: ShowingTime | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
+
+
 class Ended(Rebuildable, StrEnum):
     """The way in which a deal ended."""
 
@@ -192,6 +223,10 @@ class Deal:
     bid: Call | None = None
     contract: Contract | None = None
     exchange: MakeExchange | None = None
+    asked: bool = False
+    """Whether an opponent has asked for the doubles of a plunge or splash."""
+    shown: tuple[Showing, ...] = ()
+    """What was laid open by the rules, in order."""
     tricks: tuple[Trick, ...] = ()
     """The finished tricks."""
     trick: Trick | None = None
@@ -277,6 +312,13 @@ class ContractNamed:
 
 
 @dataclass(frozen=True, slots=True)
+class TilesShown:
+    """Tiles were laid open to all."""
+
+    showing: Showing
+
+
+@dataclass(frozen=True, slots=True)
 class TilePlayed:
     """A tile was played."""
 
@@ -314,6 +356,7 @@ Event = (
     | PassedOut
     | Exchanged
     | ContractNamed
+    | TilesShown
     | TilePlayed
     | TrickTaken
     | DealEnded

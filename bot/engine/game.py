@@ -24,6 +24,7 @@ from bot.engine.deal import (
     Shake,
     Shaken,
     TilePlayed,
+    TilesShown,
     TrickTaken,
 )
 from bot.engine.errors import IllegalAction, NotInTurn, Rule
@@ -37,6 +38,7 @@ from bot.engine.exchange import (
 from bot.engine.naming import contract_in_bid, legal_contracts, namer, verify_contract
 from bot.engine.rules import Rules
 from bot.engine.scoring import decided, result_of, thrown_in
+from bot.engine.showing import shown_doubles
 from bot.engine.tiles import PlayTile, Tile, Trick
 from bot.engine.tricks import (
     finish,
@@ -245,7 +247,9 @@ def _shake(game: Game, action: Shake) -> Step:
 
 
 def _call(game: Game, deal: Deal, action: MakeCall) -> Step:
-    deal = replace(deal, calls=(*deal.calls, action))
+    # A question for the doubles falls with the plunge that it was for.
+    asked = deal.asked and not action.call.is_bid
+    deal = replace(deal, calls=(*deal.calls, action), asked=asked)
     made = CallMade(action.seat, action.call)
     seat = next_caller(deal)
     if seat is not None:
@@ -262,7 +266,11 @@ def _call(game: Game, deal: Deal, action: MakeCall) -> Step:
 
 def _name(game: Game, deal: Deal, action: NameContract) -> Step:
     deal = replace(deal, contract=action.contract)
-    return _after_auction(game, deal, (ContractNamed(action.seat, action.contract),))
+    named: tuple[Event, ...] = (ContractNamed(action.seat, action.contract),)
+    showing = shown_doubles(deal) if deal.asked else None
+    if showing is not None:
+        deal, named = replace(deal, shown=(showing,)), (*named, TilesShown(showing))
+    return _after_auction(game, deal, named)
 
 
 def _exchange(game: Game, deal: Deal, action: MakeExchange) -> Step:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from bot.engine.auction import count_doubles
 from bot.engine.calls import Call
-from bot.engine.contracts import Contract, format_contract, suit_contract
+from bot.engine.contracts import Contract, format_contract, partners_doubles, suit_contract
 from bot.engine.deal import Deal, NameContract
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import OVERLAYS, ContractKind
@@ -50,9 +50,21 @@ def _named_suits(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
     ]
 
 
+def _doubles_for_partner(rules: Rules, suit: Suit) -> tuple[DoublesRule, ...]:
+    """Return the ranks of doubles that the partner may add to a suit (004:198, ruling 8.22)."""
+    if suit is FOLLOW_ME:
+        return rules.nt_doubles
+    fitting = partners_doubles(suit)
+    return tuple(rule for rule in rules.plunge_doubles if rule in fitting) or (DoublesRule.HIGH,)
+
+
 @lru_cache(maxsize=2048)
 def _partner_contracts(rules: Rules, kind: ContractKind) -> tuple[Contract, ...]:
-    return tuple(Contract(kind, suit, doubles) for suit, doubles in _named_suits(rules))
+    return tuple(
+        Contract(kind, suit, doubles)
+        for suit in rules.nameable
+        for doubles in _doubles_for_partner(rules, suit)
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -45,6 +45,10 @@ class GameSpec:
     """Tiles that may always be led as their lower end (001:124)."""
     target_points: int
     target_marks: int
+    shows_kitty: bool = False
+    """Whether the bidder may show the kitty to all (000:213, ruling 8.24)."""
+    inventor: str = ""
+    """Whose name the game carries, as its source asks (001:110)."""
     best_of: int = 1
     """How many games a match has at most: 3 means that the side with two games wins it."""
 
@@ -87,7 +91,7 @@ SevensTie = Literal["first", "bidder_side"]
 SevensLead = Literal["free", "forced"]
 EarlyStop = Literal["none", "loss", "decided"]
 Renege = Literal["reject", "forfeit"]
-NextGameShaker = Literal["rotate", "winner", "loser", "draw"]
+NextGameShaker = Literal["rotate", "winner", "winner-choice", "loser", "loser-draw", "draw"]
 MoonWidow = Literal["see_then_discard", "blind_swap"]
 MoonMade = Literal["bid", "tricks"]
 
@@ -126,6 +130,8 @@ class Rules:
     low_no: bool = False
     plunge: bool = False
     splash: bool = False
+    plunge_doubles: tuple[DoublesRule, ...] = (DoublesRule.HIGH,)
+    show_doubles: bool = False
     sevens: bool = False
     sevens_tie: SevensTie = "first"
     sevens_lead: SevensLead = "free"
@@ -133,6 +139,7 @@ class Rules:
     stacked_tricks: bool = False
     renege: Renege = "reject"
     next_game_shaker: NextGameShaker = "rotate"
+    indicating: bool = True
     trump_in_bid: bool = False
     boneyard_exchange: bool = True
     moon_widow: MoonWidow = "see_then_discard"
@@ -159,6 +166,11 @@ class Rules:
     def has_exchange(self) -> bool:
         """True if the bidder may exchange with the undealt tiles."""
         return self.game.kitty_size > 0 and self.boneyard_exchange
+
+    @property
+    def shows_kitty(self) -> bool:
+        """True if the bidder may show the kitty, before or after the exchange (ruling 8.24)."""
+        return self.game.shows_kitty and self.has_exchange
 
     @property
     def blind_exchange(self) -> bool:

@@ -147,7 +147,7 @@ def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
     left = game.left_of(shaker)
     if winner is None or rules.next_game_shaker == "rotate":
         return left
-    if rules.next_game_shaker == "draw":
+    if rules.next_game_shaker in {"draw", "loser-draw", "winner-choice"}:
         return None
     seats = [(left + step) % game.seats for step in range(game.seats)]
     wanted = rules.next_game_shaker == "winner"

@@ -51,7 +51,7 @@ NUMBER_SUITS: tuple[Suit, ...] = tuple(suit for suit in Suit if suit not in {DOU
 
 
 class DoublesRule(Rebuildable, StrEnum):
-    """The rank of doubles in a contract without trump (000:195, 004:197-212, ruling 8.7)."""
+    """The rank of doubles (000:195, 004:197-212, rulings 8.7 and 8.22)."""
 
     HIGH = "high"
     """The double is the highest of its suit."""
@@ -61,12 +61,16 @@ class DoublesRule(Rebuildable, StrEnum):
     """The doubles are a suit of their own, 6-6 high."""
     OWN_REVERSED = "own-reversed"
     """The doubles are a suit of their own, 0-0 high."""
+    REVERSED = "reversed"
+    """The doubles are trump, 0-0 high; only in plunge and splash."""
 
     @property
     def is_own_suit(self) -> bool:
         """True if doubles leave their number suits."""
         return self in {DoublesRule.OWN, DoublesRule.OWN_REVERSED}
 
+
+_ZERO_HIGH = frozenset({DoublesRule.OWN_REVERSED, DoublesRule.REVERSED})
 
 HIGHEST_PIP = 8
 """The most pips on one end in any game of the family (the Big Game's 8-8 set)."""
@@ -152,7 +156,7 @@ class Ordering:
 def _rank(tile: Tile, suit: Suit, doubles: DoublesRule) -> int:
     """Rank a tile within a suit: the double first, then by the other end (000:13, 000:195)."""
     if suit is DOUBLES:
-        return HIGHEST_PIP - tile.high if doubles is DoublesRule.OWN_REVERSED else tile.high
+        return HIGHEST_PIP - tile.high if doubles in _ZERO_HIGH else tile.high
     if tile.is_double:
         return -1 if doubles is DoublesRule.LOW else HIGHEST_PIP + 1
     return tile.low if tile.high == suit.pip else tile.high
@@ -170,9 +174,9 @@ def _belongs(tile: Tile, suit: Suit, trump: Suit | None, doubles: DoublesRule) -
 
 @lru_cache(maxsize=64)
 def suits_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
-    """Build the order for this trump, or for no trump with this rule for doubles."""
-    # Doubles as trump are their own suit, whatever their rule without trump.
-    rule = DoublesRule.OWN if trump is DOUBLES else doubles
+    """Build the order for this trump, or no trump, with this rule for doubles."""
+    # Doubles as trump are their own suit.
+    rule = DoublesRule.OWN if trump is DOUBLES and doubles not in _ZERO_HIGH else doubles
     members = {
         suit: frozenset(tile for tile in ALL_TILES if _belongs(tile, suit, trump, rule))
         for suit in (*NUMBER_SUITS, DOUBLES)

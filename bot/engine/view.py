@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract
-from bot.engine.deal import Action, Deal, DealResult, MakeCall, MakeExchange, Phase
+from bot.engine.deal import Action, Deal, DealResult, MakeCall, MakeExchange, Phase, Showing
 from bot.engine.game import Game
 from bot.engine.rules import Rules
 from bot.engine.scoring import bid_needs
@@ -36,6 +36,8 @@ class SeatView:
     contract: Contract | None
     exchange: MakeExchange | None
     """The seat's own exchange; everybody's to see once the deal is over."""
+    shown: tuple[Showing, ...]
+    """What was laid open by the rules, in order."""
     exchanged: int | None
     """How many tiles the bidder took, None before the exchange."""
     tricks: tuple[Trick, ...]
@@ -116,6 +118,7 @@ def view_for(game: Game, seat: int | None, laid_down: Collection[int] = ()) -> S
         bid=deal.bid,
         contract=deal.contract,
         exchange=deal.exchange if over or seat == deal.bidder else None,
+        shown=deal.shown,
         exchanged=None if deal.exchange is None else len(deal.exchange.take),
         tricks=deal.tricks,
         trick=deal.trick,

@@ -24,7 +24,7 @@ TARGET = "target"
 OPTIONS_FILE = "options.toml"
 
 _SUITS = "trumps"
-_DOUBLES = ("nt_doubles", "nello_doubles")
+_DOUBLES = ("nt_doubles", "nello_doubles", "plunge_doubles")
 
 
 @dataclass(frozen=True, slots=True)

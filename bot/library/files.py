@@ -143,6 +143,8 @@ class GameFile(_FileModel):
     exchange: ExchangeForm
     contract_before_exchange: bool
     low_end_leads: list[TileText]
+    shows_kitty: bool = False
+    inventor: str = ""
     best_of: AtLeastOne = 1
     default_preset: str
     tiles: TileSet
@@ -201,6 +203,8 @@ class GameFile(_FileModel):
             low_end_leads=tuple(self.low_end_leads),
             target_points=self.targets.points,
             target_marks=self.targets.marks or 0,
+            shows_kitty=self.shows_kitty,
+            inventor=self.inventor,
             best_of=self.best_of,
         )
 

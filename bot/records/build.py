@@ -13,6 +13,7 @@ from bot.engine import (
     PlayTile,
     Rules,
     Shake,
+    Showing,
     Tile,
     format_action,
     format_call,
@@ -21,15 +22,15 @@ from bot.engine import (
 )
 from bot.library import rules_json
 from bot.records.jsontext import format_json
-from bot.records.record import FORMAT, ExchangeRecord, HandRecord, Record
+from bot.records.record import FORMAT, ExchangeRecord, HandRecord, Record, ShownRecord
 
 
 def record_of(
     rules: Rules,
-    hands: Iterable[tuple[Shake, Sequence[Action]]],
+    hands: Iterable[tuple[Shake, Sequence[Action | Showing]]],
     players: Sequence[str] | None = None,
 ) -> Record:
-    """Build the record of a game; each hand is its shake and its actions, in order."""
+    """Build the record of a game; each hand is its shake, its actions and showings, in order."""
     return Record(
         game=rules.game.id,
         rules=rules_json(rules),
@@ -38,7 +39,7 @@ def record_of(
     )
 
 
-def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRecord:
+def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action | Showing]) -> HandRecord:
     """Build the record of one hand, finished or not."""
     contract: str | None = None
     exchange: ExchangeRecord | None = None
@@ -60,15 +61,22 @@ def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRe
         ),
         contract=contract,
         exchange=exchange,
+        shown=tuple(shown_record(action) for action in actions if isinstance(action, Showing)),
         plays=tuple(
             format_action(action, rules) for action in actions if isinstance(action, PlayTile)
         ),
     )
 
 
+def shown_record(showing: Showing) -> ShownRecord:
+    """Convert shown tiles to a record's, sorted as text."""
+    tiles = tuple(sorted(_texts(showing.tiles)))
+    return ShownRecord(showing.what, showing.seat, tiles, showing.when)
+
+
 def deal_record(deal: Deal) -> HandRecord:
     """Build the record of a deal, finished or not, from its state alone."""
-    actions: list[Action] = list(deal.calls)
+    actions: list[Action | Showing] = [*deal.calls, *deal.shown]
     if deal.exchange is not None:
         actions.append(deal.exchange)
     if deal.contract is not None and deal.bidder is not None:

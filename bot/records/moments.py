@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.engine import Action, Game, Phase, PlayTile, new_game
+from bot.engine import Action, Game, Phase, PlayTile, Showing, new_game
 from bot.records.record import Record
 from bot.records.replay import record_rules, walk
 
@@ -20,10 +20,16 @@ class Moment:
 
 def moments(record: Record, hand: int) -> tuple[Moment, ...]:
     """List the moments of a hand, counted from 1; raises RecordError for a faulty record."""
-    game = new_game(record_rules(record))
-    return tuple(
-        Moment(turn.action, turn.after) for turn in walk(record, game) if turn.hand == hand
-    )
+    found: list[Moment] = []
+    for turn in walk(record, new_game(record_rules(record))):
+        if turn.hand != hand:
+            continue
+        if isinstance(turn.action, Showing):
+            # Nobody's turn: the tiles lie open after the action before it.
+            found[-1] = replace(found[-1], game=turn.after)
+        else:
+            found.append(Moment(turn.action, turn.after))
+    return tuple(found)
 
 
 def trick_ends(steps: Sequence[Moment]) -> tuple[int, ...]:

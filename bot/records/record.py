@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
+from bot.engine import ShowingTime, Shown
 from bot.library import UnknownGame, game
 from bot.records.errors import Code, RecordError
 from bot.records.jsontext import JsonTextError, format_json, parse_json
@@ -17,9 +18,15 @@ _T = TypeVar("_T")
 
 _RECORD_KEYS = frozenset({"format", "game", "rules", "players", "hands"})
 _RECORD_NEEDED = ("format", "game", "hands")
-_HAND_KEYS = frozenset({"shaker", "deal", "kitty", "calls", "contract", "exchange", "plays"})
+_HAND_KEYS = frozenset(
+    {"shaker", "deal", "kitty", "calls", "contract", "exchange", "shown", "plays"}
+)
 _HAND_NEEDED = ("shaker", "deal")
 _EXCHANGE_KEYS = frozenset({"take", "give"})
+_SHOWN_NEEDED = {
+    Shown.DOUBLES: ("what", "seat", "tiles"),
+    Shown.KITTY: ("what", "seat", "tiles", "when"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,16 @@ class ExchangeRecord:
 
     take: tuple[str, ...]
     give: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecord:
+    """Tiles laid open to all, as written; `when` for the kitty alone."""
+
+    what: Shown
+    seat: int
+    tiles: tuple[str, ...]
+    when: ShowingTime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,7 @@ class HandRecord:
     calls: tuple[tuple[int, str], ...] = ()
     contract: str | None = None
     exchange: ExchangeRecord | None = None
+    shown: tuple[ShownRecord, ...] = ()
     plays: tuple[str, ...] = ()
 
 
@@ -94,9 +112,17 @@ def hand_json(hand: HandRecord) -> dict[str, object]:
         value["contract"] = hand.contract
     if hand.exchange is not None:
         value["exchange"] = {"take": list(hand.exchange.take), "give": list(hand.exchange.give)}
+    if hand.shown:
+        value["shown"] = [shown_json(one) for one in hand.shown]
     if hand.plays:
         value["plays"] = list(hand.plays)
     return value
+
+
+def shown_json(shown: ShownRecord) -> dict[str, object]:
+    """Convert shown tiles to a JSON value, with `when` for the kitty alone."""
+    value: dict[str, object] = {"what": shown.what, "seat": shown.seat, "tiles": list(shown.tiles)}
+    return value if shown.when is None else {**value, "when": shown.when}
 
 
 def record_from_json(value: object) -> Record:
@@ -147,6 +173,7 @@ def _hand(value: object, number: int) -> HandRecord:
         calls=_each(fields.get("calls", []), "The calls", _call, number, MOST_CALLS),
         contract=None if contract is None else _text(contract, "The contract", hand=number),
         exchange=_exchange(fields.get("exchange"), number),
+        shown=_each(fields.get("shown", []), "What is shown", _shown, number, MOST_PLAYS),
         plays=_each(fields.get("plays", []), "The plays", _play, number, MOST_PLAYS),
     )
 
@@ -168,6 +195,29 @@ def _call(value: object, hand: int, index: int) -> tuple[int, str]:
 
 def _play(value: object, hand: int, index: int) -> str:
     return _text(value, "A play", hand=hand, index=index)
+
+
+def _shown(value: object, hand: int, index: int) -> ShownRecord:
+    del index  # it counts calls and plays alone
+    known = frozenset(_SHOWN_NEEDED[Shown.KITTY])
+    fields = _object(value, "What is shown", known, _SHOWN_NEEDED[Shown.DOUBLES], hand=hand)
+    what = Shown(_word(fields["what"], "What is shown", Shown, hand=hand))
+    if set(fields) != set(_SHOWN_NEEDED[what]):
+        message = f"Shown {what} have the keys {', '.join(_SHOWN_NEEDED[what])}."
+        raise RecordError(Code.BAD_RECORD, message, hand=hand)
+    when = None
+    if what is Shown.KITTY:
+        when = ShowingTime(_word(fields["when"], "When it is shown", ShowingTime, hand=hand))
+    seat = _number(fields["seat"], "The seat of shown tiles", hand=hand)
+    return ShownRecord(what, seat, _texts(fields["tiles"], "Shown tiles", hand=hand), when)
+
+
+def _word(value: object, what: str, known: Iterable[str], *, hand: int) -> str:
+    text = _text(value, what, hand=hand)
+    words = [str(word) for word in known]
+    if text not in words:
+        raise RecordError(Code.BAD_RECORD, f"{what} must be {' or '.join(words)}.", hand=hand)
+    return text
 
 
 def _exchange(value: object, hand: int) -> ExchangeRecord | None:

@@ -19,7 +19,8 @@ from bot.engine import (
     legal_contracts,
     new_game,
 )
-from bot.records.record import Record
+from bot.records.build import shown_record
+from bot.records.record import Record, shown_json
 from bot.records.replay import Turn, record_rules, walk
 
 
@@ -83,6 +84,7 @@ def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
     deal = _deal(game)
     rules = game.rules
     result = deal.result
+    shown = [shown_json(shown_record(one)) for one in deal.shown]
     return {
         "calls": sheet.calls,
         "bidder": deal.bidder,
@@ -90,6 +92,7 @@ def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
         "exchange": None if deal.exchange is None else exchange_json(deal.exchange),
         "contract": None if deal.contract is None else format_contract(deal.contract, rules),
         "contracts_legal": _contracts_legal(deal),
+        **({"shown": shown} if shown else {}),
         "plays": sheet.plays,
         "tricks": [
             {

@@ -19,6 +19,7 @@ from bot.engine import (
     Phase,
     Rules,
     Shake,
+    Showing,
     Tile,
     apply,
     format_contract,
@@ -27,11 +28,12 @@ from bot.engine import (
     parse_call,
     parse_contract,
     parse_tile,
+    show,
 )
 from bot.library import UnknownRule
 from bot.records.errors import Code, RecordError
 from bot.records.limits import bounded_rules
-from bot.records.record import ExchangeRecord, HandRecord, Record
+from bot.records.record import ExchangeRecord, HandRecord, Record, ShownRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Turn:
 
     hand: int
     before: Game
-    action: Action
+    action: Action | Showing
     after: Game
 
 
@@ -85,6 +87,8 @@ class _HandReplay:
         for index, (seat, text) in enumerate(self.hand.calls, start=1):
             yield self._do(self._call(seat, text, index), Code.ILLEGAL_CALL, index)
         yield from self._settle()
+        for shown in self.hand.shown:
+            yield self._show(shown)
         for index, text in enumerate(self.hand.plays, start=1):
             yield self._do(self._play(text, index), Code.ILLEGAL_PLAY, index)
 
@@ -230,6 +234,19 @@ class _HandReplay:
         except NotationError as error:
             raise self._fault(Code.ILLEGAL_EXCHANGE, str(error)) from None
         return MakeExchange(self._in_turn(), take, give)
+
+    # What is laid open before the first tile
+
+    def _show(self, shown: ShownRecord) -> Turn:
+        try:
+            tiles = tuple(parse_tile(text) for text in shown.tiles)
+            showing = Showing(shown.what, shown.seat, tiles, shown.when)
+            after = show(self.game, showing).game
+        except EngineError as error:
+            raise self._fault(Code.ILLEGAL_PLAY, str(error)) from None
+        turn = Turn(self.number, self.game, showing, after)
+        self.game = after
+        return turn
 
     # The play
 

@@ -19,6 +19,7 @@ from bot.engine import (
     PlayTile,
     Rules,
     Shake,
+    Showing,
     Trick,
     format_call,
     format_contract,
@@ -101,6 +102,8 @@ class _Teller:
                 yield from self._call(turn.action, deal)
             case NameContract(seat=seat, contract=contract):
                 yield f"  {self.names[seat]} names {_contract_words(contract, self.rules)}."
+            case Showing(what=what, seat=seat, tiles=tiles):
+                yield f"  {self.names[seat]} shows the {what}: {listed(tiles)}."
             case MakeExchange(seat=seat):
                 yield self._exchange(seat, deal)
             case PlayTile():

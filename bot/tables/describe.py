@@ -8,6 +8,7 @@ from bot.records.shake import shakes_in
 from .clocks.deadlines import Due, Timing, next_due
 from .loaded import LoadedTable
 from .model import Occupant, Status, Table
+from .out_of_turn.rules import legal_for
 from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
@@ -70,6 +71,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         pace=table.pace,
         laid_down=() if view is None else _laid_down(table, view),
         rated=None if table.winner is None else live.rated,
+        next_shaker=None if table.winner is None else live.game.next_shaker,
     )
 
 
@@ -132,4 +134,5 @@ def panel_view(
         view=live.view(seat) if dealt else None,
         note=note,
         can_skip=live.may_skip(user_id),
+        out_of_turn=legal_for(live, seat),
     )

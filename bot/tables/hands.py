@@ -20,9 +20,12 @@ from bot.engine import (
     SeatView,
     Step,
     apply,
+    drawing_seats,
     format_action,
     format_call,
     format_contract,
+    shaker_choices,
+    unchosen_shaker,
 )
 from bot.records.build import deal_record
 from bot.records.record import hand_json
@@ -32,6 +35,7 @@ from .errors import NotSeated, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, Occupant, Seat, Status, StoredShake
+from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import GameRow, HandRow
 from .views import names_at
@@ -99,7 +103,7 @@ def seat_anew(
     if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
         return None
     fresh = with_table(live, seats=seats, wins=(0,) * live.rules.game.sides)
-    return next_hand(replace(fresh, game=replace(live.game, next_shaker=None)), chance, now)
+    return next_hand(fresh, chance, now, anew=True)
 
 
 def leave(
@@ -112,18 +116,19 @@ def leave(
     return next_hand(plan.live, chance, now)
 
 
-def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
+def next_hand(
+    live: LoadedTable, chance: Chance, now: float, *, anew: bool = False
+) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
-    The shaker is drawn by lot only if the rules say so, and a secret only if none has been
-    committed.
+    The shaker is drawn by lot only if the rules say so, or `anew`: other people have sat down. A
+    secret is drawn only if none has been committed.
     """
     table, game = live.table, live.game
     new_game = table.winner is not None
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
-    shaker = game.next_shaker
     after = with_table(
         replace(live, coming=coming),
         hand_no=hand_no,
@@ -131,10 +136,27 @@ def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
         total=(0,) * live.rules.game.sides if new_game else game.total,
         deals_played=0 if new_game else game.deals_played,
         wins=(0,) * live.rules.game.sides if new_match else table.wins,
-        shaker=chance.choose(len(table.seats)) if shaker is None else shaker,
+        shaker=_shaker(live, chance, anew=anew),
         winner=None,
     )
     return _deal(after, now)
+
+
+def _shaker(live: LoadedTable, chance: Chance, *, anew: bool) -> int:
+    """Return who shakes the next hand (ruling 8.20).
+
+    Winners who may choose and did not leave it to the first of them; otherwise a lot decides
+    between the seats that draw, or between all.
+    """
+    game = live.game
+    if anew:
+        return chance.choose(len(live.table.seats))
+    if game.next_shaker is not None:
+        return game.next_shaker
+    if shaker_choices(game):
+        return unchosen_shaker(game)
+    seats = drawing_seats(game) or tuple(range(len(live.table.seats)))
+    return seats[chance.choose(len(seats))]
 
 
 def require_turn(live: LoadedTable, user_id: int) -> int:
@@ -180,7 +202,8 @@ def act(
     )
     if any(isinstance(event, DealEnded) for event in step.events):
         return _finish_hand(after, step, (accepted,), chance, now)
-    return PendingChange(after, acts=(accepted,), events=step.events)
+    plan = PendingChange(after, acts=(accepted,), events=step.events)
+    return with_computers_question(plan, now)
 
 
 def action_seat(action: Action) -> int:
@@ -219,7 +242,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         offered=False,
         laid_down=(),
     )
-    return PendingChange(after, shakes=(dealt,), events=step.events)
+    return PendingChange(replace(after, aside_seq=None), shakes=(dealt,), events=step.events)
 
 
 def _begin_seat(seat: Seat) -> Seat:

@@ -15,8 +15,11 @@ from bot.engine import (
     Shake,
     Step,
     apply,
+    apply_out_of_turn,
+    is_out_of_turn,
     new_game,
     parse_action,
+    parse_out_of_turn,
     view_for,
 )
 from bot.library import load_rules
@@ -85,7 +88,8 @@ class LoadedTable:
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
     lobby. `shake` is its shake; `coming` is the next hand's, committed but not dealt, None during a
     hand. `claimed`: the seat that laid the hand down. `rated`: the rating changes of the game that
-    has just ended. `acted`: the seat and user id of each act of this hand, None for a computer.
+    has just ended. `acted`: the seat and user id of each act of this hand in turn, None for a
+    computer. `aside_seq`: the last act of this hand that was out of turn.
     """
 
     table: Table
@@ -96,6 +100,7 @@ class LoadedTable:
     claimed: int | None = None
     rated: RatingOutcome | None = None
     acted: tuple[tuple[int, int | None], ...] = ()
+    aside_seq: int | None = None
 
     @property
     def stood_in(self) -> tuple[int, ...]:
@@ -144,6 +149,10 @@ class LoadedTable:
             return None
         legal = self.view(seat).legal
         return legal[0] if len(legal) == 1 else None
+
+    def is_current(self, seq: int) -> bool:
+        """Return True if a button of this act still stands: what is out of turn changes none."""
+        return seq == self.table.seq or seq == self.aside_seq == self.table.seq - 1
 
     def may_skip(self, user_id: int) -> bool:
         """Return True if only computers act before this user's turn."""
@@ -211,11 +220,17 @@ def rebuild(
         return LoadedTable(table, rules, new_game(rules), None, shake)
     game = deal_shake(table, rules, shake, table.shaker).game
     for act in stored.acts:
-        action = parse_action(act.text, Phase(act.phase), act.seat, rules)
-        game = apply(game, action).game
-    claimed = claimed_by(stored.acts, game)
-    acted = tuple((act.seat, act.user_id) for act in stored.acts)
-    return LoadedTable(table, rules, game, shake, coming, claimed, rated, acted)
+        if is_out_of_turn(act.text):
+            game = apply_out_of_turn(game, parse_out_of_turn(act.text, act.seat)).game
+        else:
+            action = parse_action(act.text, Phase(act.phase), act.seat, rules)
+            game = apply(game, action).game
+    in_turn = [act for act in stored.acts if not is_out_of_turn(act.text)]
+    claimed = claimed_by(in_turn, game)
+    acted = tuple((act.seat, act.user_id) for act in in_turn)
+    asides = [act.seq for act in stored.acts if is_out_of_turn(act.text)]
+    aside_seq = asides[-1] if asides else None
+    return LoadedTable(table, rules, game, shake, coming, claimed, rated, acted, aside_seq)
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:

@@ -31,6 +31,7 @@ from .errors import NoSuchTable, TableError
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
+from .out_of_turn.service import OutOfTurnActs
 from .play_choices import PlayChoices
 from .ports import (
     Chance,
@@ -76,16 +77,16 @@ class TableService:
         self.resume, self.show = self._waker.resume, self._waker.show
         self.invalidate, self.look = self._repository.invalidate, self._repository.look
         self.loop = self._scheduler.loop
-        self._seating = Seating(store)
+        self._seating, self._places = Seating(store), Channels(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
         self.coach = Coach(store, players, clock)
         self.computers = Computers(self._repository, players)
         self.house_rules = HouseRules(self._repository)
+        self.out_of_turn = OutOfTurnActs(self._repository, clock)
         self.shaking = Shaking(self._repository)
         self.play_choices = PlayChoices(self._repository, store, self._seating)
         self.claims = ClaimService(self._repository, players, chance, clock)
-        self._places = Channels(store)
 
     async def start(self) -> None:
         """Wake every live table, as its screens and timer may be behind."""
@@ -344,7 +345,7 @@ class TableService:
 
         def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
             seat = lobby.require_seated(live, user_id)
-            if seq is not None and seq != live.table.seq:
+            if seq is not None and not live.is_current(seq):
                 return Note.STALE
             if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
                 return Note.UNCONFIRMED

@@ -12,6 +12,7 @@ from enum import StrEnum
 from bot.engine import (
     DealEnded,
     Event,
+    OutOfTurn,
     Rules,
     SeatView,
     Shaken,
@@ -119,7 +120,7 @@ class TableView:
     one person plays here with computers, and the table waits for them. `pace`: the computers' pace.
     `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
     game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
-    of the next one once this is over.
+    of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
     """
 
     table_id: str
@@ -150,6 +151,7 @@ class TableView:
     laid_down: tuple[ExposedHand, ...] = ()
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
+    next_shaker: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -194,6 +196,7 @@ class PanelView:
     `view` is None in the lobby. `advice`: the hint they asked for at this turn. `unproved`: why
     their latest claim was not granted. `can_skip`: only computers act before this person's turn.
     `guided`: their first hand, with explanations; `better`: the advised act at this turn of it.
+    `out_of_turn`: what they may do now although it is nobody's turn for it.
     """
 
     table: TableView
@@ -206,6 +209,7 @@ class PanelView:
     unproved: UnprovedClaim | None = None
     guided: bool = False
     better: Advice | None = None
+    out_of_turn: tuple[OutOfTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

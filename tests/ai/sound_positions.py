@@ -287,6 +287,20 @@ EVEN_NAMES = (
 PARTNER_NAMES = (
     Bid("the_long_suit_for_a_plunge", "plunge 4m", "54 53 52 56 41 30 20", "plunge 5", "house"),
     Bid("five_sixes_for_a_plunge", "plunge 4m", "65 64 63 62 61 31 20", "plunge 6", "house"),
+    Bid(
+        "doubles_low_where_only_a_double_could_win",
+        "plunge 4m",
+        "65 64 63 62 61 60 54",
+        "plunge 6 low",
+        "plunge_doubles",
+    ),
+    Bid(
+        "doubles_high_where_partner_needs_them",
+        "plunge 4m",
+        "54 53 52 56 41 30 20",
+        "plunge 5 high",
+        "plunge_doubles",
+    ),
 )
 
 SWAPS = (

@@ -14,6 +14,7 @@ TABLES = [(game.id, preset.name) for game in games() for preset in presets(game.
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
     ("42", {"preset": "house", "nello_doubles": ["own-reversed"], "sevens_lead": "forced"}),
     ("42", {"preset": "house", "early_stop": "none", "nt_doubles": ["low", "own"]}),
+    ("42", {"preset": "house", "plunge_doubles": ["high", "low", "reversed"]}),
     ("42", {"preset": "puremco", "all_pass": "forced31", "nello": "forced_only"}),
     ("42", {"small_end_first_lead": True, "must_lead_trump": True, "raise_marks": "plus2"}),
     ("42", {"preset": "simple", "low_no": True, "all_pass": "forced30"}),

@@ -14,6 +14,7 @@ from bot.ai.solver import solver as searches
 from bot.ai.solver.loading import load_solver
 from bot.ai.solver.solver import Outcome
 from bot.engine import (
+    DOUBLES,
     FOLLOW_ME,
     Contract,
     ContractKind,
@@ -28,10 +29,18 @@ from bot.engine import (
 from bot.library import load_rules
 from tests.ai.endings import Plain, bid_of, ending, with_tiles_on_table
 
-NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
+NO_TRUMP = [rule for rule in DoublesRule if rule is not DoublesRule.REVERSED]
+NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in NO_TRUMP]
 SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
-FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
-PLUNGES = [Contract(ContractKind.PLUNGE, Suit.FIVES), Contract(ContractKind.SPLASH, FOLLOW_ME)]
+FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in NO_TRUMP]
+PLUNGES = [
+    Contract(ContractKind.PLUNGE, Suit.FIVES),
+    Contract(ContractKind.SPLASH, FOLLOW_ME),
+]
+LOW_PLUNGES = [
+    Contract(ContractKind.PLUNGE, Suit.THREES, DoublesRule.LOW),
+    Contract(ContractKind.PLUNGE, DOUBLES, DoublesRule.REVERSED),
+]
 
 MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
 
@@ -41,6 +50,7 @@ GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
     ("42", {"nt_doubles": ["high", "low", "own", "own-reversed"]}, FOLLOW, 3, 15),
     ("42", {"preset": "house"}, NELLO, 4, 8),
     ("42", {"preset": "house"}, PLUNGES, 3, 15),
+    ("42", {"preset": "house", "plunge_doubles": ["low", "reversed"]}, LOW_PLUNGES, 3, 15),
     ("42", {"preset": "house"}, [Contract(ContractKind.SEVENS)], 4, 20),
     (
         "42",

@@ -32,8 +32,9 @@ from tests.support.matrix import mostly_long
 
 MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
 SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
-FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
-NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
+NO_TRUMP = [rule for rule in DoublesRule if rule is not DoublesRule.REVERSED]
+FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in NO_TRUMP]
+NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in NO_TRUMP]
 FIVES, DOUBLES = suit_contract(Suit.FIVES), suit_contract(Suit.DOUBLES)
 SEVENS = Contract(ContractKind.SEVENS)
 EVERYWHERE = [

@@ -34,6 +34,7 @@ HIDDEN_DEALS = 3
 OPTIONS: dict[str, dict[str, object]] = {
     "": {},
     "house": {"preset": "house"},
+    "plunge_doubles": {"preset": "house", "plunge_doubles": ["high", "low", "reversed"]},
     "forced30": {"all_pass": "forced30"},
     "forced_nello": {"all_pass": "forced30", "nello": "forced_only"},
 }

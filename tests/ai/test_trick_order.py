@@ -13,8 +13,14 @@ NO_TRUMP = [
     Contract(kind, doubles=rule)
     for kind in (ContractKind.FOLLOW_ME, ContractKind.NELLO)
     for rule in DoublesRule
+    if rule is not DoublesRule.REVERSED
 ]
-CONTRACTS = [suit_contract(suit) for suit in Suit if suit is not Suit.FOLLOW_ME] + NO_TRUMP
+PARTNERS = [
+    Contract(ContractKind.PLUNGE, Suit.DOUBLES, DoublesRule.REVERSED),
+    *(Contract(ContractKind.SPLASH, Suit(str(pip)), DoublesRule.LOW) for pip in range(7)),
+]
+SUITS = [suit_contract(suit) for suit in Suit if suit is not Suit.FOLLOW_ME]
+CONTRACTS = SUITS + NO_TRUMP + PARTNERS
 
 
 def wins(order: TrickOrder, suit: Suit, best: Tile, challenger: Tile) -> bool:

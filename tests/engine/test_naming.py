@@ -84,6 +84,20 @@ def test_partner_names_the_suit_right_after_a_plunge_bid() -> None:
     assert deal_in(run(game, "plunge 5;")).to_act == 3
 
 
+def test_partner_says_how_doubles_rank_where_the_table_lets_them() -> None:
+    rules = table(preset="house", plunge_doubles=["high", "low", "reversed"])
+    game = win_auction(start(rules, DOUBLES_4), "plunge 4m")
+    assert legal(game)[:2] == ["plunge 0 high", "plunge 0 low"]
+    assert legal(game)[-3:] == [
+        "plunge doubles high",
+        "plunge doubles reversed",
+        "plunge follow-me",
+    ]
+    low = win_auction(start(table(preset="house", plunge_doubles=["low"]), DOUBLES_4), "plunge 4m")
+    assert legal(low)[-3:] == ["plunge 6 low", "plunge doubles high", "plunge follow-me"]
+    assert legal(win_auction(start(rules, DOUBLES_4), "2m"))[:2] == ["0", "1"]
+
+
 def test_forced_only_nello_needs_three_passes_before_it() -> None:
     rules = table(nello="forced_only")
     last = win_auction(run(start(rules), "pass pass pass"), "2m")

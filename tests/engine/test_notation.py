@@ -96,6 +96,23 @@ def test_follow_me_states_its_doubles_rule_unless_it_is_the_default() -> None:
             parse_contract(text, rules)
 
 
+def test_suit_of_a_plunge_names_its_doubles_only_where_another_rank_is_allowed() -> None:
+    low = table(plunge_doubles=["low"])
+    for text in (
+        "plunge 3 low",
+        "splash 3 high",
+        "plunge doubles reversed",
+        "plunge follow-me",
+        "3",
+    ):
+        assert format_contract(parse_contract(text, low), low) == text
+    for text in ("plunge 3", "plunge doubles low", "plunge 3 reversed", "plunge 3 own", "3 low"):
+        with pytest.raises(NotationError):
+            parse_contract(text, low)
+    with pytest.raises(NotationError):
+        parse_contract("plunge 3 low", MARKS)
+
+
 @pytest.mark.parametrize("text", ["", "7x", "nello", "sevens 5", "5 high", "plunge sevens"])
 def test_invalid_contract_is_rejected(text: str) -> None:
     with pytest.raises(NotationError):

@@ -127,3 +127,16 @@ def test_hand_is_sorted_trumps_first_then_by_suit() -> None:
 def test_trump_contract_cannot_have_low_doubles() -> None:
     with pytest.raises(ValueError, match="no such contract"):
         Contract(ContractKind.SUIT, Suit.FIVES, DoublesRule.LOW)
+
+
+def test_partner_may_rank_doubles_low_or_reversed() -> None:
+    low = Contract(ContractKind.PLUNGE, Suit.THREES, DoublesRule.LOW)
+    assert sort_hand(tiles("33 30 63 66 60"), low)[:3] == tiles("63 30 33")
+    assert beats(*tiles("33 66"), Suit.SIXES, low)
+    assert beats(*tiles("60 66"), Suit.SIXES, low)
+    assert not beats(*tiles("33 30"), Suit.THREES, low)
+    reversed_ = Contract(ContractKind.SPLASH, Suit.DOUBLES, DoublesRule.REVERSED)
+    assert sort_hand(tiles("66 00 33"), reversed_) == tiles("00 33 66")
+    for suit, rule in ((Suit.THREES, DoublesRule.REVERSED), (Suit.DOUBLES, DoublesRule.LOW)):
+        with pytest.raises(ValueError, match="no such contract"):
+            Contract(ContractKind.PLUNGE, suit, rule)

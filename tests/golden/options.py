@@ -8,6 +8,8 @@ DISPLAY_ONLY = {"stacked_tricks"}
 """Options that change what is shown and never what happens (rules.md 2a)."""
 KNOWLEDGE_ONLY = {"moon_widow"}
 """Options that change what a seat knows (ruling 8.16); a test of the view shows them at work."""
+COMPUTERS_ONLY = {"indicating"}
+"""Options that change what computer players do (ruling 8.25); tests of theirs show them at work."""
 
 DOUBLE_SET = ["88", "80", "79", "84x6", "84x8"]
 WITH_KITTY = ["88", "80", "79", "84x6"]
@@ -17,6 +19,7 @@ FOLLOW_ME_ONLY = {"trumps": ["follow-me"]}
 DOUBLES_ONLY = {"trumps": ["doubles"]}
 PUREMCO = {"preset": "puremco"}
 HOUSE = {"preset": "house"}
+PLUNGE_ONLY = {"plunge": True, "trumps": ["1", "doubles"]}
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,9 @@ def of_42():
         ("low_no", True, False, {}),
         ("plunge", True, False, {}),
         ("splash", True, False, {}),
+        ("plunge_doubles", ["low"], ["high"], PLUNGE_ONLY),
+        ("plunge_doubles", ["reversed"], ["high"], PLUNGE_ONLY),
+        ("show_doubles", True, False, PLUNGE_ONLY),
         ("sevens", True, False, {}),
         ("sevens_tie", "bidder_side", "first", HOUSE),
         ("sevens_lead", "forced", "free", HOUSE),
@@ -88,7 +94,7 @@ def of_all_games():
         yield Case(game, "trumps", ["3", "5"], ["1", "5"], {})
         yield Case(game, "doubles_follow_pip", True, False, DOUBLES_ONLY)
         yield Case(game, "must_lead_trump", True, False, {})
-        for value in ("winner", "loser", "draw"):
+        for value in ("winner", "winner-choice", "loser", "loser-draw", "draw"):
             base = {"target": 1}
             yield Case(game, "next_game_shaker", value, "rotate", base)
 

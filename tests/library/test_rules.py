@@ -41,6 +41,8 @@ ALL_42 = {
     "low_no",
     "plunge",
     "splash",
+    "plunge_doubles",
+    "show_doubles",
     "sevens",
     "sevens_tie",
     "sevens_lead",
@@ -48,6 +50,7 @@ ALL_42 = {
     "stacked_tricks",
     "renege",
     "next_game_shaker",
+    "indicating",
 }
 WITH_POINTS = {
     "scoring",
@@ -62,6 +65,7 @@ WITH_POINTS = {
     "stacked_tricks",
     "renege",
     "next_game_shaker",
+    "indicating",
 }
 MOONS = {
     "target",
@@ -83,7 +87,7 @@ OPTIONS = {
     "84x8": WITH_POINTS | {"trump_in_bid"},
     "big-game": WITH_POINTS | {"game_bid"},
     "moon": MOONS | {"moon_widow", "moon_set"},
-    "moon4": MOONS,
+    "moon4": MOONS | {"indicating"},
 }
 EVERY = ALL_42 | set().union(*OPTIONS.values())
 
@@ -143,9 +147,17 @@ PRESETS_42 = {
         "nello_doubles": ("high", "low", "own"),
         "plunge": True,
         "splash": True,
+        "show_doubles": True,
         "sevens": True,
         "stacked_tricks": True,
     },
+}
+STRAIGHT = PRESETS_42["straight-marks"]
+PRESETS_42 |= {
+    "austin-league": {**STRAIGHT, "all_pass": "forced30"},
+    "hearne": {**STRAIGHT, "next_game_shaker": "loser-draw"},
+    "harper": {**STRAIGHT, "all_pass": "forced30", "nello": "any"},
+    "timpson": {**STRAIGHT, "all_pass": "forced30", "plunge": True},
 }
 DEFAULTS_42 = {
     "first_bidder": "left",
@@ -171,6 +183,8 @@ DEFAULTS_42 = {
     "low_no": False,
     "plunge": False,
     "splash": False,
+    "plunge_doubles": ("high",),
+    "show_doubles": False,
     "sevens": False,
     "sevens_tie": "first",
     "sevens_lead": "free",
@@ -178,6 +192,7 @@ DEFAULTS_42 = {
     "stacked_tricks": False,
     "renege": "reject",
     "next_game_shaker": "rotate",
+    "indicating": True,
 }
 
 
@@ -188,8 +203,8 @@ def test_preset_of_42_matches_the_rule_book_table(preset: str) -> None:
     assert {name: getattr(rules, name) for name in ALL_42} == expected
 
 
-def test_ships_six_presets_of_42_with_straight_marks_as_default() -> None:
-    assert {preset.name for preset in presets("42")} >= set(PRESETS_42)
+def test_ships_the_presets_of_42_with_straight_marks_as_default() -> None:
+    assert {preset.name for preset in presets("42")} == set(PRESETS_42)
     assert load_rules("42").preset == load_rules("42", {}).preset == "straight-marks"
 
 
@@ -258,6 +273,7 @@ def test_list_order_does_not_matter() -> None:
         ("42", {"trumps": "123"}),
         ("42", {"trumps": {"1": "1"}}),
         ("42", {"nt_doubles": ["reversed"]}),
+        ("42", {"plunge_doubles": ["own"]}),
         ("80", {"trumps": ["0"]}),
         ("moon", {"moon_set": 20}),
         ("moon", {"moon_set": 21.0}),

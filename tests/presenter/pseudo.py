@@ -8,6 +8,7 @@ import re
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
+from bot.library import games
 from bot.presenter.words.language import Words, read_catalog
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
@@ -20,7 +21,7 @@ CONTEXT = RenderContext(WORDS)
 IN_WORDS = RenderContext(WORDS, pictures=False)
 OURS = re.compile(
     r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
-    r"|`/[a-z ]+`"
+    r"|`/[a-z ]+`|" + "|".join(re.escape(game.inventor) for game in games() if game.inventor)
 )
 
 

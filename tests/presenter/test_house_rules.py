@@ -77,7 +77,8 @@ def test_special_contract_adds_its_house_rule(monkeypatch):
 def test_special_contracts_are_under_trump():
     asked = [option.name for option in groups_of("42")[Group.TRUMP]]
     assert asked[:5] == ["trumps", "nt_doubles", "nello", "nello_doubles", "low_no"]
-    assert asked[5:] == ["plunge", "splash", "sevens", "sevens_tie", "sevens_lead"]
+    assert asked[5:9] == ["plunge", "splash", "plunge_doubles", "show_doubles"]
+    assert asked[9:] == ["sevens", "sevens_tie", "sevens_lead"]
 
 
 @EACH_GAME
@@ -138,7 +139,7 @@ def test_step_shows_the_rule_its_value_and_the_usual_one():
     text = text_of(step("42", "renege", renege="forfeit"))
     assert text.startswith(
         "### House rules: Renege\n"
-        "-# Play and penalties · 4 of 6\n"
+        "-# Play and penalties · 4 of 7\n"
         "What happens to a player who could follow suit and doesn't.\n"
         "**Now:** A renege loses the hand.\n"
         "**Most tables:** Nobody can renege by mistake.\n"

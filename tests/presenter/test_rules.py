@@ -38,6 +38,8 @@ CHANGES = {
     "low_no": ("42", True, {}),
     "plunge": ("42", True, {}),
     "splash": ("42", True, {}),
+    "plunge_doubles": ("42", ["high", "low"], {"splash": True}),
+    "show_doubles": ("42", True, {"plunge": True}),
     "sevens": ("42", True, {}),
     "sevens_tie": ("42", "bidder_side", SEVENS),
     "sevens_lead": ("42", "forced", SEVENS),
@@ -45,6 +47,7 @@ CHANGES = {
     "stacked_tricks": ("42", False, {}),
     "renege": ("42", "forfeit", {}),
     "next_game_shaker": ("42", "loser", {}),
+    "indicating": ("42", False, {}),
     "trump_in_bid": ("80", True, {}),
     "boneyard_exchange": ("88", False, {}),
     "moon_widow": ("moon", "blind_swap", {}),
@@ -98,3 +101,9 @@ def test_rules_announce_a_match():
 )
 def test_rules_start_with_the_players_and_sides(game_id, seats):
     assert rules_list(load_rules(game_id), WORDS)[0] == seats
+
+
+def test_the_big_game_names_its_inventor():
+    assert rules_list(load_rules("big-game"), WORDS)[-1] == "Invented by Howard Fosdick."
+    assert not [line for line in rules_list(load_rules("88"), WORDS) if "Invented" in line]
+    assert all("Howard Fosdick" in preset.story for preset in presets("big-game"))

@@ -1,8 +1,17 @@
 """Parsing what people type into commands, and autocomplete."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.engine import NotationError, Phase, format_action, view_for
+from bot.engine import (
+    NameContract,
+    NotationError,
+    Phase,
+    format_action,
+    parse_contract,
+    view_for,
+)
 from bot.library import Preset, games, presets
 from bot.presenter.words.autocomplete import (
     Choice,
@@ -128,6 +137,27 @@ def test_nello_alone_is_enough_if_the_table_plays_one_kind():
         "42", "house", Phase.CONTRACT, nello_doubles=["own"], all_pass="forced30", splash=False
     )
     assert read_contract("nello", view) == "nello own"
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("threes", "plunge 3 high"),
+        ("treys low", "plunge 3 low"),
+        ("3, doubles low", "plunge 3 low"),
+        ("doubles", "plunge doubles high"),
+        ("doubles reversed", "plunge doubles reversed"),
+        ("follow me", "plunge follow-me"),
+        ("plunge 3 low", "plunge 3 low"),
+    ],
+)
+def test_the_partners_suit_is_read_with_the_rank_of_its_doubles(typed, word):
+    table = {"plunge_doubles": ["high", "low", "reversed"]}
+    view = first_view("42", "house", Phase.CONTRACT, **table)
+    texts = [f"plunge {suit} {rank}" for suit in "0123456" for rank in ("high", "low")]
+    texts += ["plunge doubles high", "plunge doubles reversed", "plunge follow-me"]
+    legal = [NameContract(view.seat, parse_contract(text, view.rules)) for text in texts]
+    assert read_contract(typed, replace(view, legal=tuple(legal))) == word
 
 
 @pytest.mark.parametrize(

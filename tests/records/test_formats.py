@@ -89,7 +89,7 @@ def rows(heading):
 def test_the_tables_name_every_key_and_code():
     value = json.loads(example(""))
     assert rows("| key | meaning |") == list(value)
-    hand = {*value["hands"][0], "kitty", "exchange"}
+    hand = {*value["hands"][0], "kitty", "exchange", "shown"}
     assert set(rows("| key of a hand | meaning |")) == hand
     assert rows("| code | what is wrong |") == [code.value for code in Code]
 

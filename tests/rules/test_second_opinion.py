@@ -23,7 +23,10 @@ SPECIAL = [
     "sevens",
     *(f"plunge {suit}" for suit in ("0", "3", "doubles", "follow-me low")),
     *(f"splash {suit}" for suit in ("1", "6", "doubles", "follow-me own")),
+    *(f"plunge {suit}" for suit in ("0 high", "3 low", "doubles reversed")),
+    *(f"splash {suit}" for suit in ("1 low", "doubles high")),
 ]
+PLUNGE_DOUBLES = ["high", "low", "reversed"]
 
 
 def cases():
@@ -54,6 +57,8 @@ def options_for(game, contract, random):
     }
     if contract.split()[-1] in DOUBLES and "follow-me" in contract:
         options["nt_doubles"] = DOUBLES
+    elif contract.startswith(("plunge", "splash")) and contract.split()[-1] in PLUNGE_DOUBLES:
+        options["plunge_doubles"] = PLUNGE_DOUBLES
     return options
 
 

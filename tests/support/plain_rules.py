@@ -58,7 +58,7 @@ def named(contract):
 
 def doubles_rule(contract):
     last = contract.split()[-1]
-    return last if last in ("high", "low", "own", "own-reversed") else "high"
+    return last if last in ("high", "low", "own", "own-reversed", "reversed") else "high"
 
 
 def trump_suit(contract):
@@ -86,7 +86,7 @@ def members(suit, contract, max_pip):
     pips = [str(pip) for pip in range(max_pip, -1, -1)]
     if suit == "doubles":
         row = [pip + pip for pip in pips]
-        return row[::-1] if doubles_rule(contract) == "own-reversed" else row
+        return row[::-1] if doubles_rule(contract) in ("own-reversed", "reversed") else row
     plain = [max(suit, pip) + min(suit, pip) for pip in pips if pip != suit]
     double = [suit + suit]
     if doubles_apart(contract):

@@ -2,7 +2,18 @@
 
 from random import Random
 
-from bot.engine import CallKind, MakeCall, Phase, Shake, apply, new_game
+from bot.engine import (
+    CallKind,
+    MakeCall,
+    Phase,
+    Shake,
+    apply,
+    kitty_to_show,
+    new_game,
+    seats_asking,
+    show,
+)
+from bot.engine.showing import shown_doubles
 from bot.records.build import record_of
 
 
@@ -31,6 +42,12 @@ def choose(game, random):
     return random.choice(actions)
 
 
+def choose_showing(game, random):
+    """Choose what is laid open now, if anything can be; half of it is."""
+    showing = shown_doubles(game.deal) if seats_asking(game.deal) else kitty_to_show(game.deal)
+    return showing if showing is not None and random.random() < 0.5 else None
+
+
 def is_special(action):
     return isinstance(action, MakeCall) and action.call.kind in {
         CallKind.MULTIPLE,
@@ -52,6 +69,10 @@ def random_hands(rules, seed, hands):
             action = choose(game, random)
             actions.append(action)
             game = apply(game, action).game
+            showing = choose_showing(game, random)
+            if showing is not None:
+                actions.append(showing)
+                game = show(game, showing).game
         yield shake, actions, game
         if game.winner is not None:
             return

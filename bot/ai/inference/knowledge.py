@@ -1,9 +1,10 @@
 """A seat's knowledge during play: unseen tiles, voids, chances to win a trick."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
+from bot.ai.inference.open_tiles import OpenTiles, open_tiles
 from bot.ai.inference.trick_order import TrickOrder, places_of
 from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 
@@ -13,9 +14,10 @@ class Knowledge:
     """The play of a hand as one seat knows it.
 
     Sets of tiles are bits of `order`. `may`: for each seat the unseen tiles that it can still have,
-    exactly its hand if that lies face up; `face_up`: all such exposed tiles; `shown`: for each seat
-    the tiles that its discards signal. `behind`: the seats that play after this one in the current
-    trick, in order; `best_seat` is winning that trick with `best_place`.
+    exactly its hand if that lies face up; `held`: for each seat the unseen tiles that it is known
+    to hold, `face_up` all of these; `shown`: for each seat the tiles that its discards signal.
+    `behind`: the seats that play after this one in the current trick, in order; `best_seat` is
+    winning that trick with `best_place`.
     """
 
     view: SeatView
@@ -24,6 +26,7 @@ class Knowledge:
     hand: int
     unseen: int
     may: tuple[int, ...]
+    held: tuple[int, ...]
     face_up: int
     shown: tuple[int, ...]
     led: Suit | None
@@ -76,10 +79,13 @@ class Knowledge:
 
     def chance(self, seat: int, wanted: int) -> float:
         """Estimate the chance that `seat` holds at least one tile of the set."""
-        pool = self.may[seat].bit_count()
-        size = self.view.hand_sizes[seat]
+        if self.held[seat] & wanted:
+            return 1.0
+        known = self.held[seat].bit_count()
+        pool = self.may[seat].bit_count() - known
+        size = self.view.hand_sizes[seat] - known
         hits = (self.may[seat] & wanted).bit_count()
-        if not hits or not size:
+        if not hits or size <= 0:
             return 0.0
         if size >= pool:
             return 1.0
@@ -170,12 +176,15 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
     known = [*view.hand, *played, *(view.kitty or ())]
     if view.exchange is not None and view.kitty is None:
         known.extend(view.exchange.give)
+    opened = open_tiles(view)
+    known.extend(opened.aside)
     unseen = ((1 << len(order.line)) - 1) & ~order.mask(known)
     laid_down = _exposed_hands(view, order, known)
-    face_up = sum(laid_down.values())
+    held = _held(view, order, known, laid_down, opened)
+    face_up = sum(held)
     may = tuple(
-        laid_down.get(seat, tiles & ~face_up)
-        for seat, tiles in enumerate(_may_hold(view, order, unseen, me))
+        laid_down.get(seat, tiles & ~face_up | held[seat])
+        for seat, tiles in enumerate(_may_hold(view, order, unseen, me, opened))
     )
     trick = view.trick
     plays = trick.plays if trick is not None else ()
@@ -192,6 +201,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
         hand=hand,
         unseen=unseen,
         may=may,
+        held=held,
         face_up=face_up,
         shown=_signaled(view, order, may),
         led=led,
@@ -213,13 +223,32 @@ def _exposed_hands(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> 
     return found
 
 
+def _held(
+    view: SeatView,
+    order: TrickOrder,
+    known: Sequence[Tile],
+    laid_down: Mapping[int, int],
+    opened: OpenTiles,
+) -> tuple[int, ...]:
+    """Return for each other seat the unseen tiles that it is known to hold."""
+    held = [laid_down.get(seat, 0) for seat in range(view.rules.game.seats)]
+    bidder = view.bidder
+    if bidder is not None and bidder != view.seat and bidder not in laid_down:
+        held[bidder] = order.mask([*known, *opened.with_bidder]) & ~order.mask(known)
+    return tuple(held)
+
+
 def _all_tricks(view: SeatView) -> tuple[Trick, ...]:
     return view.tricks if view.trick is None else (*view.tricks, view.trick)
 
 
-def _may_hold(view: SeatView, order: TrickOrder, unseen: int, me: int) -> tuple[int, ...]:
+def _may_hold(
+    view: SeatView, order: TrickOrder, unseen: int, me: int, opened: OpenTiles
+) -> tuple[int, ...]:
     may = [unseen] * view.rules.game.seats
     may[me] = 0
+    if view.bidder is not None:
+        may[view.bidder] &= ~order.mask(opened.not_with_bidder)
     for number, trick in enumerate(_all_tricks(view)):
         for position, play in enumerate(trick.plays):
             if not order.has_suits:
@@ -268,9 +297,12 @@ def _best(
 def _signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
     """Return the tiles that each seat's discards signal.
 
-    A tile signals the double of its high end, a double the next tile of its suit.
+    A tile signals the double of its high end, a double the next tile of its suit. Nothing signals
+    where the table plays without it (ruling 8.25).
     """
     shown = [0] * view.rules.game.seats
+    if not view.rules.indicating:
+        return tuple(shown)
     for trick in _all_tricks(view):
         for play in trick.plays[1:]:
             place = order.places[play.tile]

@@ -23,7 +23,9 @@ from bot.engine.contracts import ordering
 
 _LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)
 _ABOVE_ALL = 99
-"""Ranks the double of trumps above every sum of pips."""
+_BELOW_ALL = -1
+"""Rank the double of trumps above or below every sum of pips."""
+_ZERO_HIGH = frozenset({DoublesRule.OWN_REVERSED, DoublesRule.REVERSED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +95,16 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
     def strength(tile: Tile) -> tuple[int, int]:
         if not has_suits:
             return _PLAIN, engine.strength[None][tile]
-        if engine.suit[tile] is trump_suit:
-            apart = tile.is_double and trump_suit is not DOUBLES
-            return _TRUMP, _ABOVE_ALL if apart else tile.pips
+        is_trump = engine.suit[tile] is trump_suit
         if not tile.is_double:
-            return _PLAIN, tile.pips
-        if contract.doubles is DoublesRule.LOW:
+            return _TRUMP if is_trump else _PLAIN, tile.pips
+        is_low = contract.doubles is DoublesRule.LOW
+        if is_trump and trump_suit is not DOUBLES:
+            return _TRUMP, _BELOW_ALL if is_low else _ABOVE_ALL
+        if is_low:
             return _LOW, tile.pips
-        reverse = contract.doubles is DoublesRule.OWN_REVERSED
-        return _DOUBLE, -tile.pips if reverse else tile.pips
+        pips = -tile.pips if contract.doubles in _ZERO_HIGH else tile.pips
+        return _TRUMP if is_trump else _DOUBLE, pips
 
     line = tuple(sorted(game.tiles, key=lambda tile: (strength(tile), tile)))
     ranks = _ranks([(strength(tile), tile) if has_suits else strength(tile) for tile in line])

@@ -13,6 +13,7 @@ from bot.ai.players.levels import Player
 from bot.engine import (
     OVERLAYS,
     Action,
+    AskDoubles,
     CallKind,
     ContractKind,
     Deal,
@@ -24,9 +25,12 @@ from bot.engine import (
     SeatView,
     Shake,
     apply,
+    apply_out_of_turn,
     format_contract,
     new_game,
+    seats_asking,
     view_for,
+    wants_doubles,
 )
 
 
@@ -135,11 +139,18 @@ def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
             start = perf_counter()
             action = (contest.a if who == "a" else contest.b).choose(view, contest.seconds)
             tally.seconds[who].append(perf_counter() - start)
-        game = apply(game, action).game
+        game = _with_doubles_shown(apply(game, action).game)
     tally.hands += 1
     if deal.bidder is not None and deal.result is not None and deal.result.made is not None:
         tally.bids["a" if side_of(deal.bidder) == side else "b"].append(deal.result.made)
     return game
+
+
+def _with_doubles_shown(game: Game) -> Game:
+    """Ask for the doubles of a plunge or splash as soon as trump is named (ruling 8.23)."""
+    deal = _deal_of(game)
+    asking = [seat for seat in seats_asking(deal) if wants_doubles(deal, seat)]
+    return apply_out_of_turn(game, AskDoubles(asking[0])).game if asking else game
 
 
 def _call_to_contract(contest: Contest, view: SeatView) -> Action | None:

@@ -16,6 +16,9 @@ from bot.engine import (
     PlayTile,
     Rules,
     SeatView,
+    Showing,
+    ShowingTime,
+    Shown,
     Trick,
     bid_needs,
     finish,
@@ -33,7 +36,9 @@ from bot.engine import (
     trick_size,
 )
 from bot.library import rules_json
+from bot.records.build import shown_record
 from bot.records.limits import MOST_CALLS, bounded_rules
+from bot.records.record import shown_json
 
 UNSEEN = "?"
 _MOST_LEGAL = 20_000
@@ -61,6 +66,7 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
         "calls": [[made.seat, format_call(made.call, rules)] for made in view.calls],
         "bidder": view.bidder,
         "contract": contract,
+        **({"shown": [shown_json(shown_record(one)) for one in view.shown]} if view.shown else {}),
         "plays": [format_action(play, rules) for play in plays],
         "total": list(view.total),
         "phase": view.phase.value,
@@ -158,6 +164,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         bid=bid,
         contract=contract,
         exchange=None,
+        shown=_shown(request, rules),
         exchanged=None,
         tricks=tuple(tricks[:-1]),
         trick=tricks[-1] if tricks else None,
@@ -172,6 +179,20 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         revealed=None,
         winner=None,
     )
+
+
+def _shown(request: Mapping[str, Any], rules: Rules) -> tuple[Showing, ...]:
+    """Parse what lies open; raises ValueError or KeyError."""
+    found = []
+    for one in request.get("shown", ()):
+        if one["seat"] not in range(rules.game.seats):
+            raise ProtocolError("shown must name seats of the game")
+        tiles = tuple(parse_tile(tile) for tile in one["tiles"])
+        if Counter(tiles) - Counter(rules.game.tiles):
+            raise ProtocolError("shown must be dominoes of the game")
+        when = ShowingTime(one["when"]) if "when" in one else None
+        found.append(Showing(Shown(one["what"]), one["seat"], tiles, when))
+    return tuple(found)
 
 
 def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:

@@ -7,7 +7,9 @@ from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
+    FOLLOW_ME,
     Contract,
+    DoublesRule,
     NameContract,
     SeatView,
     suit_contract,
@@ -69,10 +71,12 @@ def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
 
 
 def as_played(contract: Contract) -> Contract:
-    """Return the ordinary contract in which a partner's suit is played."""
-    if contract.kind.partner_names and contract.named is not None:
-        return suit_contract(contract.named, contract.doubles)
-    return contract
+    """Return the ordinary contract in which a partner's suit is played, if there is one."""
+    if contract.named is None or not contract.kind.partner_names:
+        return contract
+    if contract.named is not FOLLOW_ME and contract.doubles is not DoublesRule.HIGH:
+        return contract
+    return suit_contract(contract.named, contract.doubles)
 
 
 def _candidates(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:

@@ -61,7 +61,12 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
 
 
 def _indicates(know: Knowledge, place: int) -> float:
-    """Value a discard as a signal of a double (002:61-69) or of the next tile."""
+    """Value a discard as a signal of a double (002:61-69) or of the next tile.
+
+    A table may play without signals (ruling 8.25).
+    """
+    if not know.view.rules.indicating:
+        return 0.0
     tile = know.order.line[place]
     suit = know.order.follows[know.order.led(tile)] & ~know.order.trump
     mine = suit & know.hand & ~(1 << place)

@@ -8,6 +8,7 @@ from bot.engine import (
     Call,
     Contract,
     ContractKind,
+    DoublesRule,
     Rules,
     SeatView,
     contract_called,
@@ -19,7 +20,8 @@ _CHANCES = {
 }
 """The chance to make it, by kind and doubles held."""
 _PER_DOUBLE = 0.2
-"""What each double of the partner is worth with doubles as trump: the bidder has most others."""
+"""What each double of the partner is worth with doubles as trump: the bidder has most others. As
+much is lost with each double of the bidder where doubles are low."""
 
 
 def chance(view: SeatView, contract: Contract) -> float:
@@ -28,8 +30,10 @@ def chance(view: SeatView, contract: Contract) -> float:
     if contract.is_bare:
         return _CHANCES[contract.kind].get(min(doubles, 7), 0.0)
     game = view.rules.game
-    mean = estimate(game, trick_order(game, contract), view.hand).mean
-    return mean + (_PER_DOUBLE * doubles if contract.named is DOUBLES else 0.0)
+    found = estimate(game, trick_order(game, contract), view.hand)
+    if contract.doubles is DoublesRule.LOW and found.every_trick < 1:
+        return found.mean - _PER_DOUBLE * contract.overlay.doubles
+    return found.mean + (_PER_DOUBLE * doubles if contract.named is DOUBLES else 0.0)
 
 
 def committed(call: Call) -> Contract | None:

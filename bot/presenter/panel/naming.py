@@ -251,10 +251,11 @@ def _other_contracts(
 
 
 def _is_plain(contract: Contract, legal: list[Contract]) -> bool:
-    """Return True for a suit, or the only way to play without trump."""
+    """Return True for a suit as most tables play it, or the only way to play without trump."""
     if contract.named is None:
         return False
-    return contract.named is not FOLLOW_ME or sum(c.named is FOLLOW_ME for c in legal) == 1
+    alike = [each for each in legal if each.named is contract.named]
+    return alike == [contract] or (contract.named is not FOLLOW_ME and alike[0] == contract)
 
 
 def place_of_suit(suit: Suit | None) -> int:

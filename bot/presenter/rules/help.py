@@ -264,7 +264,7 @@ def _signals(context: RenderContext) -> str:
             "end of the domino they throw says they still hold that double. Throwing a double "
             "says they hold the next highest of its suit. Trumps say nothing, and neither does "
             "count thrown on a trick their partner should take. They read your discards the "
-            "same way."
+            "same way. A table can turn this off in its house rules."
         ),
     )
 

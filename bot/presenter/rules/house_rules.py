@@ -48,6 +48,7 @@ class Group(Enum):
         "small_end_first_lead",
         "doubles_follow_pip",
         "renege",
+        "indicating",
         "stacked_tricks",
         "early_stop",
     )
@@ -115,6 +116,10 @@ def rule_sentence(option: Option, value: object, words: Words) -> str:
             return say("Follow me is played with {doubles}", doubles=_doubles(value, words))
         case "nello_doubles":
             return say("Nel-o is played with {doubles}", doubles=_doubles(value, words))
+        case "plunge_doubles":
+            return say(
+                "Plunge and splash are played with {doubles}", doubles=_doubles(value, words)
+            )
         case _:
             return rule_words(option.name, words).values[value]
 

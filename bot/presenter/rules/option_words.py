@@ -183,6 +183,14 @@ def _play(words: Words) -> dict[str, RuleWords]:
                 "forfeit": say("A renege loses the hand"),
             },
         ),
+        "indicating": RuleWords(
+            say("Signals in discards"),
+            say("A discard can show your partner the double of its suit."),
+            {
+                True: say("Computer players signal doubles with their discards"),
+                False: say("Computer players discard without signals"),
+            },
+        ),
         "stacked_tricks": RuleWords(
             say("Open tricks"),
             say("Which tricks you can look at again."),
@@ -252,7 +260,9 @@ def _scoring(words: Words) -> dict[str, RuleWords]:
             {
                 "rotate": say("The next player in turn shakes the next game"),
                 "winner": say("The winners shake the next game"),
+                "winner-choice": say("The winners choose which of them shakes the next game"),
                 "loser": say("The losers shake the next game"),
+                "loser-draw": say("The losers draw for who shakes the next game"),
                 "draw": say("Draw dominoes for who shakes the next game"),
             },
         ),

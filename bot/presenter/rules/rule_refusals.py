@@ -17,6 +17,7 @@ from bot.engine import (
     Rule,
     Rules,
     SeatView,
+    Shown,
     Suit,
     Tile,
 )
@@ -186,6 +187,12 @@ def _of_turns(refused: _RefusedAction) -> str:
     match refused.rule:
         case Rule.NOT_IN_TURN:
             return say("It isn't your turn. I'll call you.")
+        case Rule.CANNOT_SHOW if refused.data.get("what") == Shown.KITTY:
+            return say("Only the bidder can show the kitty, before the first lead.")
+        case Rule.CANNOT_SHOW:
+            return say("You can only ask for the doubles of a plunge or splash, before the lead.")
+        case Rule.CANNOT_CHOOSE_SHAKER:
+            return say("The winners choose who shakes, and the first choice counts.")
         case Rule.BAD_DEAL | Rule.WRONG_SHAKER:
             return say("The dominoes can't be shaken like that.")
         case Rule.GAME_OVER:

@@ -68,8 +68,15 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
         *_play(rules, words),
         *_end(rules, words),
         *_scoring(rules, words),
+        _inventor(rules, words),
     ]
     return [line for line in lines if line]
+
+
+def _inventor(rules: Rules, words: Words) -> str:
+    """Name who invented the game, where its source asks for it (001:110)."""
+    name = rules.game.inventor
+    return words.say("Invented by {name}.", name=name) if name else ""
 
 
 def _seats(rules: Rules, words: Words) -> str:
@@ -112,6 +119,9 @@ def _trumps(rules: Rules, words: Words) -> str:
     if Suit.FOLLOW_ME in rules.nameable and rules.nt_doubles != (DoublesRule.HIGH,):
         choices = words.either(words.doubles(rule) for rule in rules.nt_doubles)
         text += " " + say("In follow me the bidder chooses {doubles}.", doubles=choices)
+    if (rules.plunge or rules.splash) and rules.plunge_doubles != (DoublesRule.HIGH,):
+        choices = words.either(words.doubles(rule) for rule in rules.plunge_doubles)
+        text += " " + say("In a plunge or splash the partner chooses {doubles}.", doubles=choices)
     return text
 
 
@@ -124,6 +134,10 @@ def _play(rules: Rules, words: Words) -> list[str]:
         say("The first lead of a hand can name its small end."): rules.small_end_first_lead,
         say("The first lead of a hand must be a trump."): rules.must_lead_trump,
         say("A renege loses the hand."): rules.renege == "forfeit",
+        say("Opponents of a plunge or splash can ask to see the doubles."): (
+            rules.show_doubles and (rules.plunge or rules.splash)
+        ),
+        say("Computer players discard without signals."): not rules.indicating,
         say("After a bid of a mark or more, only the last two tricks stay open."): (
             rules.stacked_tricks
         ),
@@ -160,7 +174,9 @@ def _end(rules: Rules, words: Words) -> list[str]:
     shakers = {
         "rotate": say("The next player shakes the next game."),
         "winner": say("The winners shake the next game."),
+        "winner-choice": say("The winners choose which of them shakes the next game."),
         "loser": say("The losers shake the next game."),
+        "loser-draw": say("The losers draw for who shakes the next game."),
         "draw": say("Draw for who shakes the next game."),
     }
     return [*texts, shakers[rules.next_game_shaker]]

@@ -73,7 +73,11 @@ class SpecialContract(ABC):
         if contract.named is None:
             return self.name(words)
         suit = words.suit(contract.named)
-        return words.say("{contract}, {suit}", contract=self.name(words), suit=suit)
+        name = words.say("{contract}, {suit}", contract=self.name(words), suit=suit)
+        if contract.doubles is DoublesRule.HIGH:
+            return name
+        doubles = words.doubles(contract.doubles)
+        return words.say("{contract}, {doubles}", contract=name, doubles=doubles)
 
     @abstractmethod
     def typed_names(self, words: Words) -> Collection[str]:
@@ -260,6 +264,21 @@ class _Splash(SpecialContract):
                 {
                     True: say("With three doubles you can splash for two marks or more"),
                     False: say("Nobody plays splash"),
+                },
+            ),
+            "plunge_doubles": RuleWords(
+                say("Doubles in plunge and splash"),
+                say(
+                    "How doubles rank in the trump that the partner names. "
+                    "With several, the partner chooses."
+                ),
+            ),
+            "show_doubles": RuleWords(
+                say("Proof of a plunge"),
+                say("Once trump is named, the other side can ask to see the bidder's doubles."),
+                {
+                    True: say("Opponents of a plunge or splash can ask to see the doubles"),
+                    False: say("Nobody shows the doubles of a plunge or splash"),
                 },
             ),
         }

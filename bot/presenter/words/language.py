@@ -128,12 +128,13 @@ class Words:
         return names[suit]
 
     def doubles(self, rule: DoublesRule) -> str:
-        """Describe how doubles rank without trump."""
+        """Describe how doubles rank."""
         names = {
             DoublesRule.HIGH: self.say("doubles high"),
             DoublesRule.LOW: self.say("doubles low"),
             DoublesRule.OWN: self.say("doubles a suit of their own"),
             DoublesRule.OWN_REVERSED: self.say("doubles a suit of their own, 0-0 high"),
+            DoublesRule.REVERSED: self.say("the 0-0 high"),
         }
         return names[rule]
 

@@ -101,14 +101,25 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
     if kind is not None:
         return _read_special(kind, behind, legal, view, words)
     naming = [c for c in legal if c.kind.partner_names and c.trump is not None]
-    if suit is not None and naming:
-        return _only(view, suit, naming[0].kind) or text
+    if naming:
+        found = _read_partners_suit(text, naming, words)
+        return text if found is None else format_contract(found, view.rules)
     if suit is FOLLOW_ME:
         return _only(view, FOLLOW_ME, ContractKind.FOLLOW_ME) or FOLLOW_ME.value
     if suit is not None:
         return suit.value
     named = _named(text, ((contract_name(c, view.rules, words), c) for c in legal))
     return text if named is None else format_contract(named, view.rules)
+
+
+def _read_partners_suit(text: str, naming: Iterable[Contract], words: Words) -> Contract | None:
+    """Find the partner's contract: "threes", "threes low"; without a word the first that fits."""
+    for contract in naming:
+        ways = words.typed(_DOUBLES[contract.doubles]) | {words.doubles(contract.doubles)}
+        named = {text, *(text.removesuffix(way).rstrip(" ,") for way in ways)}
+        if contract.named in {_suit(each, words) for each in named if each}:
+            return contract
+    return None
 
 
 def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
@@ -138,6 +149,7 @@ _DOUBLES = {
     DoublesRule.LOW: "low",
     DoublesRule.OWN: "own",
     DoublesRule.OWN_REVERSED: "own-reversed, reversed",
+    DoublesRule.REVERSED: "reversed, 0-0 high",
 }
 
 

@@ -54,7 +54,7 @@ class ClaimService:
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
-        if seq is not None and seq != seen.table.seq:
+        if seq is not None and not seen.is_current(seq):
             return self._repository.unchanged(seen, user_id, Note.STALE)
         seat = require_turn(seen, user_id)
         opponents = _opponents(seen, seat)
@@ -84,7 +84,7 @@ class ClaimService:
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
-        if seq is not None and seq != seen.table.seq:
+        if seq is not None and not seen.is_current(seq):
             return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _pending_claim(seen, user_id)
         line = None  # search at every grant, as two may arrive at the same time

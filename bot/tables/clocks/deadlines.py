@@ -113,7 +113,10 @@ def computer_pause(live: LoadedTable, timing: Timing) -> float:
     clock = table.clock or timing.clock
     if deal is None or deal.phase is not Phase.PLAY:
         return _play_pause(table, clock)
-    fresh_trick = bool(deal.tricks) and (deal.trick is None or not deal.trick.plays)
+    # Before a plunge's first lead, the others need time to ask for the doubles (ruling 8.23).
+    named = deal.contract is not None and deal.contract.kind.partner_names
+    may_ask = deal.rules.show_doubles and named
+    fresh_trick = bool(deal.tricks or may_ask) and (deal.trick is None or not deal.trick.plays)
     return clock.pace * TRICK_PAUSE[table.pace] if fresh_trick else _play_pause(table, clock)
 
 

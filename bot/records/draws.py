@@ -1,0 +1,101 @@
+"""Draws of dominoes for the shake and for partners (000:37, 002:11-13), provable like a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.engine import Rules, Tile
+from bot.records.shake import public_text, shake
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One draw: its public text, and the domino that each of these seats drew."""
+
+    public: str
+    drawn: tuple[tuple[int, Tile], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeries:
+    """Draws until nothing is left to decide; `order`: the seats, the highest domino first."""
+
+    draws: tuple[Draw, ...]
+    order: tuple[int, ...]
+
+    @property
+    def shaker(self) -> int:
+        """Who shakes: the seat with the most pips (002:13)."""
+        return self.order[0]
+
+
+def draw_name(table: str, game: int, number: int) -> str:
+    """Build the public name of a draw: the coming game at the table, and the draw in it, from 1."""
+    return f"draw-{table}:{game}-{number}"
+
+
+def draw(rules: Rules, secret: bytes, name: str, seats: Iterable[int]) -> Draw:
+    """Draw a domino for each seat: the first tile of its hand in the deal of this name."""
+    public = public_text(name)
+    hands = shake(rules, secret, public).hands
+    return Draw(public, tuple((seat, hands[seat][0]) for seat in seats))
+
+
+def draw_for_shake(
+    rules: Rules, secret: bytes, table: str, game: int, seats: Sequence[int]
+) -> DrawSeries:
+    """Draw for who shakes; those who tie for the most pips draw again.
+
+    `seats`: all, or with `loser-draw` only the losing ones.
+    """
+    return _series(rules, secret, (table, game), seats, ())
+
+
+def draw_for_partners(rules: Rules, secret: bytes, table: str, game: int) -> DrawSeries:
+    """Draw for partners: the highest seats are one side, and so on down; the highest shakes.
+
+    Seats that tie draw again only where that decides sides or the shake.
+    """
+    spec = rules.game
+    size = spec.seats // spec.sides
+    ends = range(size, spec.seats, size)
+    return _series(rules, secret, (table, game), range(spec.seats), ends)
+
+
+def sides_of(order: Sequence[int], sides: int) -> tuple[tuple[int, ...], ...]:
+    """Split the seats of a draw for partners into sides, the highest first."""
+    size = len(order) // sides
+    return tuple(tuple(order[at : at + size]) for at in range(0, len(order), size))
+
+
+def _series(
+    rules: Rules, secret: bytes, place: tuple[str, int], seats: Sequence[int], ends: Collection[int]
+) -> DrawSeries:
+    """Draw until no tie is on top or lies across an end of a side."""
+    pips: dict[int, list[int]] = {seat: [] for seat in seats}
+    draws: list[Draw] = []
+    drawing: Sequence[int] = tuple(seats)
+    while drawing:
+        draws.append(draw(rules, secret, draw_name(*place, len(draws) + 1), drawing))
+        for seat, tile in draws[-1].drawn:
+            pips[seat].append(tile.pips)
+        order = sorted(seats, key=lambda seat: pips[seat], reverse=True)
+        drawing = _undecided(order, pips, ends)
+    return DrawSeries(tuple(draws), tuple(order))
+
+
+def _undecided(
+    order: Sequence[int], pips: dict[int, list[int]], ends: Collection[int]
+) -> tuple[int, ...]:
+    """List the seats whose tie decides the shake or a side, in seat order."""
+    found: list[int] = []
+    first = 0
+    for _, group in groupby(order, key=pips.__getitem__):
+        tied = list(group)
+        last = first + len(tied)
+        if len(tied) > 1 and (first == 0 or any(first < end < last for end in ends)):
+            found += tied
+        first = last
+    return tuple(sorted(found))

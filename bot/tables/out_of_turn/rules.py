@@ -1,0 +1,73 @@
+"""Pure transitions: asking for the doubles, showing the kitty, choosing the next shaker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import (
+    AskDoubles,
+    ChooseShaker,
+    OutOfTurn,
+    Phase,
+    apply_out_of_turn,
+    format_out_of_turn,
+    legal_out_of_turn,
+    seats_asking,
+    wants_doubles,
+)
+from bot.tables.errors import WrongStatus
+from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.model import Act, Occupant, Status
+
+_HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
+
+
+def accept(live: LoadedTable, action: OutOfTurn, user_id: int | None, now: float) -> PendingChange:
+    """Apply an act; the clocks of the seat in turn run on."""
+    table, deal = live.table, live.game.deal
+    if deal is None or not _is_open(live, action):
+        raise WrongStatus(table.number, table.status)
+    step = apply_out_of_turn(live.game, action)
+    text, phase = format_out_of_turn(action), deal.phase.value
+    accepted = Act(table.seq, table.hand_no, action.seat, phase, text, user_id, now)
+    after = replace(live, game=step.game, aside_seq=table.seq)
+    return PendingChange(with_table(after, seq=table.seq + 1), acts=(accepted,), events=step.events)
+
+
+def legal_for(live: LoadedTable, seat: int | None) -> tuple[OutOfTurn, ...]:
+    """List what a seat may do now although it is nobody's turn for it."""
+    if seat is None:
+        return ()
+    return tuple(act for act in legal_out_of_turn(live.game, seat) if _is_open(live, act))
+
+
+def _is_open(live: LoadedTable, action: OutOfTurn) -> bool:
+    """Return True if the table is at the point of its life for this act.
+
+    An event seats other people for the next game, so that nobody chooses its shaker.
+    """
+    table = live.table
+    if not isinstance(action, ChooseShaker):
+        return table.status is Status.PLAYING
+    for_event = table.status is Status.FINISHED and table.event_id is not None
+    return table.status in _HAND_IS_OVER and not for_event
+
+
+def with_computers_question(plan: PendingChange, now: float) -> PendingChange:
+    """Let a computer ask for the doubles of a plunge or splash once trump is named (8.23).
+
+    A computer that plays a person's seat leaves the question to that person.
+    """
+    deal, seats = plan.live.game.deal, plan.live.table.seats
+    if deal is None or deal.phase is not Phase.PLAY:
+        return plan
+    asking = (
+        seat
+        for seat in seats_asking(deal)
+        if seats[seat].occupant is Occupant.COMPUTER and wants_doubles(deal, seat)
+    )
+    seat = next(asking, None)
+    if seat is None:
+        return plan
+    asked = accept(plan.live, AskDoubles(seat), None, now)
+    return replace(asked, acts=plan.acts + asked.acts, events=plan.events + asked.events)

@@ -1,0 +1,54 @@
+"""The service for what players do though it is nobody's turn for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
+from bot.tables.loaded import LoadedTable, PendingChange
+from bot.tables.lobby import require_seated
+from bot.tables.repository import TableRepository
+from bot.tables.views import Progress
+from bot.values.clock import Clock
+
+from .rules import accept
+
+
+class OutOfTurnActs:
+    """Accepts these acts from people who sit at the table.
+
+    Every method may raise NotSeated, WrongStatus and the engine's IllegalAction.
+    """
+
+    def __init__(self, repository: TableRepository, clock: Clock) -> None:
+        self._repository, self._clock = repository, clock
+
+    async def ask_doubles(self, table_id: str, user_id: int) -> Progress:
+        """Ask to see the doubles of a plunge or splash; before the naming, as soon as it's named.
+
+        A second question changes nothing.
+        """
+        return await self._act(table_id, user_id, AskDoubles)
+
+    async def show_kitty(self, table_id: str, user_id: int) -> Progress:
+        """Show the bidder's kitty to all."""
+        return await self._act(table_id, user_id, ShowKitty)
+
+    async def choose_shaker(self, table_id: str, user_id: int, shaker: int) -> Progress:
+        """Choose which of the winners shakes the next game; the first choice counts."""
+        return await self._act(table_id, user_id, lambda seat: ChooseShaker(seat, shaker))
+
+    async def _act(
+        self, table_id: str, user_id: int, action_of: Callable[[int], OutOfTurn]
+    ) -> Progress:
+        def edit(live: LoadedTable) -> PendingChange | None:
+            action = action_of(require_seated(live, user_id))
+            if isinstance(action, AskDoubles) and _has_been_asked(live):
+                return None
+            return accept(live, action, user_id, self._clock.now())
+
+        return await self._repository.change(table_id, edit, user_id)
+
+
+def _has_been_asked(live: LoadedTable) -> bool:
+    return live.in_play and live.game.deal is not None and live.game.deal.asked

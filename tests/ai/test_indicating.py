@@ -1,0 +1,34 @@
+"""Signals in discards: given and read only where the table plays them (ruling 8.25)."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules.player import RulesPlayer
+from bot.engine import Phase, apply, new_game, view_for
+from bot.library import load_rules
+from bot.values.findings import ReasonKind
+from tests.ai.positions import shaken
+
+SIGNALS = {ReasonKind.SHOW_DOUBLE, ReasonKind.SHOW_NEXT}
+
+
+@pytest.mark.parametrize("indicating", [True, False])
+def test_discards_signal_only_where_the_table_plays_it(*, indicating: bool) -> None:
+    rules = load_rules("42", {"indicating": indicating})
+    rng, given, read = Random(8), Counter[ReasonKind](), 0
+    for hand in range(30):
+        state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
+        while state.deal is not None and state.deal.phase is not Phase.OVER:
+            view = view_for(state, state.deal.to_act)
+            if view.phase is Phase.PLAY and view.contract is not None:
+                read += any(know(view, trick_order(rules.game, view.contract)).shown)
+            action, reason = RulesPlayer().choose_with_reason(view)
+            given[reason.kind] += 1
+            state = apply(state, action).game
+    assert given[ReasonKind.TRASH] > 0
+    assert bool(SIGNALS & given.keys()) is indicating
+    assert bool(read) is indicating

@@ -1,0 +1,80 @@
+"""Draws for the shake and for partners: pinned, checkable, drawn again on ties."""
+
+from itertools import count
+
+import pytest
+
+from bot.library import game, load_rules
+from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, draw_name, sides_of
+from bot.records.shake import shake
+from bot.records.shakefile import format_shake_file, parse_shake_file, shake_file, verify
+
+SECRET = bytes(range(32))
+RULES = load_rules("42")
+
+
+def series(number, name="42", seats=None):
+    rules, secret = load_rules(name), bytes([number % 256, number // 256]) + bytes(30)
+    seats = range(rules.game.seats) if seats is None else seats
+    return draw_for_shake(rules, secret, "k3f9q2", 1, seats)
+
+
+def partners(number, name="42"):
+    return draw_for_partners(
+        load_rules(name), bytes([number % 256, number // 256]) + bytes(30), "t", 3
+    )
+
+
+def test_each_seat_draws_the_first_tile_of_its_hand_in_the_named_deal():
+    found = draw_for_shake(RULES, SECRET, "k3f9q2", 2, range(4)).draws[0]
+    assert found.public == "draw-k3f9q2:2-1:"
+    hands = shake(RULES, SECRET, found.public).hands
+    assert found.drawn == tuple((seat, hand[0]) for seat, hand in enumerate(hands))
+
+
+def test_the_most_pips_shake():
+    for number in range(40):
+        found = series(number)
+        first = dict(found.draws[0].drawn)
+        assert first[found.shaker].pips == max(tile.pips for tile in first.values())
+
+
+def test_only_those_who_tie_for_the_most_draw_again_and_each_draw_is_told():
+    tied = next(found for found in map(series, count()) if len(found.draws) > 1)
+    first, second = (dict(draw.drawn) for draw in tied.draws[:2])
+    best = max(tile.pips for tile in first.values())
+    assert set(second) == {seat for seat, tile in first.items() if tile.pips == best}
+    assert [draw.public for draw in tied.draws[:2]] == ["draw-k3f9q2:1-1:", "draw-k3f9q2:1-2:"]
+    assert tied.shaker in second
+
+
+def test_only_the_losers_draw_where_the_losers_draw():
+    found = series(5, seats=(1, 3))
+    assert {seat for draw in found.draws for seat, _ in draw.drawn} <= {1, 3}
+    assert found.shaker in (1, 3)
+
+
+@pytest.mark.parametrize("name", ["42", "88", "84x8"])
+def test_the_highest_are_partners_and_ties_count_only_where_they_decide(name):
+    spec = game(name)
+    size = spec.seats // 2
+    for number in range(60):
+        found = partners(number, name)
+        first = {seat: tile.pips for seat, tile in found.draws[0].drawn}
+        ranked = sorted(first.values(), reverse=True)
+        upper, lower = sides_of(found.order, spec.sides)
+        assert (len(upper), len(lower)) == (size, size)
+        assert min(first[seat] for seat in upper) >= max(first[seat] for seat in lower)
+        decides = ranked[0] == ranked[1] or ranked[size - 1] == ranked[size]
+        assert (len(found.draws) > 1) is decides
+
+
+def test_a_draw_is_checked_like_a_deal():
+    name = draw_name("k3f9q2", 1, 1)
+    file = shake_file(RULES, SECRET, f"{name}:")
+    assert verify(parse_shake_file(format_shake_file(file))) == ()
+    found = draw_for_shake(RULES, SECRET, "k3f9q2", 1, range(4))
+    assert [hand[0] for hand in file.deal] == [
+        f"{tile.high}{tile.low}" for _, tile in found.draws[0].drawn
+    ]
+    assert isinstance(found, DrawSeries)

@@ -1,0 +1,107 @@
+"""Tiles laid open by the rules in a record: read, judged, written again (rulings 8.23, 8.24)."""
+
+import pytest
+
+from bot.records.build import deal_record
+from bot.records.moments import moments
+from bot.records.record import format_record, hand_json, parse_record
+from bot.records.replay import replay
+from bot.records.report import human
+from tests.support.records import EIGHTY, EIGHTY_EIGHT, GONE, PLUNGE, changed, fault, judged, text
+
+HAND = ("hands", 0)
+DOUBLES = {"what": "doubles", "seat": 0, "tiles": ["66", "33", "44", "55"]}
+BEFORE = {"what": "kitty", "seat": 0, "tiles": ["00", "00"], "when": "before"}
+AFTER = {**BEFORE, "when": "after"}
+SHOWN = changed(PLUNGE, *HAND, "shown", [DOUBLES])
+KITTY = changed(EIGHTY_EIGHT, *HAND, "shown", [BEFORE, AFTER])
+SPLASH = changed(
+    changed(changed(SHOWN, *HAND, "contract", "splash 5"), *HAND, "calls", 0, [0, "2m"]),
+    *HAND, "shown", 0, "tiles", ["55", "44", "33"],
+)  # fmt: skip
+
+
+def shown(record, value):
+    return changed(record, *HAND, "shown", value)
+
+
+@pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH, shown(PLUNGE, []),
+    shown(EIGHTY_EIGHT, [AFTER]), changed(SHOWN, *HAND, "plays", [])])  # fmt: skip
+def test_what_the_rules_let_be_shown_is_no_fault(record):
+    assert fault(record) is None
+
+
+def test_the_referee_gives_what_was_shown_sorted_and_only_then():
+    hand = judged(SHOWN)["hands"][0]
+    assert hand["shown"] == [{**DOUBLES, "tiles": ["33", "44", "55", "66"]}]
+    assert "shown" not in judged(PLUNGE)["hands"][0]
+    assert judged(SHOWN)["to_act"] == judged(PLUNGE)["to_act"]
+    assert judged(KITTY)["hands"][0]["shown"] == [BEFORE, AFTER]
+
+
+@pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH])
+def test_what_was_shown_is_written_and_read_again(record):
+    parsed = parse_record(text(record))
+    assert parse_record(format_record(parsed)) == parsed
+    again = hand_json(deal_record(replay(parsed).deal))["shown"]
+    assert again == judged(record)["hands"][0]["shown"]
+
+
+def test_the_report_and_the_moments_tell_of_it():
+    lines = human(parse_record(text(SHOWN))).lines
+    assert "  Seat 0 shows the doubles: 3-3, 4-4, 5-5 and 6-6." in lines
+    with_it, without = (moments(parse_record(text(each)), 1) for each in (SHOWN, PLUNGE))
+    assert [each.action for each in with_it] == [each.action for each in without]
+    assert [bool(each.game.deal.shown) for each in with_it] == [False] * 5 + [True] * 4
+
+
+BAD_RECORD = [
+    None,
+    {},
+    ["doubles"],
+    [{**DOUBLES, "what": "hand"}],
+    [{**DOUBLES, "when": "before"}],
+    [{**DOUBLES, "seat": "0"}],
+    [{**DOUBLES, "tiles": "66"}],
+    [{**DOUBLES, "tiles": [66]}],
+    [{**DOUBLES, "by": 1}],
+    [{"what": "doubles", "seat": 0}],
+    [{**BEFORE, "when": "later"}],
+    [{**BEFORE, "when": None}],
+    [{"what": "kitty", "seat": 0, "tiles": ["00", "00"]}],
+]
+
+
+@pytest.mark.parametrize("value", BAD_RECORD)
+def test_a_wrong_shape_is_a_bad_record(value):
+    assert fault(shown(PLUNGE, value)) == ("bad_record", 1, 0)
+
+
+ILLEGAL = [
+    shown(PLUNGE, [DOUBLES, DOUBLES]),
+    shown(PLUNGE, [{**DOUBLES, "seat": 2}]),
+    shown(PLUNGE, [{**DOUBLES, "seat": 9}]),
+    shown(PLUNGE, [{**DOUBLES, "tiles": ["66", "55", "44"]}]),
+    shown(PLUNGE, [{**DOUBLES, "tiles": ["66", "55", "44", "10"]}]),
+    shown(PLUNGE, [{**DOUBLES, "tiles": ["66", "55", "44", "xx"]}]),
+    shown(PLUNGE, [BEFORE]),
+    changed(SHOWN, "rules", "show_doubles", False),
+    changed(changed(SHOWN, *HAND, "contract", GONE), *HAND, "plays", []),
+    shown(EIGHTY_EIGHT, [AFTER, BEFORE]),
+    shown(EIGHTY_EIGHT, [BEFORE, BEFORE]),
+    shown(EIGHTY_EIGHT, [{**BEFORE, "seat": 1}]),
+    shown(EIGHTY_EIGHT, [{**BEFORE, "tiles": ["00"]}]),
+    shown(EIGHTY_EIGHT, [{**BEFORE, "tiles": ["00", "10"]}]),
+    shown(EIGHTY, [AFTER]),
+]
+
+
+@pytest.mark.parametrize("record", ILLEGAL)
+def test_every_other_fault_of_a_showing_is_an_illegal_play_at_0(record):
+    assert fault(record) == ("illegal_play", 1, 0)
+
+
+def test_the_kitty_may_be_shown_while_the_exchange_is_to_come():
+    waiting = changed(changed(EIGHTY_EIGHT, *HAND, "plays", []), *HAND, "exchange", GONE)
+    assert fault(shown(waiting, [BEFORE])) is None
+    assert fault(shown(waiting, [AFTER])) == ("illegal_play", 1, 0)

@@ -31,6 +31,7 @@ from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
 COGS = (
+    "cogs.table_menu",
     "cogs.tables",
     "cogs.play_now",
     "cogs.house_rules",

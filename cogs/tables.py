@@ -18,7 +18,7 @@ from bot.presenter.table.answers import (
     table_list,
     table_status,
 )
-from bot.presenter.table.lobby import pace_changed
+from bot.presenter.table.menu import pace_changed
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
@@ -33,7 +33,6 @@ from .opening import THREAD, open_here, require_permissions, require_place, why_
 YES = "yes"
 NOBODY = "none"
 COMPUTERS = {**LEVELS, NOBODY: "None: only people play"}
-AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
 
 
@@ -48,17 +47,7 @@ class TablesCog(Cog):
         return {
             Verb.SIT: self.on_sit,
             Verb.LEAVE: self.on_leave,
-            Verb.FILL: self._public(lambda c: tables.computers.fill(c.table_id, c.user_id)),
-            Verb.REMOVE: self._public(
-                lambda c: tables.computers.remove(c.table_id, c.user_id, c.number)
-            ),
-            Verb.PACE: self._public(
-                lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))
-            ),
-            Verb.LEVEL: self._public(
-                lambda c: tables.computers.set_level(c.table_id, c.user_id, chosen(AT_LEVEL, c.arg))
-            ),
-            Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
+            Verb.START: self._public(lambda c: tables.computers.begin(c.table_id, c.user_id)),
             Verb.READY: self.on_ready,
             Verb.REMATCH: self.on_ready,
             Verb.TAKEOVER: self._public(lambda c: tables.takeover(c.table_id, c.user_id)),
@@ -224,10 +213,11 @@ class TablesCog(Cog):
 
         async def work(answer: Answer) -> None:
             table_id, user_id = await self.table_here(answer), interaction.user.id
-            table = await self.services.tables.view(table_id)
-            if computers != NOBODY and table.view is None:
-                await self.services.tables.computers.fill(table_id, user_id, computers)
-            progress = await self.services.tables.begin(table_id, user_id)
+            tables = self.services.tables
+            if computers == NOBODY:
+                progress = await tables.begin(table_id, user_id)
+            else:
+                progress = await tables.computers.begin(table_id, user_id, computers)
             await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)

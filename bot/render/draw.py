@@ -11,6 +11,7 @@ from bot.render.drawing import Drawing, Film, Still
 from bot.render.figures import ProfilePicture, StandingsPicture
 from bot.render.film import encode_film
 from bot.render.ground import ground
+from bot.render.lobby import draw_lobby
 from bot.render.open_hands import draw_open_hands
 from bot.render.places import hand_places
 from bot.render.profile import draw_profile
@@ -20,6 +21,7 @@ from bot.render.table import draw_table
 from bot.render.values import (
     Colors,
     GameOverPicture,
+    LobbyPicture,
     OpenHands,
     PanelPicture,
     ResultPicture,
@@ -61,6 +63,8 @@ def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
         return draw_result(picture, avatars)
     if isinstance(picture, GameOverPicture):
         return draw_game_over(picture, avatars)
+    if isinstance(picture, LobbyPicture):
+        return draw_lobby(picture, avatars)
     if isinstance(picture, StandingsPicture):
         return draw_standings(picture, avatars)
     if isinstance(picture, ProfilePicture):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.render.figures import ProfilePicture, StandingsPicture
 from bot.render.values import (
     GameOverPicture,
+    LobbyPicture,
     OpenHands,
     PanelPicture,
     ResultPicture,
@@ -18,7 +19,15 @@ from bot.render.values import (
 __all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
 
 Figures = StandingsPicture | ProfilePicture
-Still = TablePicture | PanelPicture | OpenHands | ResultPicture | GameOverPicture | Figures
+Still = (
+    TablePicture
+    | PanelPicture
+    | OpenHands
+    | ResultPicture
+    | GameOverPicture
+    | LobbyPicture
+    | Figures
+)
 """A picture that does not move."""
 
 
@@ -51,4 +60,6 @@ def size_of(drawing: Drawing) -> Size:
     still = drawing.frames[0] if isinstance(drawing, Film) else drawing
     if isinstance(still, (PanelPicture, OpenHands)):
         return Size.PANEL
+    if isinstance(still, LobbyPicture):
+        return Size.LOBBY
     return Size.BOARD if isinstance(still, TablePicture) else still.size

@@ -24,7 +24,8 @@ _STAR = 236
 def felt_area(size: Size) -> Area:
     """Return where the felt lies."""
     width, height = size.pixels
-    return Area(_FRAME, RAIL, width - _FRAME, height - _FRAME)
+    top = _FRAME if size is Size.LOBBY else RAIL
+    return Area(_FRAME, top, width - _FRAME, height - _FRAME)
 
 
 @lru_cache(maxsize=4)

@@ -19,6 +19,7 @@ __all__ = [
     "HandTile",
     "LaidDownHand",
     "Leftovers",
+    "LobbyPicture",
     "OpenHands",
     "PanelPicture",
     "ResultPicture",
@@ -52,15 +53,16 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """The size of a picture: a board 680 × 600, a panel 680 × 760."""
+    """The size of a picture: a board 680 × 600, a panel 680 × 760, a lobby 680 × 430."""
 
     BOARD = "board"
     PANEL = "panel"
+    LOBBY = "lobby"
 
     @property
     def pixels(self) -> tuple[int, int]:
         """Its width and height in pixels."""
-        return 680, 760 if self is Size.PANEL else 600
+        return 680, {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430}[self]
 
 
 class Stance(StrEnum):
@@ -258,6 +260,23 @@ class OpenHands:
             raise ValueError("every seat has a hand")
         if max(self.dealt, *map(len, self.hands)) > MOST_IN_HAND:
             raise ValueError("a hand has at most fourteen dominoes")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyPicture:
+    """A table before its first shake, from above, 680 × 430; seat 0 is drawn at the bottom.
+
+    The name of an open seat says so; `open_seats` are drawn as empty chairs.
+    """
+
+    seats: tuple[SeatPicture, ...]
+    open_seats: frozenset[int] = frozenset()
+    colors: Colors = Colors.STANDARD
+
+    def __post_init__(self) -> None:
+        if len(self.seats) not in SEAT_COUNTS:
+            raise ValueError("a table has 3, 4, 6 or 8 seats")
+        _check_places(len(self.seats), self.open_seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

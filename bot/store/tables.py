@@ -10,6 +10,7 @@ from sqlalchemy import (
     Connection,
     TextClause,
     bindparam,
+    delete,
     func,
     insert,
     select,
@@ -73,8 +74,7 @@ def create(
     numbered = table if table.event_id is not None else _numbered(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
-        rows = [seat_row(table, number) for number in range(len(table.seats))]
-        connection.execute(insert(schema.seats), rows)
+        _insert_seats(connection, table)
     connection.execute(insert(schema.shakes), shake_row(table.table_id, shake))
     _log_seats(connection, table.table_id, seat_log)
     return numbered
@@ -134,6 +134,10 @@ def commit(connection: Connection, change: Change) -> None:
 def _write_seats(connection: Connection, change: Change) -> None:
     """Save the seats that changed; all of them when the table closes."""
     table = change.table
+    if change.resized:
+        connection.execute(delete(schema.seats).where(_seats.table_id == table.table_id))
+        _insert_seats(connection, table)
+        return
     if table.status is Status.CLOSED:
         numbers: Sequence[int] = range(len(table.seats))
     else:
@@ -143,6 +147,11 @@ def _write_seats(connection: Connection, change: Change) -> None:
             _seats.table_id == table.table_id, _seats.seat == number
         )
         connection.execute(statement.values(seat_row(table, number)))
+
+
+def _insert_seats(connection: Connection, table: Table) -> None:
+    rows = [seat_row(table, number) for number in range(len(table.seats))]
+    connection.execute(insert(schema.seats), rows)
 
 
 def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatChange]) -> None:

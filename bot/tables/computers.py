@@ -1,9 +1,13 @@
-"""The computer players of a lobby: adding, removing, and their level."""
+"""The computer players of a lobby: adding, removing, their level, and a game with them."""
 
 from __future__ import annotations
 
-from . import lobby
-from .ports import ComputerPlayers
+from bot.values.clock import Clock
+
+from . import hands, lobby
+from .loaded import LoadedTable, PendingChange
+from .model import Status
+from .ports import Chance, ComputerPlayers
 from .repository import TableRepository
 from .views import Progress
 
@@ -11,17 +15,31 @@ from .views import Progress
 class Computers:
     """Adds computer players to lobbies. Every method may raise a `TableError`."""
 
-    def __init__(self, repository: TableRepository, players: ComputerPlayers) -> None:
+    def __init__(
+        self, repository: TableRepository, players: ComputerPlayers, chance: Chance, clock: Clock
+    ) -> None:
         self._repository = repository
         self._players = players
+        self._chance = chance
+        self._clock = clock
 
     async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
         """Fill the open seats with computer players; a given level applies to all of them."""
-        levels = self._players.levels
-        wanted = level if level in levels else None
         return await self._repository.change(
-            table_id, lambda live: lobby.fill(live, user_id, wanted, levels[0]), user_id
+            table_id, lambda live: self._filled(live, user_id, level), user_id
         )
+
+    async def begin(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
+        """Fill the open seats as `fill` does, and begin the game."""
+
+        def begin(live: LoadedTable) -> PendingChange | None:
+            filled = live
+            if live.table.status is Status.LOBBY:
+                plan = self._filled(live, user_id, level)
+                filled = live if plan is None else plan.live
+            return hands.start(filled, user_id, self._chance, self._clock.now())
+
+        return await self._repository.change(table_id, begin, user_id)
 
     async def set_level(self, table_id: str, user_id: int, level: str) -> Progress:
         """Set the level of the computer players; the strongest if it is unknown."""
@@ -31,7 +49,11 @@ class Computers:
         )
 
     async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
-        """Remove a computer player from the lobby."""
+        """Remove a computer player from the lobby, or for its host a person."""
         return await self._repository.change(
-            table_id, lambda live: lobby.remove_computer(live, user_id, seat), user_id
+            table_id, lambda live: lobby.remove(live, user_id, seat), user_id
         )
+
+    def _filled(self, live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
+        levels = self._players.levels
+        return lobby.fill(live, user_id, level if level in levels else None, levels[0])

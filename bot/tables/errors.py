@@ -175,6 +175,14 @@ class SeatsOpen(TableError):
 
 
 @dataclass
+class TooManyPeople(TableError):
+    """The game has `seats` seats, fewer than the `people` who sit here."""
+
+    seats: int
+    people: int
+
+
+@dataclass
 class NotYourTurn(TableError):
     """It is not the user's turn; `name` is the player in turn, or None."""
 

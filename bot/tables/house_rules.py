@@ -11,7 +11,7 @@ from bot.library import changed_rules, load_rules, rules_json
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
 from .loaded import LoadedTable, PendingChange
-from .lobby import require_seated
+from .lobby import require_host, require_seated, seats_for
 from .model import Status, Table
 from .repository import TableRepository
 from .views import Progress
@@ -86,6 +86,18 @@ class HouseRules:
         """Replace all rules by a preset, or by the `rules` of a record."""
         return await self._change(table_id, user_id, lambda _: rules)
 
+    async def set_game(
+        self, table_id: str, user_id: int, game: str, rules: Mapping[str, object]
+    ) -> Progress:
+        """Change the game of a lobby, for its host; people keep their seats where they can.
+
+        May raise TooManyPeople, and the library's UnknownGame.
+        """
+        checked = table_rules(game, rules)
+        return await self._repository.change(
+            table_id, lambda live: _with_game(live, user_id, checked), user_id
+        )
+
     async def require_setter(self, table_id: str, user_id: int) -> None:
         """Raise NotSeated or WrongStatus if this person can't change rules here now."""
         _require_setter(await self._repository.read(table_id), user_id)
@@ -108,6 +120,24 @@ def _with_rules(
     if rules == live.rules:
         return None
     row = replace(table, rules=rules_json(rules))
+    return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
+
+
+def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange | None:
+    """Apply the rules of another game to the lobby; None if it plays them already."""
+    _require_setter(live, user_id)
+    require_host(live, user_id)
+    if rules == live.rules:
+        return None
+    sides = (0,) * rules.game.sides
+    row = replace(
+        live.table,
+        game=rules.game.id,
+        rules=rules_json(rules),
+        seats=seats_for(live.table.seats, rules.game.seats),
+        total=sides,
+        wins=sides,
+    )
     return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
 
 

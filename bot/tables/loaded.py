@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from bot.engine import (
     Action,
@@ -45,8 +46,10 @@ Place = tuple[int, Seat]
 
 
 def changed_seats(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[int, ...]:
-    """List the seats that differ."""
-    return tuple(n for n, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+    """List the seats of a table that differ from before."""
+    return tuple(
+        n for n, (old, new) in enumerate(zip_longest(before[: len(after)], after)) if old != new
+    )
 
 
 def seat_log(before: Sequence[Seat], after: Table, now: float) -> tuple[SeatChange, ...]:
@@ -195,6 +198,7 @@ class PendingChange:
             self.hand,
             self.game,
             seats=changed_seats(before.seats, table.seats),
+            resized=len(before.seats) != len(table.seats),
             seat_log=log,
         )
 

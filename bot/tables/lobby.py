@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.values.names import looks_like
@@ -20,6 +20,7 @@ from .errors import (
     SeatsOpen,
     SeatTaken,
     TableFull,
+    TooManyPeople,
     WrongStatus,
 )
 from .loaded import LoadedTable, PendingChange, with_table
@@ -142,8 +143,7 @@ def fill(
     if table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
     if level is None:
-        known = (seat.level for seat in table.seats if seat.occupant is Occupant.COMPUTER)
-        level = next(known, strongest)
+        level = next((seat.level for seat in table.seats if seat.level), strongest)
     seats = _at_level(table, level)
     for number, seat in enumerate(seats):
         if seat.occupant is Occupant.OPEN:
@@ -164,24 +164,59 @@ def set_level(live: LoadedTable, user_id: int, level: str) -> PendingChange | No
 
 
 def _at_level(table: Table, level: str) -> list[Seat]:
-    """Return the seats with every computer player at this level."""
-    computer = Occupant.COMPUTER
-    return [replace(s, level=level) if s.occupant is computer else s for s in table.seats]
+    """Return the seats with every computer player at this level, those to come included."""
+    person = Occupant.PERSON
+    return [s if s.occupant is person else replace(s, level=level) for s in table.seats]
 
 
-def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
-    """Remove a computer player from a lobby, at any seated person's request."""
+def remove(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
+    """Remove another player from a lobby: a computer for anyone seated, a person for the host."""
     table = live.table
     require_seated(live, user_id)
     if table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
     if seat not in range(len(table.seats)):
         raise NoSuchSeat(len(table.seats))
-    if table.seats[seat].occupant is not Occupant.COMPUTER:
+    held = table.seats[seat]
+    if held.occupant is Occupant.OPEN or held.user_id == user_id:
         return None
+    if held.occupant is Occupant.PERSON:
+        require_host(live, user_id)
     seats = list(table.seats)
-    seats[seat] = _OPEN
+    seats[seat] = replace(_OPEN, level=held.level)
     return PendingChange(with_table(live, seats=tuple(seats)))
+
+
+def seats_for(seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
+    """Move the people of a table to a game with this many seats, in their order.
+
+    They keep their seats where the game has them. Raises TooManyPeople.
+    """
+    people = [seat for seat in seats if seat.occupant is Occupant.PERSON]
+    if len(people) > number:
+        raise TooManyPeople(number, len(people))
+    moved = [_OPEN] * number
+    late = []
+    for at, seat in enumerate(seats):
+        if seat.occupant is not Occupant.PERSON:
+            continue
+        kept = Seat(Occupant.PERSON, seat.user_id, seat.name)
+        if at < number:
+            moved[at] = kept
+        else:
+            late.append(kept)
+    free = (at for at, seat in enumerate(moved) if seat.occupant is Occupant.OPEN)
+    for at, seat in zip(free, late, strict=False):
+        moved[at] = seat
+    return tuple(moved)
+
+
+def require_host(live: LoadedTable, user_id: int) -> None:
+    """Raise NotHost unless this is the host, EventTable at an event's table."""
+    if live.table.event_id is not None:
+        raise EventTable
+    if user_id != live.table.host_id:
+        raise NotHost(_host_name(live.table))
 
 
 def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:

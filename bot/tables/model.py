@@ -311,7 +311,8 @@ class Change:
     """One commit: the table's new row and its related rows.
 
     `table.version` is one above the stored one. `shakes` are inserted, or replace an undealt shake
-    of the same hand. `seats`: the numbers of the changed seats. `seat_log`: what happened to
+    of the same hand. `seats`: the numbers of the changed seats; `resized`: the table has more or
+    fewer seats than before. `seat_log`: what happened to
     people's seats, numbered apart from the acts, so that no buttons go stale when a person sits
     down. `unique`: what no other table may have taken meanwhile.
     """
@@ -322,5 +323,6 @@ class Change:
     hand: HandRow | None = None
     game: GameRow | None = None
     seats: tuple[int, ...] = ()
+    resized: bool = False
     seat_log: tuple[SeatChange, ...] = ()
     unique: UniqueResources = NOTHING_UNIQUE

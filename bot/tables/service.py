@@ -28,6 +28,7 @@ from .coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
+from .game_choice import GameChoice
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
@@ -76,21 +77,23 @@ class TableService:
         self._waker = TableWaker(store, self._repository, publisher, self._scheduler, clock)
         self.resume, self.show = self._waker.resume, self._waker.show
         self.invalidate, self.look = self._repository.invalidate, self._repository.look
-        self.loop = self._scheduler.loop
         self._seating, self._places = Seating(store), Channels(store)
+        self.loop, self.require_free = self._scheduler.loop, self._seating.require_free
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
         self.coach = Coach(store, players, clock)
-        self.computers = Computers(self._repository, players)
-        self.house_rules = HouseRules(self._repository)
+        self.computers = Computers(self._repository, players, chance, clock)
         self.out_of_turn = OutOfTurnActs(self._repository, clock)
-        self.shaking = Shaking(self._repository)
+        self.shaking, self.house_rules = Shaking(self._repository), HouseRules(self._repository)
         self.play_choices = PlayChoices(self._repository, store, self._seating)
         self.claims = ClaimService(self._repository, players, chance, clock)
+        self.game_choice = GameChoice(
+            self._repository, self.house_rules, self._seating, self._places, clock, timing
+        )
 
     async def start(self) -> None:
         """Wake every live table, as its screens and timer may be behind."""
-        self._waker.start()  # first, so that no change notice is missed
+        self._waker.start()
         await self.on_connected()
         self._scheduler.start(self._turn_timer.ring)
 
@@ -154,10 +157,6 @@ class TableService:
         """List the live tables at which this person sits."""
         with store_errors_as_try_again():
             return await self._store.tables_of(user_id)
-
-    async def require_free(self, user_id: int, but: str | None = None) -> None:
-        """Raise AlreadySeated if a person sits at a live table, other than `but`."""
-        await self._seating.require_free(user_id, but)
 
     async def require_openable(self, user_id: int, game: str, rules: Mapping[str, object]) -> None:
         """Check that this person may open such a table: its rules, and no other live seat."""

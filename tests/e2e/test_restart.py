@@ -132,18 +132,20 @@ async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
 @pytest.mark.long
 async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
     (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
-    assert (await player.press("fill")).ok
+    assert (await player.press("menu")).ok
     for level in ("steady", "easy"):
         assert (await player.press("level", level)).ok
         await player.wait(lambda m, at=level: _level_shown(m) == at, stage.channel)
     await stage.crash()
+    assert (await player.press("menu")).ok
     await player.wait(lambda m: _level_shown(m) == "easy", stage.channel)
     assert (await player.press("start")).ok
     await player.wait(is_board, stage.channel)
 
 
 def _level_shown(message: Json) -> str | None:
-    """Return the level selected in a lobby."""
-    selects = (part for part in walk(message.get("components") or []) if "options" in part)
+    """Return the level selected in a table's menu."""
+    parts = walk(message.get("components") or [])
+    selects = (part for part in parts if part.get("custom_id", "").startswith("42:level:"))
     options = (option for select in selects for option in select["options"])
     return next((option["value"] for option in options if option.get("default")), None)

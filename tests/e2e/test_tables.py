@@ -139,7 +139,6 @@ async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> No
 async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
     channel = await open_table(stage.people[0], stage.channel, preset="simple", options="target=2")
     players = await seat(stage.people[:2], channel)
-    assert (await players[0].press("fill")).ok
     await start(players)
     board = await play_game(players)
     assert is_game_over(board)

@@ -29,7 +29,6 @@ from bot.presenter.words.spec import (
     Part,
     Picture,
     Row,
-    Section,
     Select,
     Text,
 )
@@ -186,9 +185,7 @@ def parts_of(message: Message) -> Iterator[Part]:
 def buttons_of(message: Message) -> list[Button]:
     """List all buttons of a message."""
     rows = [*message.rows, *(part for part in parts_of(message) if isinstance(part, Row))]
-    found = [item for row in rows for item in row.items if isinstance(item, Button)]
-    sections = [part for part in parts_of(message) if isinstance(part, Section)]
-    return found + [part.accessory for part in sections if isinstance(part.accessory, Button)]
+    return [item for row in rows for item in row.items if isinstance(item, Button)]
 
 
 def selects_of(message: Message) -> list[Select]:
@@ -213,8 +210,6 @@ def text_of(message: Message) -> str:
                 lines.append(markdown)
             case Row(items):
                 lines.append(" ".join(map(label_of, items)))
-            case Section(markdown, accessory):
-                lines.append(f"{markdown} {label_of(accessory)}")
             case Picture(_, _, name):
                 lines.append(f"<{name}>")
             case _:

@@ -175,6 +175,7 @@ def test_game_end_offers_rematch_and_record():
     assert ids == [
         "42:rematch:k3f9q2:31",
         "42:leave:k3f9q2:31",
+        "42:menu:k3f9q2:31",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
         "42:coach:k3f9q2:1:table",
@@ -277,7 +278,7 @@ def test_drawn_game_end_shows_its_score_once():
         "### Ana and Cy win, 1 mark to 0.\n"
         "Ana and Cy bid 32 and took 35.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
-        "[Rematch 0/4] [Leave]\n"
+        "[Rematch 0/4] [Leave] [Table…]\n"
         "[Review] [Replay] [Coach] [More]"
     )
 

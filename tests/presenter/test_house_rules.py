@@ -20,7 +20,7 @@ from bot.presenter.rules.option_words import RuleWords
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.table.answers import table_status
-from bot.presenter.table.lobby import lobby
+from bot.presenter.table.menu import table_menu
 from bot.presenter.words.contracts import SPECIAL, special_options
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.language import Words
@@ -180,14 +180,15 @@ def test_preset_step_describes_each_preset(game):
         assert f"**{preset.title}**\n{preset.summary} {preset.story}" in text_of(message)
 
 
-def test_lobby_and_rules_list_changed_house_rules():
+def test_the_menu_and_the_rules_name_every_change():
     changed = table("42", preset="house", renege="forfeit", target=5)
     line = "**House rules:** A renege loses the hand. First to 5 wins."
-    assert line in text_of(lobby(changed, CONTEXT))
+    assert line in text_of(table_menu(changed, 1000, CONTEXT))
     assert line in text_of(rules_screen(changed, CONTEXT))
     assert line in text_of(table_status(changed, CONTEXT))
     assert line in text_of(hand_panel(PanelView(changed, 1000, 0, None), CONTEXT))
-    assert "**House rules:**" not in text_of(lobby(table("42", preset="house"), CONTEXT))
+    usual = table("42", preset="house")
+    assert "**House rules:**" not in text_of(table_menu(usual, 1000, CONTEXT))
 
 
 @EACH_GAME
@@ -200,10 +201,9 @@ def test_each_changed_option_is_listed_as_its_sentence(game):
                 assert rule_sentence(option, value, WORDS) in changes(rules, WORDS)
 
 
-def test_lobby_has_a_house_rules_button():
-    (button,) = [
-        b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT)) if b.label == "House rules"
-    ]
+def test_the_menu_of_the_lobby_opens_the_house_rules():
+    menu = table_menu(table_of(rules_of("42")), 1000, CONTEXT)
+    (button,) = [b for b in buttons_of(menu) if b.label == "House rules"]
     assert parse_id(button.custom_id).verb is Verb.HOUSE
 
 

@@ -4,18 +4,21 @@ from dataclasses import replace
 
 import pytest
 
+from bot.library import games
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
-from bot.presenter.table.board import table_screen
 from bot.presenter.table.lobby import lobby
+from bot.presenter.table.menu import table_menu
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.tables.model import Occupant
+from bot.presenter.words.spec import Picture
+from bot.tables.model import Occupant, Status
 from bot.values.pace import Pace
 
-from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
+from .tabling import buttons_of, parts_of, rules_of, seat_lines, selects_of, table_of, text_of
 
 CONTEXT = RenderContext()
+HOST = 1000
 
 
 def _lines(rules, **occupants):
@@ -27,30 +30,32 @@ def _lines(rules, **occupants):
     return tuple(lines)
 
 
-def test_lobby_of_four():
+def test_the_lobby_is_the_picture_of_the_table_one_line_and_two_rows():
     rules = rules_of("42")
     seats = _lines(rules, s1=Occupant.OPEN, s3=Occupant.COMPUTER)
-    assert text_of(lobby(table_of(rules, seats=seats), CONTEXT)) == (
-        "## Table 3 · Texas 42\n"
-        "Straight marks · to 7 marks · everyone passes: shake again\n"
-        "----\n"
-        "**One side**\n"
-        "Seat 1 · **Ana** · host\n"
-        "Seat 3 · **Cy**\n"
-        "**The other side**\n"
-        "Seat 2 · **open seat** [Sit]\n"
-        "Seat 4 · **Computer 4 (computer)** [Remove]\n"
-        "----\n"
-        "1 seat is open. This table closes <t:2000:R>.\n"
-        "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
-        "No table talk!\n"
-        "(Start) [Fill with computers]\n"
-        "[Leave] [Rules] [House rules]\n"
-        "[Pace: normal] [Close table]\n"
-        "[How strong the computer players are ▾ Computers: expert | Computers: expert, careful | "
-        "Computers: expert, bold | Computers: steady | Computers: steady, careful | "
-        "Computers: steady, bold | Computers: easy | Computers: rules]"
+    message = lobby(table_of(rules, seats=seats), CONTEXT)
+    assert text_of(message) == (
+        "<table-3.webp>\n"
+        "**Ana's table** · Texas 42 · Straight marks · first to 7 marks. 1 open seat.\n"
+        "-# By sitting down you agree to get your dominoes by DM. No table talk! "
+        "Closes <t:2000:R>.\n"
+        "[Sit with Computer 4] [Leave]\n"
+        "[Start (1 computer)] [Table…]"
     )
+    (picture,) = [part for part in parts_of(message) if isinstance(part, Picture)]
+    assert picture.alt == (
+        "Ana's table. Side 1: Ana (host) and Cy. Side 2: open seat and Computer 4 (computer)."
+    )
+    assert picture.drawing.open_seats == {1}
+    assert [seat.side for seat in picture.drawing.seats] == [0, 1, 0, 1]
+
+
+def test_in_words_the_lobby_lists_partners_together():
+    seats = _lines(rules_of("88"), s1=Occupant.OPEN, s4=Occupant.COMPUTER)
+    table = table_of(rules_of("88"), seats=seats)
+    first, second, *_ = text_of(lobby(table, replace(CONTEXT, pictures=False))).split("\n")
+    assert first == "Side 1: Ana (host), Cy and Computer 5 (computer)"
+    assert second == "Side 2: open seat, Di and Fay"
 
 
 def test_lobby_and_rules_do_not_show_the_commitment():
@@ -60,62 +65,114 @@ def test_lobby_and_rules_do_not_show_the_commitment():
     assert table.commitment not in text_of(rules_screen(table, CONTEXT))
 
 
-def test_lobby_of_a_game_without_partners_names_no_sides():
-    text = text_of(lobby(table_of(rules_of("moon")), CONTEXT))
-    assert "side" not in text.lower()
-    assert "Seat 1 · **Ana** · host\nSeat 2" in text
+def test_where_everybody_plays_alone_the_lobby_names_no_side():
+    table = table_of(rules_of("moon"), seats=_lines(rules_of("moon"), s2=Occupant.OPEN))
+    text = text_of(lobby(table, replace(CONTEXT, pictures=False)))
+    assert "Side" not in text
+    assert text.startswith("Ana (host), Bo and open seat\n")
+    assert _ways_to_sit(table) == [("Sit", "2")]
 
 
-def test_start_is_enabled_when_every_seat_is_taken():
-    labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT))}
-    assert not labels["Start"].disabled
-    assert labels["Fill with computers"].disabled
+def _ways_to_sit(table):
+    buttons = buttons_of(lobby(table, CONTEXT))
+    return [
+        (b.label, parse_id(b.custom_id).arg)
+        for b in buttons
+        if parse_id(b.custom_id).verb is Verb.SIT
+    ]
+
+
+@pytest.mark.parametrize(
+    ("taken", "ways"),
+    [
+        ([], [("Sit against Ana", "1"), ("Sit with Ana", "2")]),
+        ([1], [("Sit with Ana", "2"), ("Sit with Bo", "3")]),
+        ([2], [("Sit against Ana", "1")]),
+        ([1, 2], [("Sit with Bo", "3")]),
+        ([1, 2, 3], []),
+    ],
+)
+def test_a_seat_button_says_with_whom_one_plays(taken, ways):
+    rules = rules_of("42")
+    open_seats = {f"s{seat}": Occupant.OPEN for seat in (1, 2, 3) if seat not in taken}
+    assert _ways_to_sit(table_of(rules, seats=_lines(rules, **open_seats))) == ways
+
+
+def test_start_says_how_many_computers_join():
+    rules = rules_of("42")
+    labels = [b.label for b in buttons_of(lobby(table_of(rules), CONTEXT))]
+    assert labels == ["Leave", "Start", "Table…"]
+    seats = _lines(rules, s1=Occupant.OPEN, s2=Occupant.OPEN)
+    labels = [b.label for b in buttons_of(lobby(table_of(rules, seats=seats), CONTEXT))]
+    assert "Start (2 computers)" in labels
+
+
+def test_house_rules_are_counted_in_the_lobby_and_told_in_the_menu():
+    table = table_of(rules_of("42", renege="forfeit"))
+    assert "-# With 1 house rule: see Table….\n" in text_of(lobby(table, CONTEXT))
+    assert "A renege loses the hand." in text_of(table_menu(table, HOST, CONTEXT))
+
+
+# The menu
+
+
+def _menu_verbs(message):
+    controls = [*buttons_of(message), *selects_of(message)]
+    return {parse_id(each.custom_id).verb for each in controls}
+
+
+def test_the_host_changes_the_game_the_computers_and_who_sits_there():
+    table = table_of(rules_of("42"), seats=_lines(rules_of("42"), s1=Occupant.OPEN))
+    message = table_menu(table, HOST, CONTEXT)
+    assert _menu_verbs(message) == {
+        Verb.GAME,
+        Verb.LEVEL,
+        Verb.REMOVE,
+        Verb.HOUSE,
+        Verb.RULES,
+        Verb.PACE,
+        Verb.CLOSE,
+    }
+    game, _, remove = selects_of(message)
+    assert [option.label for option in game.options if option.default] == ["Texas 42"]
+    assert len(game.options) == len(games())
+    assert [(o.label, o.value) for o in remove.options] == [("Cy", "2"), ("Di", "3")]
+
+
+def test_others_at_the_table_remove_only_computers_and_do_not_change_its_game():
+    table = table_of(rules_of("42"), seats=_lines(rules_of("42"), s3=Occupant.COMPUTER))
+    message = table_menu(table, HOST + 1, CONTEXT)
+    assert _menu_verbs(message) == {Verb.LEVEL, Verb.REMOVE, Verb.HOUSE, Verb.RULES}
+    _, remove = selects_of(message)
+    assert [option.label for option in remove.options] == ["Computer 4"]
+
+
+def test_a_manager_of_the_server_can_close_the_table():
+    table = table_of(rules_of("42"))
+    assert Verb.CLOSE in _menu_verbs(table_menu(table, 1, CONTEXT, manager=True))
+
+
+def test_in_mid_game_the_menu_changes_only_the_pace():
+    table = table_of(rules_of("42"), status=Status.PLAYING)
+    assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == {Verb.RULES, Verb.PACE, Verb.CLOSE}
 
 
 def test_pace_button_shows_the_pace_and_selects_the_next_one():
     for pace, following in zip(Pace, (Pace.NORMAL, Pace.FAST, Pace.RELAXED), strict=True):
-        message = lobby(replace(table_of(rules_of("42")), pace=pace), CONTEXT)
+        message = table_menu(replace(table_of(rules_of("42")), pace=pace), HOST, CONTEXT)
         button = next(b for b in buttons_of(message) if b.label == f"Pace: {pace.value}")
         assert button.custom_id == f"42:pace:k3f9q2:31:{following.value}"
 
 
-def test_level_select_is_shown_only_with_a_computer():
-    rules = rules_of("42")
-    assert not selects_of(lobby(table_of(rules), CONTEXT))
-    lines = list(_lines(rules, s1=Occupant.COMPUTER, s3=Occupant.OPEN))
+def test_the_menu_offers_every_level_and_shows_the_chosen_one():
+    lines = list(_lines(rules_of("42"), s1=Occupant.OPEN))
     lines[1] = replace(lines[1], level="steady")
-    (select,) = selects_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))
-    assert select.custom_id == "42:level:k3f9q2:31"
-    assert [(o.value, o.default) for o in select.options] == [
-        ("expert", False),
-        ("expert-careful", False),
-        ("expert-bold", False),
-        ("steady", True),
-        ("steady-careful", False),
-        ("steady-bold", False),
-        ("easy", False),
-        ("rules", False),
-    ]
+    message = table_menu(table_of(rules_of("42"), seats=tuple(lines)), HOST, CONTEXT)
+    select = next(s for s in selects_of(message) if s.custom_id == "42:level:k3f9q2:31")
+    assert [option.value for option in select.options if option.default] == ["steady"]
+    assert {option.value for option in select.options} == set(LEVELS)
     easy = select.options[6]
     assert (easy.label, easy.description) == ("Computers: easy", "A beginner you can beat")
-    assert {o.value for o in select.options} == set(LEVELS)
-
-
-def test_sit_button_has_its_seat():
-    rules = rules_of("42")
-    table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN))
-    sit = next(b for b in buttons_of(lobby(table, CONTEXT)) if b.label == "Sit")
-    assert sit.custom_id == "42:sit:k3f9q2:31:1"
-
-
-def test_larger_tables_use_selects_for_seats():
-    rules = rules_of("88")
-    table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
-    message = table_screen(table, CONTEXT)
-    sit, remove, _ = selects_of(message)
-    assert "Seat 3 · **Cy**\nSeat 5" in text_of(message).partition("**The other side**")[0]
-    assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
-    assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]
 
 
 def test_lobby_button_ids_round_trip():
@@ -142,4 +199,5 @@ def test_computers_name_shows_its_level_and_style(level, shown):
     rules = rules_of("42")
     lines = list(_lines(rules, s1=Occupant.COMPUTER))
     lines[1] = replace(lines[1], level=level, name="Lou")
-    assert f"Seat 2 · **{shown}**" in text_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))
+    text = text_of(lobby(table_of(rules, seats=tuple(lines)), replace(CONTEXT, pictures=False)))
+    assert f"Side 2: {shown} and Di" in text

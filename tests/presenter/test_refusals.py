@@ -74,6 +74,7 @@ TABLE_ERRORS = [
     *(errors.WrongStatus(3, status) for status in Status),
     errors.NoSuchSeat(4),
     errors.SeatsOpen(2),
+    errors.TooManyPeople(3, 4),
     errors.NotYourTurn("Cy"),
     errors.NotYourTurn(None),
     errors.NotProven(leads=True),

@@ -19,7 +19,6 @@ from bot.presenter.words.spec import (
     Link,
     Message,
     Row,
-    Section,
     Select,
     SelectOption,
     Separator,
@@ -55,14 +54,14 @@ async def test_layout_converts_to_what_discord_py_sends():
     message = boxed(
         Text("hello"),
         Separator(),
-        Section("seat", button(1)),
+        Text("seat"),
         Row((button(2, style=ButtonStyle.SUCCESS, disabled=True), Link("There", "https://a.b"))),
         Row((select(),)),
     )
     view = to_send(message, {})["view"]
     (container,) = view.to_components()
     kinds = [part["type"] for part in container["components"]]
-    assert kinds == [10, 14, 9, 1, 1]
+    assert kinds == [10, 14, 10, 1, 1]
     assert container["accent_color"] == 0x2E7D32
     first, link = container["components"][3]["components"]
     assert (first["custom_id"], first["style"], first["disabled"]) == (
@@ -180,7 +179,6 @@ BAD = {
     "six buttons": boxed(Row(tuple(button(n) for n in range(6)))),
     "select beside a button": boxed(Row((select(), button()))),
     "same id twice": boxed(Row((button(), button()))),
-    "same id in a section": boxed(Section("x", button()), Row((button(),))),
     "long id": boxed(Row((button(custom_id="x" * 101),))),
     "no id": boxed(Row((button(custom_id=""),))),
     "long label": boxed(Row((button(label="x" * 81),))),

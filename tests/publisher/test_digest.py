@@ -1,6 +1,6 @@
 """What a retired message keeps."""
 
-from bot.presenter.words.spec import Button, Container, Message, Row, Section, Text
+from bot.presenter.words.spec import Button, Container, Message, Row, Text
 from bot.publisher.messages.results import in_the_past
 
 
@@ -8,7 +8,7 @@ def test_retired_board_has_no_actions_and_no_countdown() -> None:
     button = Button("Ready", "42:ready:k3f9q2:31")
     parts = (
         Text("N/S made 32\n-# The next hand begins <t:2000:R>."),
-        Section("North", button),
+        Text("North"),
         Text("-# <t:2000:R>"),
         Row((button,)),
     )

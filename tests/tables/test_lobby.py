@@ -204,11 +204,25 @@ async def test_computer_keeps_its_seat_until_it_is_removed(house: House) -> None
     assert (await house.sit(table, BO, 1)).seat == 1
 
 
-async def test_people_cannot_be_removed_as_computers(house: House) -> None:
+async def test_only_the_host_removes_a_person_from_the_lobby(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
+    await house.sit(table, CY)
+    with pytest.raises(NotHost):
+        await house.tables.computers.remove(table, BO, 2)
     await house.tables.computers.remove(table, ANA, 1)
-    assert (await house.seats(table))[1] == BO
+    await house.tables.computers.remove(table, ANA, 0)
+    assert await house.seats(table) == [ANA, "open", CY, "open"]
+
+
+async def test_start_seats_computers_of_the_chosen_level_and_deals(house: House) -> None:
+    house.computers.levels = ("rules", "steady")
+    table = await house.open(ANA)
+    await house.tables.computers.set_level(table, ANA, "steady")
+    await house.sit(table, BO)
+    begun = (await house.tables.computers.begin(table, ANA)).after
+    assert begun.status is Status.PLAYING
+    assert [line.level for line in begun.seats] == ["", "", "steady", "steady"]
 
 
 async def test_watcher_cannot_change_the_lobby(house: House) -> None:

@@ -159,11 +159,12 @@ def game_end(table: TableView, context: RenderContext) -> Message:
 
 
 def _what_next(scene: Scene) -> tuple[Part, ...]:
-    """Offer a rematch; at an event's table, say that the event goes on."""
+    """Offer a rematch or another game; at an event's table, say that the event goes on."""
     if scene.table.event_id is not None:
         return (Text(small(event_goes_on(scene))),)
     leave = scene.press(Verb.LEAVE, scene.say("Leave"))
-    return (Row((_rematch(scene), leave)),)
+    menu = scene.press(Verb.MENU, scene.say("Table…"))
+    return (Row((_rematch(scene), leave, menu)),)
 
 
 def event_goes_on(scene: Scene) -> str:

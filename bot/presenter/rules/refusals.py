@@ -41,6 +41,7 @@ from bot.tables.errors import (
     TableError,
     TableFull,
     TooFast,
+    TooManyPeople,
     TryAgain,
     UnknownButton,
     WhichTable,
@@ -253,8 +254,8 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
             return context.plural(
-                "{n} seat is empty. Invite someone, or press Fill with computers.",
-                "{n} seats are empty. Invite someone, or press Fill with computers.",
+                "{n} seat is open. Invite someone, or press Start to play with a computer.",
+                "{n} seats are open. Invite someone, or press Start to play with computers.",
                 count,
             )
         case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked() | NoShakeWords():
@@ -267,12 +268,8 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             )
         case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard():
             return _server_sentence(error, context)
-        case RuleTooHigh(option=option, most=most):
-            return context.say(
-                "{rule} can be at most {most} at a table.",
-                rule=rule_words(option, context.words).title,
-                most=most,
-            )
+        case RuleTooHigh() | TooManyPeople():
+            return _too_many_sentence(error, context)
         case EventTable():
             return context.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
@@ -283,6 +280,20 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return context.say("I couldn't save that, so nothing changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _too_many_sentence(error: RuleTooHigh | TooManyPeople, context: RenderContext) -> str:
+    if isinstance(error, TooManyPeople):
+        return context.say(
+            "That game has {seats} seats, and {people} of you sit here.",
+            seats=error.seats,
+            people=error.people,
+        )
+    return context.say(
+        "{rule} can be at most {most} at a table.",
+        rule=rule_words(error.option, context.words).title,
+        most=error.most,
+    )
 
 
 def _past_sentence(

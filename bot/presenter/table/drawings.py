@@ -237,8 +237,8 @@ def _seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
                 name=seat_label(scene, line.seat),
                 shown=scene.say("You") if line.seat == viewer else "",
                 side=line.side,
-                avatar=_avatar(line, scene),
-                computer=_is_computer(line),
+                avatar=avatar_of(line, scene),
+                computer=is_computer(line),
                 words=scene.say("sits out") if out else said,
                 standing=asking and line.seat == high,
                 waiting=view.to_act == line.seat and scene.table.status is Status.PLAYING,
@@ -248,13 +248,14 @@ def _seats(scene: Scene, viewer: int | None) -> tuple[SeatPicture, ...]:
     return tuple(found)
 
 
-def _is_computer(line: SeatLine) -> bool:
+def is_computer(line: SeatLine) -> bool:
+    """Return True if a computer plays this seat now."""
     return line.occupant is Occupant.COMPUTER or line.away
 
 
-def _avatar(line: SeatLine, context: RenderContext) -> str:
+def avatar_of(line: SeatLine, context: RenderContext) -> str:
     """Return the avatar name of the person who plays a seat."""
-    if _is_computer(line) or line.user_id is None:
+    if is_computer(line) or line.user_id is None:
         return ""
     return context.avatars.get(line.user_id, "")
 

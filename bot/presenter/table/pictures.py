@@ -44,23 +44,24 @@ def table_part(scene: Scene) -> Picture:
     """Build the public picture of a table, during the hand or after it."""
     if scene.view.phase is Phase.OVER:
         return _ended(scene)
-    return Picture(table_picture(scene), table_alt(scene), _file_name(scene.table))
+    return Picture(table_picture(scene), table_alt(scene), file_name(scene.table))
 
 
 def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
     """Build a player's own picture; `task` is what to do, `swap` an unfinished exchange."""
     if scene.view.phase is Phase.OVER:
         return _ended(scene)
-    return Picture(panel_picture(scene, swap), panel_alt(scene, task), _file_name(scene.table))
+    return Picture(panel_picture(scene, swap), panel_alt(scene, task), file_name(scene.table))
 
 
 def _ended(scene: Scene) -> Picture:
     over = scene.table.status is Status.FINISHED and scene.table.winner is not None
     draw = game_over_picture if over else result_picture
-    return Picture(draw(scene), result_alt(scene), _file_name(scene.table))
+    return Picture(draw(scene), result_alt(scene), file_name(scene.table))
 
 
-def _file_name(table: TableView) -> str:
+def file_name(table: TableView) -> str:
+    """Name the file of a table's picture."""
     return f"table-{table.number}.webp"
 
 

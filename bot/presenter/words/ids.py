@@ -33,9 +33,10 @@ class Verb(StrEnum):
     # the table
     SIT = "sit"  # arg: the seat, or none for any
     LEAVE = "leave"  # arg `yes`: confirmed
-    FILL = "fill"
     REMOVE = "remove"  # arg: the seat
-    START = "start"
+    START = "start"  # computers take the open seats
+    MENU = "menu"  # what the host can change: "Table…"
+    GAME = "game"  # arg: the game to change to
     LEVEL = "level"  # arg: the level of the computer players
     PACE = "pace"  # arg: the pace to change to
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`

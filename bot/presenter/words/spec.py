@@ -98,14 +98,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A text with a button beside it."""
-
-    markdown: str
-    accessory: Button | Link
-
-
-@dataclass(frozen=True, slots=True)
 class Separator:
     """A horizontal line."""
 
@@ -119,7 +111,7 @@ class Picture:
     name: str
 
 
-Part = Text | Row | Section | Separator | Picture
+Part = Text | Row | Separator | Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from bot.presenter.words.spec import (
     Part,
     Picture,
     Row,
-    Section,
     Select,
     Separator,
     Text,
@@ -80,15 +79,11 @@ def component_count(message: Message) -> int:
 
 def text_length(message: Message) -> int:
     """Count the characters in all texts of a Components V2 message."""
-    return sum(
-        len(part.markdown) for part in _all_parts(message) if isinstance(part, (Text, Section))
-    )
+    return sum(len(part.markdown) for part in _all_parts(message) if isinstance(part, Text))
 
 
 def _size(part: Part) -> int:
-    if isinstance(part, Row):
-        return 1 + len(part.items)
-    return 3 if isinstance(part, Section) else 1
+    return 1 + len(part.items) if isinstance(part, Row) else 1
 
 
 def _all_parts(message: Message) -> Iterator[Part]:
@@ -107,9 +102,6 @@ def _rows(message: Message) -> Iterator[Row]:
 def _pressable(message: Message) -> Iterator[Button | Link | Select]:
     for row in _rows(message):
         yield from row.items
-    for part in _all_parts(message):
-        if isinstance(part, Section):
-            yield part.accessory
 
 
 def _require(condition: bool, fault: str) -> None:
@@ -129,7 +121,7 @@ def _check_layout(message: Message) -> None:
     for part in message.body:
         _require(not isinstance(part, Container) or bool(part.children), "an empty container")
     for part in _all_parts(message):
-        if isinstance(part, (Text, Section)):
+        if isinstance(part, Text):
             _require(bool(part.markdown.strip()), "an empty text")
         if isinstance(part, Picture):
             _at_most("alt text", len(part.alt), MAX_ALT)
@@ -319,8 +311,6 @@ def _parts(parts: Iterable[Part], names: Mapping[str, str]) -> Iterator[ui.Item[
                 yield ui.TextDisplay(markdown)
             case Row():
                 yield ui.ActionRow(*_row_items(part))
-            case Section(markdown, accessory):
-                yield ui.Section(ui.TextDisplay(markdown), accessory=_button(accessory))
             case Separator():
                 yield ui.Separator()
             case Picture(_, alt, name) if name in names:

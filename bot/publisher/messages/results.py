@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.presenter.words.ids import Verb, parse_id
-from bot.presenter.words.spec import Button, Container, Message, Part, Row, Section, Text
+from bot.presenter.words.spec import Button, Container, Message, Part, Row, Text
 
 LASTING = frozenset({Verb.REVIEW, Verb.PROOF, Verb.MORE})
 """Buttons about a finished hand, which stay."""
@@ -34,9 +34,7 @@ def in_the_past(message: Message) -> Message:
 def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
     """Yield parts without their actions and their countdown lines."""
     for part in parts:
-        if isinstance(part, Section):
-            yield Text(part.markdown)
-        elif isinstance(part, Text):
+        if isinstance(part, Text):
             lines = [line for line in part.markdown.split("\n") if COUNTDOWN not in line]
             if lines:
                 yield Text("\n".join(lines))

@@ -30,9 +30,16 @@ from bot.stats.views import (
 )
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
-from tests.presenter.test_coach import game, habit, lesson, of_overbid, of_pass, of_play
+from tests.presenter.test_coach import (
+    game,
+    habit,
+    lesson,
+    overbid_mistake,
+    pass_mistake,
+    play_mistake,
+)
 from tests.presenter.test_history import GAME, HAND
-from tests.presenter.test_replay import reviewed, sample_replay
+from tests.presenter.test_replay import make_review, sample_replay
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
@@ -102,7 +109,7 @@ def _standing(first: int, number: int, names: Sequence[str], order: Order) -> St
 
 def looking_back(context: RenderContext) -> Iterator[Named]:
     """Yield a replay at its telling steps, one's games, the coach and the pages on one's data."""
-    hand, review = sample_replay(), reviewed()
+    hand, review = sample_replay(), make_review()
     places = {
         "deal": ReplayPlace(0),
         "mistake": ReplayPlace(MISTAKE, by_trick=False),
@@ -118,11 +125,11 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "history-empty", history_screen([], 1, "88", context)
     hands = [replace(HAND, hand_no=number, made=number % 3 > 0) for number in range(1, 9)]
     yield "history-hands", game_hands(hands, context)
-    moments = (of_play("21", "11", "pull-trumps"), of_pass(), of_overbid())
+    moments = (play_mistake("21", "11", "pull-trumps"), pass_mistake(), overbid_mistake())
     lessons = [lesson(each, hand_no) for hand_no, each in enumerate(moments, 4)]
     yield "coach", game_lessons(game(*lessons), context)
     yield "coach-nothing", game_lessons(game(), context)
-    passes = tuple(lesson(of_pass(), hand_no) for hand_no in (2, 3, 8))
+    passes = tuple(lesson(pass_mistake(), hand_no) for hand_no in (2, 3, 8))
     habits = (habit(), habit("passes-good-hands", lessons=passes))
     yield "habits", habits_screen(Habits(50, 50, habits), context)
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)

@@ -47,6 +47,7 @@ from bot.presenter.rules.help import HELP_TOPICS, help_screen
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.board import table_screen
 from bot.presenter.table.lobby import lobby
+from bot.presenter.table.menu import table_menu
 from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import welcome
 from bot.presenter.words.render_context import RenderContext
@@ -155,6 +156,7 @@ def _beside(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
     seats[2] = replace(seats[2], occupant=Occupant.COMPUTER, user_id=None, level="expert")
     table = replace(table_of(game.rules, seats=tuple(seats)), next_at=time.time() + 1800)
     yield f"{name}-lobby", lobby(table, CONTEXT)
+    yield f"{name}-menu", table_menu(table, 1000, CONTEXT)
     yield f"{name}-rules", rules_screen(table, CONTEXT)
 
 

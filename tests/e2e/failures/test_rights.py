@@ -16,7 +16,7 @@ from .stage import Json, Stage, buttons, press, text
 
 NO_TABLE = "There's no table here. Open one with /table open."
 NO_EVENT = "There's no event here."
-VERBS = ("hand", "sit:1", "leave", "fill", "start", "close", "table", "rules", "record:1", "last")
+VERBS = ("hand", "sit:1", "leave", "menu", "start", "close", "table", "rules", "record:1", "last")
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ async def test_a_blocked_person_is_told_so_and_does_nothing_but_see_their_data(
     said = await ana.command("table start", stage.channel)
     assert said.message is not None
     assert "have blocked you" in text(said.message)
-    pressed = (await press(ana, await stage.board(table), "rules")).message
+    pressed = (await press(ana, await stage.board(table), "menu")).message
     assert "have blocked you" in text(pressed)
     assert (await stage.view(table)).status is Status.LOBBY
     shown = (await ana.command("privacy", stage.channel)).message

@@ -56,13 +56,15 @@ async def test_a_seat_that_the_table_does_not_have_is_refused(
     assert "Pick a seat from 1 to 4." in text(outcome.message)
 
 
-async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: SimulatedUser) -> None:
+async def test_only_the_start_button_fills_open_seats_with_computers(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.lobby(stage.people[1])
     outcome = await ana.command("table start", stage.channel, computers="none")
-    assert "2 seats are empty. Invite someone, or press Fill" in text(outcome.message)
-    outcome = await stage.forge(ana, f"42:start:{table}:1")
-    assert "2 seats are empty." in stage.told(ana)[-1]
+    assert "2 seats are open. Invite someone, or press Start" in text(outcome.message)
     assert (await stage.view(table)).status is Status.LOBBY
+    await stage.forge(ana, f"42:start:{table}:1")
+    assert (await stage.view(table)).status is Status.PLAYING
 
 
 async def test_a_button_of_a_closed_table_says_that_it_has_ended(
@@ -73,7 +75,7 @@ async def test_a_button_of_a_closed_table_says_that_it_has_ended(
     outcome = await ana.command("table close", stage.channel)
     await press(ana, outcome.message, "close", "yes")
     assert (await stage.view(table)).status is Status.CLOSED
-    for verb in ("sit", "fill", "start", "ready", "takeover", "back", "play:64", "call:31"):
+    for verb in ("sit", "level:easy", "start", "ready", "takeover", "back", "play:64", "call:31"):
         name, _, arg = verb.partition(":")
         custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
         assert (await stage.forge(bo, custom_id)).ok

@@ -33,7 +33,7 @@ async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
     assert stage.bot.router.failed == 0
 
 
-@pytest.mark.parametrize("verb", ["sit:1", "fill", "leave", "close"])
+@pytest.mark.parametrize("verb", ["sit:1", "start", "leave", "close"])
 async def test_a_lobby_that_could_not_be_saved_says_so(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, verb: str
 ) -> None:

@@ -35,9 +35,10 @@ def _answer(outcome: ActionResult) -> Json:
 async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> None:
     ana, bo, channel = *stage.people[:2], stage.channel
     await open_table(ana, channel)
-    lobby = await ana.wait_for(lambda m: "House rules" in str(m), channel)
-    shown = await _press(ana, lobby, "house")
-    assert is_private(shown)
+    lobby = await ana.wait_for(lambda m: "Table…" in str(m), channel)
+    menu = await _press(ana, lobby, "menu")
+    assert is_private(menu)
+    shown = await _press(ana, menu, "house")
     assert "### House rules: Presets" in text_of(shown)
     shown = await _choose(ana, shown, "set-preset", "house")
     shown = await _choose(ana, shown, "house", "scoring")
@@ -50,10 +51,11 @@ async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> 
     shown = await _choose(ana, shown, "house", "must_lead_trump")
     shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
     told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
-    await bo.wait_for(lambda m: told in text_of(m) and not is_private(m), channel)
+    counted = "With 2 house rules: see Table…."
+    await bo.wait_for(lambda m: counted in text_of(m) and not is_private(m), channel)
     shown = await _press(ana, shown, "house", "done")
     assert told in text_of(shown)
-    assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 2
-    watched = await _press(bo, lobby, "house")
+    assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 1
+    watched = await _press(bo, lobby, "menu")
     assert "### Table" in text_of(watched)
     assert told in text_of(watched)

@@ -1,0 +1,134 @@
+"""The table's menu, "Table…": what the people who sit there can change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.library import games
+from bot.tables.model import Occupant, Status
+from bot.tables.views import TableView
+from bot.values.pace import Pace
+
+from ..rules.screen import changes_line, rules_line
+from ..words.games import game_about, game_title
+from ..words.ids import Verb
+from ..words.language import Words
+from ..words.parts import lines, note, plain
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .scene import Scene
+from .seats import seat_option, title
+
+LONGEST = 100
+
+
+def table_menu(
+    table: TableView, user_id: int, context: RenderContext, *, manager: bool = False
+) -> Message:
+    """Build the menu for a person at the table; `manager`: one who manages the server."""
+    scene = Scene.of(table, context)
+    is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
+    lobby = scene.table.status is Status.LOBBY
+    rows: list[Row] = []
+    if is_host and scene.table.event_id is None and (lobby or scene.table.winner is not None):
+        rows.append(_games(scene))
+    if lobby:
+        rows.append(_levels(scene))
+        rows += _removals(scene, user_id, is_host=is_host)
+    buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if lobby else []
+    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
+    if is_host:
+        buttons.append(_pace_button(scene))
+    if is_host or manager:
+        close = scene.say("Close table")
+        buttons.append(scene.press(Verb.CLOSE, close, style=ButtonStyle.DANGER))
+    text = lines(
+        f"### {title(scene)}",
+        rules_line(scene.table.rules, scene.words),
+        changes_line(scene.table.rules, scene.words),
+    )
+    return note(text, *rows, Row(tuple(buttons)))
+
+
+def _games(scene: Scene) -> Row:
+    """Build the list of games, with the one that is played chosen."""
+    options = tuple(
+        SelectOption(
+            plain(game_title(game, scene.words)),
+            game.id,
+            game_about(game, scene.words)[:LONGEST],
+            default=game.id == scene.table.rules.game.id,
+        )
+        for game in games()
+    )
+    hint = scene.say("Play another game")
+    return Row((Select(scene.id_of(Verb.GAME), hint, options),))
+
+
+def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
+    """Yield the list of players that this person can remove."""
+    removable = (Occupant.COMPUTER, Occupant.PERSON) if is_host else (Occupant.COMPUTER,)
+    options = tuple(
+        SelectOption(seat_option(scene, line.seat), str(line.seat))
+        for line in scene.table.seats
+        if line.occupant in removable and line.user_id != user_id
+    )
+    if options:
+        hint = scene.say("Ask somebody to leave")
+        yield Row((Select(scene.id_of(Verb.REMOVE), hint, options),))
+
+
+def _levels(scene: Scene) -> Row:
+    """Build the list of the computer players' levels."""
+    chosen = next((line.level for line in scene.table.seats if line.level), "expert")
+    options = tuple(
+        SelectOption(name, level, about, default=level == chosen)
+        for level, (name, about) in _level_words(scene.words).items()
+    )
+    hint = scene.say("How strong the computer players are")
+    return Row((Select(scene.id_of(Verb.LEVEL), hint, options),))
+
+
+def _level_words(words: Words) -> dict[str, tuple[str, str]]:
+    """Name and describe the levels of computer players."""
+    say = words.say
+    careful = say("Bids fewer hands, and makes more of its bids")
+    bold = say("Bids more hands, and gets set more")
+    return {
+        "expert": (say("Computers: expert"), say("A champion")),
+        "expert-careful": (say("Computers: expert, careful"), careful),
+        "expert-bold": (say("Computers: expert, bold"), bold),
+        "steady": (say("Computers: steady"), say("A friend at the kitchen table")),
+        "steady-careful": (say("Computers: steady, careful"), careful),
+        "steady-bold": (say("Computers: steady, bold"), bold),
+        "easy": (say("Computers: easy"), say("A beginner you can beat")),
+        "rules": (say("Computers: rules"), say("Plays by rules of thumb")),
+    }
+
+
+def _pace_name(pace: Pace, context: RenderContext) -> str:
+    """Name a pace."""
+    return {
+        Pace.RELAXED: context.say("relaxed"),
+        Pace.NORMAL: context.say("normal"),
+        Pace.FAST: context.say("fast"),
+    }[pace]
+
+
+def _pace_button(scene: Scene) -> Button:
+    """Build the button that shows the pace and switches to the next one."""
+    paces = tuple(Pace)
+    following = paces[(paces.index(scene.table.pace) + 1) % len(paces)]
+    label = scene.say("Pace: {pace}", pace=_pace_name(scene.table.pace, scene))
+    return scene.press(Verb.PACE, label, arg=following.value)
+
+
+def pace_changed(table: TableView, context: RenderContext) -> Message:
+    """Confirm a pace change to the host."""
+    scene = Scene.of(table, context)
+    what = {
+        Pace.RELAXED: scene.say("Relaxed pace: computer players take their time."),
+        Pace.NORMAL: scene.say("Normal pace: computer players act in about a second."),
+        Pace.FAST: scene.say("Fast pace: computer players act quickly."),
+    }[scene.table.pace]
+    return Message(content=what)

@@ -1,0 +1,92 @@
+"""Draw a table that waits for players, from above: who sits where, and which chairs are open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.render.avatars import Avatars, avatar_sprite
+from bot.render.colors import SIDE_TEXT_COLORS, TextColor
+from bot.render.ground import felt_area, ground
+from bot.render.surface import Area, Canvas
+from bot.render.text import SMALLEST, short_name, text_width
+from bot.render.values import LobbyPicture, SeatPicture, Size
+
+__all__ = ["chairs", "draw_lobby"]
+
+_NAME = 36
+_HIGH = 76
+_WIDE = {3: 300, 4: 300, 6: 270, 8: 270}
+_NEAR = 14
+_ROUND = (_HIGH // 2, 18, 28)
+"""How round the plates of each side are, as its avatars."""
+
+
+def draw_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
+    """Draw the table with a plate at each taken seat, and an empty chair at each open one."""
+    surface = Canvas(ground(Size.LOBBY, 0, picture.colors), picture.colors)
+    for number, (seat, chair) in enumerate(
+        zip(picture.seats, chairs(len(picture.seats)), strict=True)
+    ):
+        if number in picture.open_seats:
+            _draw_open(surface, seat, chair)
+        else:
+            _draw_taken(surface, seat, chair, avatars)
+    return surface.image
+
+
+@lru_cache(maxsize=4)
+def chairs(seats: int) -> tuple[Area, ...]:
+    """Lay out the seats around the table: clockwise from the bottom, as on the board."""
+    felt = felt_area(Size.LOBBY)
+    left, right = felt.left + _NEAR, felt.right - _NEAR
+    top, bottom = felt.top + _NEAR, felt.bottom - _NEAR
+    wide, middle = _WIDE[seats], felt.middle[0]
+    across = Area(middle - wide // 2, bottom - _HIGH, middle + wide // 2, bottom)
+    beside = max(1, (seats - 2) // 2)
+    heights = _heights(felt, beside)
+    found = [across, *(Area(left, y, left + wide, y + _HIGH) for y in reversed(heights))]
+    if seats != 3:
+        found.append(across._replace(top=top, bottom=top + _HIGH))
+    found += [Area(right - wide, y, right, y + _HIGH) for y in heights]
+    return tuple(found)
+
+
+def _heights(felt: Area, number: int) -> list[int]:
+    """Spread the plates of one edge of the table, from the top down."""
+    block = _HIGH + 16
+    first = felt.middle[1] - (number * block - 16) // 2
+    return [first + place * block for place in range(number)]
+
+
+def _draw_taken(surface: Canvas, seat: SeatPicture, chair: Area, avatars: Avatars) -> None:
+    """Draw the plate of a player; a name without glyphs is left out."""
+    room = chair.width - chair.height - 30
+    size = _NAME if text_width(seat.name, _NAME, heavy=True) <= room else SMALLEST
+    shown = short_name(seat.name, size, room)
+    plate = _fitted(surface, chair, chair.height + (text_width(shown, size, heavy=True) + 30))
+    color = surface.palette.sides[seat.side]
+    surface.plate(plate, surface.palette.felt_dark, radius=_ROUND[seat.side], edge=color, thick=4)
+    sprite = avatar_sprite(seat, plate.height - 8, avatars, surface.colors)
+    surface.lay(sprite, plate.left + 4, plate.top + 4)
+    area = plate._replace(left=plate.left + plate.height + 8)
+    surface.write(shown, area, (size,), TextColor.NAME, heavy=True)
+
+
+def _draw_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
+    """Draw an empty chair in the color of its side."""
+    plate = _fitted(surface, chair, text_width(seat.name, 32) + 60)
+    color = surface.palette.sides[seat.side]
+    surface.open_place(plate, color, radius=_ROUND[seat.side])
+    surface.write(seat.name, plate, (32, 30), SIDE_TEXT_COLORS[seat.side], align="center")
+
+
+def _fitted(surface: Canvas, chair: Area, width: int) -> Area:
+    """Return the part of a chair's room that a plate needs, on the chair's side of the table."""
+    width, middle = min(width, chair.width), surface.image.width // 2
+    if chair.middle[0] < middle:
+        return chair._replace(right=chair.left + width)
+    if chair.middle[0] > middle:
+        return chair._replace(left=chair.right - width)
+    return Area.around(chair.middle, width, chair.height)

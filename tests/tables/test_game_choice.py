@@ -1,0 +1,74 @@
+"""Changing the game of a table, with the people who sit there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.errors import NotHost, TooManyPeople, WrongStatus
+from bot.tables.model import Status
+
+from .house import ANA, BO, CHANNEL, CY, FOUR, House
+
+
+async def _change(house: House, table: str, user: int, game: str) -> str:
+    progress = await house.tables.game_choice.change(table, user, game, {})
+    return progress.after.table_id
+
+
+async def test_in_the_lobby_people_keep_their_seats_in_a_larger_game(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO, 3)
+    assert await _change(house, table, ANA, "88") == table
+    assert await house.seats(table) == [ANA, "open", "open", BO, "open", "open"]
+    await house.tables.computers.begin(table, ANA)
+    assert (await house.tables.view(table)).rules.game.id == "88"
+
+
+async def test_in_a_smaller_game_people_move_to_the_seats_that_are_left(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO, 3)
+    await house.sit(table, CY, 1)
+    await _change(house, table, ANA, "moon")
+    assert await house.seats(table) == [ANA, CY, BO]
+    await house.tables.invalidate()
+    assert await house.seats(table) == [ANA, CY, BO]
+    await house.tables.begin(table, ANA)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+
+
+async def test_a_game_with_too_few_seats_is_refused_and_nothing_changes(house: House) -> None:
+    table = await house.open(ANA)
+    for user in FOUR[1:]:
+        await house.sit(table, user)
+    with pytest.raises(TooManyPeople):
+        await _change(house, table, ANA, "moon")
+    assert await house.seats(table) == list(FOUR)
+
+
+async def test_only_the_host_changes_the_game_and_not_in_mid_game(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    with pytest.raises(NotHost):
+        await _change(house, table, BO, "88")
+    await house.tables.computers.begin(table, ANA)
+    with pytest.raises(WrongStatus):
+        await _change(house, table, ANA, "88")
+
+
+async def test_after_a_game_the_same_people_go_on_with_another_one(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    channel = (await house.play_game(table)).channel_id
+    following = await _change(house, table, ANA, "moon")
+    view = await house.tables.view(following)
+    assert (view.status, view.rules.game.id, view.channel_id) == (Status.LOBBY, "moon", channel)
+    assert await house.seats(following) == [ANA, BO, "open"]
+    assert view.seats[0].host
+    assert (await house.tables.view(table)).status is Status.CLOSED
+
+
+async def test_who_sits_elsewhere_by_then_is_not_taken_along(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    await house.open(BO, channel=CHANNEL + 1)
+    following = await _change(house, table, ANA, "moon")
+    assert await house.seats(following) == [ANA, "open", "open"]

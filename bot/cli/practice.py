@@ -149,7 +149,7 @@ async def _play(
             run_bot(
                 _settings(settings, sandbox, folder),
                 on_ready=_setting(ready),
-                solver=settings.data_dir,
+                solver=settings.compiled_code,
                 watch_warm_up=lambda warm_up: show_warm_up(warm_up, ready, sandbox.hub.announce),
             )
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import time
-from pathlib import Path
 
 from bot.ai.players.compile_kernels import (
     CompilerFailed,
@@ -18,7 +17,8 @@ from bot.ai.solver.failures import SolverMissing
 from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
-from bot.runtime.settings import load_settings
+from bot.runtime.settings import Settings, load_settings
+from bot.runtime.start_checks import make_data_dir
 
 NAMES = {Part.PLAYERS: "the strong computer players", Part.SOLVER: "the solver for reviews"}
 
@@ -31,11 +31,13 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
         "starts. The code is for this machine's processor and is compiled anew on another kind.",
         "warm",
     )
-    return lambda _: asyncio.run(_warm(load_settings().data_dir))
+    return lambda _: asyncio.run(_warm(load_settings()))
 
 
-async def _warm(folder: Path) -> int:
+async def _warm(settings: Settings) -> int:
     """Compile all missing parts, one by one; return the exit status."""
+    make_data_dir(settings.data_dir)
+    folder = settings.compiled_code
     try:
         prepare(folder)
         for number, part in enumerate(Part, 1):

@@ -90,7 +90,7 @@ async def hosted(
 ) -> AsyncIterator[FortyTwo]:
     """Yield a bot that is not connected yet; shut everything down afterwards.
 
-    `solver`: the folder for compiled code, by default DATA_DIR.
+    `solver`: the folder for compiled code, by default the one in DATA_DIR.
     `watch_warm_up` runs beside the bot, to start and show the warm-up of the strong players.
     Raises StartError, and what `open_store` raises.
     """
@@ -124,7 +124,7 @@ async def hosted(
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
         players = computer_players(
-            solver or settings.data_dir, workers, settings.ai_seconds, metrics.player_chose
+            solver or settings.compiled_code, workers, settings.ai_seconds, metrics.player_chose
         )
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}

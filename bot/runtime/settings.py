@@ -23,6 +23,8 @@ DISCORDS_OWN = ("discord.com", "discordapp.com", "discord.gg")
 QUOTES = "\"'"
 ENV_FILE = ".env"
 NOT_UTF_8 = "it is not UTF-8 text; save it again as UTF-8"
+SOLVER = "solver"
+"""The folder in DATA_DIR for compiled code."""
 AS_GOOD_AS = 0.85
 """How much of a name must be that of a setting to be a misspelt one."""
 
@@ -185,7 +187,7 @@ class Settings(BaseSettings):
     @property
     def compiled_code(self) -> Path:
         """The folder that keeps the solver's compiled code."""
-        return self.data_dir / "solver"
+        return self.data_dir / SOLVER
 
 
 def _is_discords(address: str) -> bool:

@@ -18,13 +18,13 @@ from sqlalchemy import (
     Connection,
     Table,
     and_,
+    bindparam,
     delete,
     exists,
     func,
     insert,
     or_,
     select,
-    tuple_,
     union,
     update,
 )
@@ -147,14 +147,22 @@ def _person_columns(table: Table) -> Sequence[Column[Any]]:
 def _take_out(
     connection: Connection, table: Table, column: Column[Any], user_id: int, limit: int
 ) -> int:
-    """Remove a person from some rows of a table; return how many."""
+    """Remove a person from some rows of a table; return how many.
+
+    Each row is looked up by its key: for a list of keys PostgreSQL may scan the table.
+    """
     found = select(*table.primary_key).where(_unheld(table, column, user_id)).limit(limit)
     rows = [tuple(row) for row in connection.execute(found)]
     if not rows:
         return 0
-    these = tuple_(*table.primary_key).in_(rows)
+    this = and_(*(key == bindparam(f"its_{key.name}") for key in table.primary_key))
+    keys = [
+        {f"its_{key.name}": value for key, value in zip(table.primary_key, row, strict=True)}
+        for row in rows
+    ]
     if column.primary_key:
-        return connection.execute(delete(table).where(these)).rowcount
+        connection.execute(delete(table).where(this), keys)
+        return len(rows)
     name = PERSON[column.name]
     values: Row = {column.name: None if column.nullable else 0}
     if name is not None and name in table.c:
@@ -162,7 +170,8 @@ def _take_out(
     if "forgotten" in table.c:
         values["forgotten"] = True
     _renew(connection, table, rows)
-    return connection.execute(update(table).where(these).values(values)).rowcount
+    connection.execute(update(table).where(this).values(values), keys)
+    return len(rows)
 
 
 def _unheld(table: Table, column: Column[Any], user_id: int) -> ColumnElement[bool]:

@@ -23,7 +23,7 @@ _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
 REDRAWN_DAYS = 7
 PAUSES = Pauses(first=5.0, longest=600.0)
-BATCH = 500  # rows of one transaction, so that players' saves wait for a batch, never for all
+BATCH = 200  # rows of one transaction, so that players' saves wait for a batch, never for all
 
 
 class OwnData:
@@ -86,13 +86,19 @@ class OwnData:
         await self._messages.stop_following(user_id)
         await self._store.begin_deletion(user_id, screens, now)
         try:
-            while await self._store.delete_some(user_id, BATCH):
-                pass
+            await self._delete_rows(user_id)
         except StoreFailure:
             self.loop.start(PAUSES.first)
             raise
         self._messages.clean()
         _LOG.info("a person's data was deleted, as they asked")
+
+    async def _delete_rows(self, user_id: int) -> None:
+        """Delete in steps; pause after each for as long as it took, so players' saves get in."""
+        began = self._clock.now()
+        while await self._store.delete_some(user_id, BATCH):
+            await self._clock.sleep(self._clock.now() - began)
+            began = self._clock.now()
 
     def start(self) -> None:
         """Finish in the background what the last stop interrupted."""

@@ -93,7 +93,7 @@ async def main(options: argparse.Namespace) -> None:
         settings[CHANNELS] = os.environ[CHANNELS]
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            settings[SOLVER] = str(options.solver or folder)
+            settings[SOLVER] = str(options.solver or folder / "solver")
             async with Child(BOT, sandbox, folder, **settings) as child:
                 store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
                 house = House(sandbox, store, 1)

@@ -4,8 +4,9 @@
 
 Beside many finished games some tables are played, a domino at a time, and eight people ask for
 their history. Printed is how long that takes them, first alone, then while the presser asks for
-their privacy page, a copy, the deletion of everything, replays, the coach and reviews. `--postgres`
-names an empty database; without it, the figures are SQLite's. Boards are in words.
+their privacy page, a copy, replays, the coach and reviews, and then while somebody who played in
+every tenth game deletes it all and presses the button for that again and again. `--postgres` names
+an empty database; without it, the figures are SQLite's. Boards are in words.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import itertools
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
 
@@ -24,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.presenter.hand.coach import coach_id
 from bot.presenter.words.ids import Verb, format_id
-from bot.sandbox.checks.refusal import Json
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from bot.store import open_store
@@ -64,22 +64,24 @@ async def histories(
     return found
 
 
-async def pressing(
-    sandbox: Sandbox, person: SimulatedUser, page: Json, games: int, *, deletes: bool
-) -> None:
-    """Press what costs, ten times a second, until cancelled."""
-    own = (f"{MODEL}x{number}" for number in itertools.cycle(range(STEP, games + 1, STEP)))
-    kinds: Sequence[Callable[[], str]] = (
-        lambda: format_id(Verb.PRIVACY),
-        lambda: format_id(Verb.PRIVACY, arg="export"),
-        lambda: format_id(Verb.OPEN_REPLAY, next(own), 1),
-        lambda: coach_id(next(own), 1),
-        lambda: format_id(Verb.HABITS),
-        lambda: format_id(Verb.HISTORY, None, 1),
-        *([lambda: format_id(Verb.PRIVACY, arg="yes")] if deletes else []),
-    )
-    for number in itertools.count():
-        press(sandbox, Click(person, page, kinds[number % len(kinds)]()))
+def looks(games: int) -> Iterator[str]:
+    """Yield the ids of buttons that show the presser what costs."""
+    for number in itertools.cycle(range(STEP, games + 1, STEP)):
+        game = f"{MODEL}x{number}"
+        yield format_id(Verb.PRIVACY)
+        yield format_id(Verb.PRIVACY, arg="export")
+        yield format_id(Verb.OPEN_REPLAY, game, 1)
+        yield coach_id(game, 1)
+        yield format_id(Verb.HABITS)
+        yield format_id(Verb.HISTORY, None, 1)
+
+
+async def pressing(sandbox: Sandbox, person: SimulatedUser, ids: Iterable[str]) -> None:
+    """Press buttons on the privacy page, ten times a second, until cancelled."""
+    page = (await person.command("privacy", sandbox.channel_id)).message
+    assert page is not None
+    for custom_id in ids:
+        press(sandbox, Click(person, page, custom_id))
         await asyncio.sleep(1 / PRESSES)
 
 
@@ -106,7 +108,7 @@ async def main(options: argparse.Namespace) -> None:
         folder = Path(name)
         url = options.postgres or f"sqlite:///{folder}/fortytwo.sqlite3"
         async with Sandbox(limits=False, new_dms=None, history_limit=40) as sandbox:
-            presser, channel = sandbox.add_user("Presser"), sandbox.channel_id
+            presser, deleter = sandbox.add_user("Presser"), sandbox.add_user("Deleter")
             askers = [sandbox.add_user(f"Asker{number}") for number in range(ASKERS)]
             store = await open_store(url)
             house = House(sandbox, store, options.tables)
@@ -115,19 +117,20 @@ async def main(options: argparse.Namespace) -> None:
                 await house.next_hand()
                 found = await store.live_tables(channel_id=int(house.channels[0]))
                 (hand,) = await store.hands(found[0].table_id, 1)
-            people = [int(person.id) for person in (presser, *askers)]
+            people = [int(person.id) for person in (presser, deleter, *askers)]
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
             async with running(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
                 await measured("alone", sandbox, house, askers)
-                page = (await presser.command("privacy", channel)).message
-                assert page is not None
-                for name, deletes in (("who looks", False), ("who deletes", True)):
-                    presses = pressing(sandbox, presser, page, options.games, deletes=deletes)
+                deletes = itertools.repeat(format_id(Verb.PRIVACY, arg="yes"))
+                for name, presses in (
+                    ("who looks", pressing(sandbox, presser, looks(options.games))),
+                    ("who deletes", pressing(sandbox, deleter, deletes)),
+                ):
                     busy = asyncio.create_task(presses)
                     await measured(f"beside a presser {name}", sandbox, house, askers)
+                    print(f"    left of the deleter: {dict(await store.counts(people[1]))}")
                     busy.cancel()
-            print(f"left of the presser: {dict(await store.counts(people[0]))}")
             await store.close()
     print(machine())
 

@@ -12,6 +12,7 @@ from bot.ai.players.compile_kernels import CompilerFailed, Part
 from bot.ai.solver.failures import SolverBroken
 from bot.ai.solver.loading import kernel_folder
 from bot.cli import warm
+from bot.runtime.settings import load_settings
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(
         warm, "prepare", lambda folder: kernel_folder(folder).mkdir(parents=True, exist_ok=True)
     )
-    return tmp_path / "var"
+    return load_settings().compiled_code
 
 
 def test_warm_compiles_every_part_once_and_shows_its_progress(
@@ -65,4 +66,15 @@ def test_warm_names_what_keeps_numba_from_loading(
     assert main(["warm"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("python -m bot warm: numba is installed and cannot be loaded")
+    assert said.count("\n") == 1
+
+
+def test_warm_names_a_folder_that_cannot_be_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "file"))
+    assert main(["warm"]) == 2
+    said = capsys.readouterr().err
+    assert "DATA_DIR: " in said
     assert said.count("\n") == 1

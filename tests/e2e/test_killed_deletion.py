@@ -13,11 +13,13 @@ from bot.store import SqlStore, open_store, schema
 from bot.store.rows import table_row
 from bot.tables.model import Status
 from tests.e2e.failures.stage import button
+from tests.store.databases import postgres, url
 from tests.store.samples import table
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.program import Program
 
-ROWS = 100_000  # many steps of a deletion, so that a kill comes between two of them
+__all__ = ["postgres", "url"]
+ROWS = 20_000  # many steps of a deletion, so that a kill comes between two of them
 
 
 def fill(connection: Connection, user_id: int) -> None:
@@ -36,8 +38,7 @@ async def left(store: SqlStore, person: SimulatedUser) -> int:
     return (await store.counts(int(person.id))).get("seat_log", 0)
 
 
-async def test_the_next_start_finishes_a_deletion_that_was_killed(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/fortytwo.sqlite3"
+async def test_the_next_start_finishes_a_deletion_that_was_killed(tmp_path: Path, url: str) -> None:
     async with PatientSandbox(people=("Ana",)) as sandbox:
         (ana,), channel = sandbox.people, sandbox.channel_id
         program, store = Program(sandbox, tmp_path, {"DATABASE_URL": url}), await open_store(url)

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
-from bot.store import SqlStore, events, finished, own_data, results, tables
+from bot.store import SqlStore, events, finished, own_data, results, schema, tables
 from bot.store.stats import leaderboard, profiles
 from bot.tables.model import Status
 
@@ -119,13 +119,15 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
 }
 
 
-def _plans(job: Callable[[Connection], object], connection: Connection) -> list[str]:
-    """Run a job and collect the query plan of each SELECT, one line per step."""
+def _plans(
+    job: Callable[[Connection], object], connection: Connection, verb: str = "SELECT"
+) -> list[str]:
+    """Run a job and collect the query plan of each statement of a verb, one line per step."""
     asked: list[tuple[str, Any]] = []
 
-    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
-        if statement.lstrip().upper().startswith("SELECT") and "advisory" not in statement:
-            asked.append((statement, parameters))
+    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _: Any, many: bool) -> None:
+        if statement.lstrip().upper().startswith(verb) and "advisory" not in statement:
+            asked.append((statement, parameters[0] if many else parameters))
 
     event.listen(connection, "before_cursor_execute", note)
     job(connection)
@@ -161,3 +163,19 @@ async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
         assert "Seq Scan" not in line, found
     for index in indexes:
         assert any(index in line for line in found), found
+
+
+async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:
+    await store.create(table(), shake())
+    sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
+
+    def plans(connection: Connection) -> list[str]:
+        rows = [sat | {"number": number} for number in range(1000)]
+        connection.execute(insert(schema.seat_log), rows)
+        job = partial(own_data.delete_some, user_id=99, limit=500)
+        return _plans(job, connection, verb="UPDATE SEAT_LOG")
+
+    found = " ".join(await store._database.write(plans))
+    key = r"USING PRIMARY KEY \(table_id=\? AND number=\?\)|Cond: .*table_id.* AND .*number"
+    assert re.search(key, found), found
+    assert "Filter" not in found

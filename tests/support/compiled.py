@@ -12,7 +12,7 @@ from bot.ai.players.compile_kernels import (
     compile_kernels,
     is_compiled,
 )
-from bot.ai.players.service import SOLVER
+from bot.runtime.settings import SOLVER
 
 ROOT = Path(__file__).resolve().parents[2]
 #: In pytest's cache folder; `pytest --cache-clear` clears it. The kernels' fingerprint invalidates

@@ -18,6 +18,19 @@ from tests.tables.house import HandClock
 
 ANA = 11
 KNOWN: dict[str, list[dict[str, Any]]] = {"people": [{}]}
+STEP_SECONDS = 0.25  # that a step of a deletion takes
+
+
+class PassingClock(HandClock):
+    """A clock whose sleeps are over at once."""
+
+    def __init__(self) -> None:
+        super().__init__(100.0)
+        self.slept: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.move(seconds)
 
 
 class World:
@@ -29,6 +42,7 @@ class World:
         self.refuses: Exception | None = None
         self.fails = 0
         self.cleaned = asyncio.Event()
+        self.clock = PassingClock()
 
     async def about(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         return self.rows
@@ -53,6 +67,7 @@ class World:
 
     async def delete_some(self, user_id: int, limit: int) -> int:
         self.asked.append("delete")
+        self.clock.move(STEP_SECONDS)
         if self.fails:
             self.fails -= 1
             raise StoreFailure("disk full")
@@ -76,7 +91,7 @@ class World:
 
 
 def own_data(world: World) -> OwnData:
-    return OwnData(world, world, world, world, HandClock(100.0))
+    return OwnData(world, world, world, world, world.clock)
 
 
 async def test_person_leaves_their_tables_and_events_before_the_deletion() -> None:
@@ -84,6 +99,12 @@ async def test_person_leaves_their_tables_and_events_before_the_deletion() -> No
     await own_data(world).delete(ANA)
     steps = ["leave table1", "leave event1", "stop", "begin", *["delete"] * 3]
     assert world.asked == [*steps, "clean"]
+
+
+async def test_a_deletion_pauses_after_each_step_for_as_long_as_it_took() -> None:
+    world = World(KNOWN)
+    await own_data(world).delete(ANA)
+    assert world.clock.slept == [STEP_SECONDS] * 2  # and the last step found nothing
 
 
 async def test_an_interrupted_deletion_goes_on_behind_the_next_start() -> None:

@@ -26,7 +26,6 @@ from bot.values.findings import Advice, Decision, Objection, Reason, Review
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
-SOLVER = "solver"  # the folder in DATA_DIR for compiled code
 GRACE_SECONDS = 2.0
 """How late a choice may be before the plain player moves instead."""
 
@@ -176,17 +175,17 @@ class ThreadedPlayers:
 
 
 def computer_players(
-    folder: Path,
+    cache: Path,
     workers: WorkerThreads,
     seconds: float,
     chose: Callable[[str, float], None] = lambda _level, _seconds: None,
 ) -> ThreadedPlayers:
     """Build all levels; the strong ones warm up when one is first requested.
 
-    Until then, and without numba, the plain player serves in their place. `folder` is DATA_DIR.
-    `chose` is called with the level and the duration of each choice, waiting included.
+    Until then, and without numba, the plain player serves in their place. `cache` is the folder for
+    compiled code. `chose` is called with the level and the duration of each choice, waiting
+    included.
     """
-    cache = folder / SOLVER
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
     return ThreadedPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
 

@@ -106,8 +106,9 @@ class Fault:
     `pattern` is a method and a path as in `POST /channels/*/messages`; a star matches one id.
     The response has `status`, and `code`, `message` and `retry_after` in its body, or the plain
     `text`; status and message default to those that Discord documents for the code. `reset` drops
-    the connection instead; `delay` waits that many seconds first. With `after` the request is
-    carried out and only its response is lost. Without `via` a 429 is Cloudflare's, in plain text.
+    the connection instead; `delay` waits that many seconds first, and `until` for that event. With
+    `after` the request is carried out and only its response is lost. Without `via` a 429 is
+    Cloudflare's, in plain text.
     """
 
     pattern: str
@@ -120,6 +121,7 @@ class Fault:
     via: bool = True
     reset: bool = False
     delay: float = 0.0
+    until: asyncio.Event | None = None
     after: bool = False
     times: int = 1
     hits: int = 0
@@ -202,6 +204,8 @@ class Rest:
             record.injected = True
             if fault.delay:
                 await asyncio.sleep(fault.delay)
+            if fault.until is not None:
+                await fault.until.wait()
         raw = await http.read()
         if fault is not None and not fault.after and (fault.reset or fault.status):
             record.raw = raw

@@ -21,17 +21,21 @@ async def fill(
 ) -> None:
     """Finish so many games of one hand each in a server.
 
-    The first of `people` plays in every hundredth game, each other one as often as 5,000 people do.
+    The first of `people` plays in every hundredth game, the second in every tenth, and each other
+    one as often as 5,000 people do.
     """
     await save_played_table(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
     await store._database.write(lambda connection: _copy(connection, games, people))
 
 
 def _copy(connection: Connection, games: int, people: Sequence[int]) -> None:
-    first, *others = people
+    first, second, *others = people
     number = f"(n.i * 4 + seat) % {PEOPLE}"
     known = " ".join(f"WHEN {number} = {k} THEN {user}" for k, user in enumerate(others))
-    user = f"CASE WHEN n.i % 100 = 0 AND seat = 0 THEN {first} {known} ELSE {number} + 1 END"
+    often = (
+        f"WHEN n.i % 100 = 0 AND seat = 0 THEN {first} WHEN n.i % 10 = 1 AND seat = 0 THEN {second}"
+    )
+    user = f"CASE {often} {known} ELSE {number} + 1 END"
     for name in COPIED:
         table = schema.metadata.tables[name]
         values = {"table_id": f"'{MODEL}x' || n.i"}

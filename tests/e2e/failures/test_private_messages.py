@@ -14,7 +14,6 @@ from .stage import Json, Stage, button, buttons, press, text
 
 OPEN_DM = "POST /users/@me/channels"
 PANEL = "PATCH /webhooks/*/*/messages/*"
-LONG = 2.0
 BROKE = "Something broke"
 
 
@@ -44,12 +43,14 @@ async def test_my_hand_never_waits_for_a_direct_message_to_be_opened(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
-    fault = stage.sandbox.add_fault(OPEN_DM, delay=LONG, times=4)
+    opened = asyncio.Event()
+    fault = stage.sandbox.add_fault(OPEN_DM, until=opened, times=4)
     assert (await ana.command("table start", stage.channel)).ok
     await _met(stage, fault)
     for person in stage.people[:4]:
         assert "dominoes" in text(await stage.panel(person))
     assert [person.dm for person in stage.people[:4]] == [None] * 4
+    opened.set()
     await stage.quiet()
     assert all(person.dm is not None for person in stage.people[:4])
     assert (await stage.view(table)).seq == 1
@@ -60,7 +61,8 @@ async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -
     for person in stage.people[:4]:
         await stage.panel(person)
     first = await stage.in_turn(table)
-    fault = stage.sandbox.add_fault(PANEL, delay=LONG)
+    edited = asyncio.Event()
+    fault = stage.sandbox.add_fault(PANEL, until=edited)
     assert (await first.command("bid", stage.channel, call="31")).ok
     await _met(stage, fault)
     second = await stage.in_turn_now(table)
@@ -68,6 +70,7 @@ async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -
     outcome = await second.click(board, button(board, "hand"))
     assert buttons(outcome.message, "call")
     assert any(screens.tasks for screens in stage.bot.services.publisher._screens.all())
+    edited.set()
     await stage.quiet()
     assert len([words for words in stage.told(second) if "Your bid" in words]) == 1
 
@@ -76,7 +79,8 @@ async def test_an_edit_that_an_answer_overtook_is_made_good(stage: Stage) -> Non
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panels = {person.id: await stage.panel(person) for person in stage.people[:4]}
-    fault = stage.sandbox.add_fault(PANEL, delay=LONG)  # the edit arrives after the answer
+    edited = asyncio.Event()
+    fault = stage.sandbox.add_fault(PANEL, until=edited)  # the edit arrives after the answer
     assert (await first.command("bid", stage.channel, call="31")).ok
     await _met(stage, fault)
     second = await stage.in_turn_now(table)
@@ -85,6 +89,7 @@ async def test_an_edit_that_an_answer_overtook_is_made_good(stage: Stage) -> Non
     assert "Your bid" in panel
     current = next(m for m in second.messages(stage.channel) if buttons(m, "call"))
     await press(second, current, "call", "pass")
+    edited.set()
     await stage.quiet()
     assert all(not buttons(m, "call") for m in second.messages(stage.channel))
     assert panels

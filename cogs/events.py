@@ -20,7 +20,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal
 
 from .context import Cog, Interaction, chosen, is_manager
-from .opening import require_event_channel, require_host, require_place
+from .opening import require_event_channel, require_event_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
@@ -122,7 +122,7 @@ class EventsCog(Cog):
             of_pairs = {spec.id for spec in _of_pairs()}
             named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
             channel_id = require_event_channel(interaction)
-            await require_host(self.services, interaction)
+            await require_event_host(self.services, interaction)
             self.require_pace(interaction, RequestKind.OPEN)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,

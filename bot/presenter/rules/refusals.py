@@ -14,6 +14,7 @@ from bot.tables.errors import (
     GameNotOver,
     HandSeen,
     InNextHand,
+    NoEventHost,
     NoHost,
     NoLeaderboard,
     NoLongerKept,
@@ -236,7 +237,17 @@ def _server_sentence(error: TableError, context: RenderContext) -> str:
             return context.say("Tables in this server open in {places}.", places=places)
         case NoHost(role=role):
             return context.say(
-                "In this server {role} opens tables and events. You can sit down at any of them.",
+                "In this server {role} opens tables. You can sit down at any of them.",
+                role=f"<@&{role}>",
+            )
+        case NoEventHost(role=None):
+            return context.say(
+                "In this server only people with **Manage Server** open events. "
+                "You can join any of them."
+            )
+        case NoEventHost(role=role):
+            return context.say(
+                "In this server {role} opens events. You can join any of them.",
                 role=f"<@&{role}>",
             )
         case NoLeaderboard():
@@ -265,7 +276,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "You sit at several tables: {tables}. Use the command in the table's channel.",
                 tables=tables,
             )
-        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard():
+        case NotInThisChannel() | NoHost() | NoEventHost() | NotManager() | NoLeaderboard():
             return _server_sentence(error, context)
         case RuleTooHigh(option=option, most=most):
             return context.say(

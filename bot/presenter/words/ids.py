@@ -82,6 +82,7 @@ class Verb(StrEnum):
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
+    SERVER_EVENT_ROLE = "server-event-role"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # an event, whose name takes the table's place
     EVENT = "event"

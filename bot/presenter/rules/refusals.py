@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
-from bot.events.errors import EventError
+from bot.events.errors import EventError, TooFewPeople
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
@@ -50,7 +50,7 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
-from ..events.refusals import event_sentence
+from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
 from ..table.notices import play_now
 from ..table.scene import Scene
@@ -94,6 +94,8 @@ def explain(
         go = Link(context.say("Go"), place)
         leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
         rows = [Row((go,) if abroad else (go, leave))]
+    elif isinstance(error, TooFewPeople):
+        rows = [Row((way_to_play(error, context),))]
     return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
 
 

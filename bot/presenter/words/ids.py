@@ -88,7 +88,7 @@ class Verb(StrEnum):
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
-    EVENT_START = "event-start"
+    EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
     # without a table

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.library import games, presets
 from bot.presenter.people.server_settings import (
+    EVENTS,
     GAME,
     LEADERBOARDS,
     PRESET,
@@ -25,6 +26,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NotManager, UnknownButton
+from bot.values.server_settings import EventHosts
 
 from .context import Cog, Interaction, chosen, is_manager
 
@@ -49,6 +51,7 @@ class AdminCog(Cog):
             Verb.SERVER: self.on_setting,
             Verb.SERVER_CHANNELS: self.on_channels,
             Verb.SERVER_ROLE: self.on_role,
+            Verb.SERVER_EVENT_ROLE: self.on_event_role,
         }
 
     async def on_setting(self, click: Click) -> None:
@@ -70,6 +73,12 @@ class AdminCog(Cog):
         await self._save(guild_id, host_role=next(iter(_ids(click)), None))
         await self._show(click.answer, guild_id, in_place=True)
 
+    async def on_event_role(self, click: Click) -> None:
+        """Choose the role that may open events; no choice leaves it to the managers."""
+        guild_id = _managed(click.answer.interaction)
+        await self._save(guild_id, event_role=next(iter(_ids(click)), None))
+        await self._show(click.answer, guild_id, in_place=True)
+
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
     async def settings(self, interaction: Interaction) -> None:
         """Show the server's settings to a manager."""
@@ -81,6 +90,8 @@ class AdminCog(Cog):
 
     async def _meant(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
         """Convert a chosen option to setting changes; a new game resets the preset."""
+        if name == EVENTS:
+            return {"event_hosts": chosen({each.value: each for each in EventHosts}, value)}
         if name == GAME:
             return {"game": chosen({spec.id: spec.id for spec in games()}, value), "preset": None}
         if name == PRESET:
@@ -105,6 +116,10 @@ class AdminCog(Cog):
         now = ServerChoices(
             channels=tuple(c for c in found.channels if guild and guild.get_channel(c)),
             role=found.host_role if guild and guild.get_role(found.host_role or 0) else None,
+            event_hosts=found.event_hosts,
+            event_role=found.event_role
+            if guild and guild.get_role(found.event_role or 0)
+            else None,
             threads=found.threads,
             game=found.game,
             preset=found.preset,

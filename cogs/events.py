@@ -17,10 +17,10 @@ from bot.presenter.events.screen import confirm_event_close, event_moved, event_
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal
+from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal, UnknownButton
 
 from .context import Cog, Interaction, chosen, is_manager
-from .opening import require_event_channel, require_host, require_place
+from .opening import require_event_channel, require_event_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
@@ -41,8 +41,8 @@ class EventsCog(Cog):
             Verb.EVENT: self.on_status,
             Verb.EVENT_JOIN: self.on_join,
             Verb.EVENT_LEAVE: self.on_leave,
-            Verb.EVENT_START: self._by_host(self._begin),
-            Verb.EVENT_NEXT: self._by_host(self._next),
+            Verb.EVENT_START: self.on_start,
+            Verb.EVENT_NEXT: self.on_next,
             Verb.EVENT_CLOSE: self.on_close,
         }
 
@@ -68,12 +68,24 @@ class EventsCog(Cog):
         """End an event, after a confirmation if games are still going."""
         await self._close_asked(click.answer, click.table_id, confirmed=click.arg == YES)
 
-    def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
-        async def handler(click: Click) -> None:
-            await act(click.answer.interaction, click.table_id)
+    async def on_start(self, click: Click) -> None:
+        """Start the event, at fewer tables if its host chose that."""
+        interaction = click.answer.interaction
+        if not click.arg:
+            await self._begin(interaction, click.table_id)
             await self.services.publisher.done(click.answer)
+            return
+        if not click.arg.isdecimal():
+            raise UnknownButton
+        tables, manager = int(click.arg), is_manager(interaction)
+        events = self.services.events
+        await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
+        await self._said(click.answer, await self._begin(interaction, click.table_id))
 
-        return handler
+    async def on_next(self, click: Click) -> None:
+        """Start the next round."""
+        await self._next(click.answer.interaction, click.table_id)
+        await self.services.publisher.done(click.answer)
 
     async def _begin(self, interaction: discord.Interaction, event_id: str) -> EventView:
         try:
@@ -99,7 +111,7 @@ class EventsCog(Cog):
         preset="House rules",
         options="Your own house rules; pick them from the list while you type",
         partners="Whether partners stay together or rotate",
-        tables="How many tables; computers fill the open places",
+        tables="How many tables; each needs at least two people",
     )
     @app_commands.choices(
         partners=[
@@ -122,7 +134,7 @@ class EventsCog(Cog):
             of_pairs = {spec.id for spec in _of_pairs()}
             named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
             channel_id = require_event_channel(interaction)
-            await require_host(self.services, interaction)
+            await require_event_host(self.services, interaction)
             self.require_pace(interaction, RequestKind.OPEN)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,

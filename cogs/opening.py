@@ -16,6 +16,7 @@ from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
+    NoEventHost,
     NoHost,
     NoSuchTable,
     NoThread,
@@ -25,7 +26,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
-from bot.values.server_settings import ServerSettings
+from bot.values.server_settings import EventHosts, ServerSettings
 
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
@@ -120,16 +121,35 @@ def require_event_channel(interaction: discord.Interaction) -> int:
 
 
 async def require_host(services: Services, interaction: discord.Interaction) -> ServerSettings:
-    """Return the server's settings if the user may open a table or an event here.
+    """Return the server's settings if the user may open a table here.
 
-    Raises NotInThisChannel and NoHost. Managers may open one in any channel they can use.
+    Raises NotInThisChannel, and NoHost: managers need no role.
     """
     settings = await require_place(services, interaction)
-    role, user = settings.host_role, interaction.user
-    has = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
-    if role is not None and not (has or interaction.permissions.manage_guild):
-        raise NoHost(role)
+    if settings.host_role is not None and not _hosts(interaction, settings.host_role):
+        raise NoHost(settings.host_role)
     return settings
+
+
+async def require_event_host(services: Services, interaction: discord.Interaction) -> None:
+    """Raise NotInThisChannel or NoEventHost if the user may not open an event here."""
+    settings = await require_place(services, interaction)
+    hosts, role = settings.event_hosts, settings.event_role
+    if hosts is EventHosts.TABLES:
+        role = settings.host_role
+        hosts = EventHosts.ANYONE if role is None else EventHosts.ROLE
+    elif hosts is EventHosts.MANAGERS:
+        role = None
+    if hosts is not EventHosts.ANYONE and not _hosts(interaction, role):
+        guild = interaction.guild
+        raise NoEventHost(role if guild and guild.get_role(role or 0) else None)
+
+
+def _hosts(interaction: discord.Interaction, role: int | None) -> bool:
+    """Check that the user has the role, or manages the server."""
+    user = interaction.user
+    has = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
+    return has or interaction.permissions.manage_guild
 
 
 async def require_place(services: Services, interaction: discord.Interaction) -> ServerSettings:

@@ -9,8 +9,18 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .describe import total_of
-from .errors import BadPartner, EventFull, PartnersRotate
-from .model import MOST_TABLES, SEATS, Entry, Event, EventGame, EventStatus, Partners
+from .errors import BadPartner, EventFull, PartnersRotate, TooFewPeople
+from .model import (
+    FEWEST_TABLES,
+    MOST_TABLES,
+    PEOPLE_A_TABLE,
+    SEATS,
+    Entry,
+    Event,
+    EventGame,
+    EventStatus,
+    Partners,
+)
 from .rounds import Lot
 
 OVER = (Status.FINISHED, Status.CLOSED)
@@ -38,6 +48,18 @@ def leave_open(event: Event, user_id: int) -> Event:
     left = [entry for entry in event.entries if entry.user_id != user_id]
     entries = tuple(replace(entry, number=n) for n, entry in enumerate(left))
     return with_host(replace(event, entries=entries))
+
+
+def lower_tables(event: Event, count: int) -> Event:
+    """Lower the number of tables before the start; everybody who has joined keeps a seat."""
+    fewest = max(FEWEST_TABLES, -(-len(event.entries) // SEATS))
+    return replace(event, table_count=min(event.tables_needed, max(count, fewest)))
+
+
+def require_people(event: Event) -> None:
+    """Raise TooFewPeople if computers would outnumber the people of a starting event."""
+    if len(event.people) < event.tables_needed * PEOPLE_A_TABLE:
+        raise TooFewPeople(event.event_id, event.tables_needed, len(event.people))
 
 
 def vacate(event: Event, entry: Entry) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .model import EventStatus
+from .model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
 
 class EventError(Exception):
@@ -42,6 +42,21 @@ class WrongEventStatus(EventError):
     """The request is not possible in the event's current status."""
 
     status: EventStatus
+
+
+@dataclass
+class TooFewPeople(EventError):
+    """This many tables need more people than have joined."""
+
+    event_id: str
+    tables: int
+    people: int
+
+    @property
+    def tables_possible(self) -> int:
+        """The most tables that these people can start with; 0 if they are too few for an event."""
+        tables = self.people // PEOPLE_A_TABLE
+        return tables if tables >= FEWEST_TABLES else 0
 
 
 @dataclass

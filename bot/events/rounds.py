@@ -130,6 +130,12 @@ def whist_round(count: int, round_no: int) -> tuple[tuple[Pair, Pair], ...]:
     )
 
 
+def by_seat(pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
+    """Order two pairs by seat: partners sit opposite."""
+    (north, south), (east, west) = pairs
+    return north, east, south, west
+
+
 @dataclass(frozen=True, slots=True)
 class PairStanding:
     """One line of the standings: a pair, or with rotating partners one place.

@@ -36,10 +36,10 @@ from .errors import (
     TooLateForPartners,
     WrongEventStatus,
 )
-from .model import SEATS, Entry, Event, EventGame, EventStatus, Pair, Partners
+from .model import SEATS, Entry, Event, EventGame, EventStatus, Partners
 from .ports import EventPublisher, EventStore
 from .repository import ATTEMPTS, EventRepository
-from .rounds import drawn, next_round
+from .rounds import by_seat, drawn, next_round
 from .views import EventView
 
 GRACE_SECONDS = 60.0
@@ -204,9 +204,7 @@ class EventService:
         """Move an event to another channel before its start. Raises EventHere."""
 
         async def work(event: Event) -> Event:
-            self._require_host(event, user_id, manager=False)
-            if event.status is not EventStatus.OPEN:
-                raise WrongEventStatus(event.status)
+            self._require_before_start(event, user_id, manager=False)
             if event.channel_id == channel_id:
                 return event
             await self._require_no_event(channel_id)
@@ -216,19 +214,29 @@ class EventService:
 
         return await self._view(await self._change(event_id, work))
 
+    async def lower_tables(
+        self, event_id: str, user_id: int, count: int, *, manager: bool = False
+    ) -> EventView:
+        """Play at fewer tables, though at no fewer than the people need."""
+
+        async def work(event: Event) -> Event:
+            self._require_before_start(event, user_id, manager)
+            return await self._events.save(event, entries.lower_tables(event, count))
+
+        return await self._view(await self._change(event_id, work))
+
     # Rounds ----------------------------------------------------------------------------------
 
     async def begin(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
         """Draw the places, computers in the free ones, and begin the first round.
 
-        Raises SeatedElsewhere if people sit at other tables, and NoThread if Discord opens no
-        thread for a table: the next try reuses the threads opened before.
+        Raises TooFewPeople, SeatedElsewhere if people sit at other tables, and NoThread if Discord
+        opens no thread for a table: the next try reuses the threads opened before.
         """
 
         async def work(event: Event) -> Event:
-            self._require_host(event, user_id, manager)
-            if event.status is not EventStatus.OPEN:
-                raise WrongEventStatus(event.status)
+            self._require_before_start(event, user_id, manager)
+            entries.require_people(event)
             table_rules(event.game, event.rules)
             await self._event_tables.require_free(event)
             ready = replace(event, entries=drawn(event, self._chance.choose))
@@ -239,7 +247,7 @@ class EventService:
                 for number in range(1, len(pairs) + 1)
             ]
             games = tuple(
-                EventGame(1, number, place, _by_seat(two))
+                EventGame(1, number, place, by_seat(two))
                 for number, (place, two) in enumerate(zip(places, pairs, strict=True), 1)
             )
             return await self._play(event, ready, games)
@@ -273,7 +281,7 @@ class EventService:
         for old, pairs in zip(event.round_games, next_round(event), strict=True):
             table = await self._event_tables.live(old)
             fresh = EventGame(
-                event.round_no + 1, old.table_no, old.channel_id, _by_seat(pairs), old.table_id
+                event.round_no + 1, old.table_no, old.channel_id, by_seat(pairs), old.table_id
             )
             if table is None:
                 games.append(replace(fresh, table_id=None))
@@ -366,6 +374,11 @@ class EventService:
         host = event.entry_of(event.host_id)
         raise NotEventHost("" if host is None else event.names[host.number])
 
+    def _require_before_start(self, event: Event, user_id: int, manager: bool) -> None:
+        self._require_host(event, user_id, manager)
+        if event.status is not EventStatus.OPEN:
+            raise WrongEventStatus(event.status)
+
     async def _change(self, event_id: str, work: Work) -> Event:
         """Change an event under its lock; retry on a lost race."""
         async with self._locks.hold(event_id):
@@ -384,9 +397,3 @@ class EventService:
                 with suppress(NoSuchTable):
                     tables[game.table_id] = await self._tables.view(game.table_id)
         return event_view(event, tables, self._waiting)
-
-
-def _by_seat(pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
-    """Order two pairs by seat: partners sit opposite."""
-    (north, south), (east, west) = pairs
-    return north, east, south, west

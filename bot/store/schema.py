@@ -250,6 +250,8 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("host_role", BigInteger),
     Column("boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False),
+    Column("event_hosts", String, nullable=False, server_default="tables"),
+    Column("event_role", BigInteger),
 )
 
 people = Table(
@@ -289,7 +291,6 @@ surfaces = Table(
     Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
-
 Index("surfaces_user", surfaces.c.user_id)
 
 deletions = Table(  # people who have asked to be forgotten, until nothing is left of them
@@ -358,7 +359,6 @@ event_players = Table(  # the seats of an event; `user_id` is NULL for a compute
     Column("away", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
-
 Index("event_players_user", event_players.c.user_id)
 _partial("event_players_wish", "wish IS NOT NULL", event_players.c.wish)
 

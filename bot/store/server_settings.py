@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.values.server_settings import ServerSettings
+from bot.values.server_settings import EventHosts, ServerSettings
 
 from . import schema
 from .database import upsert
@@ -23,13 +23,14 @@ def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
     row = connection.execute(statement).mappings().one_or_none()
     if row is None:
         return ServerSettings(guild_id)
-    return ServerSettings(**{**row, "channels": tuple(row["channels"])})
+    changed = {"channels": tuple(row["channels"]), "event_hosts": EventHosts(row["event_hosts"])}
+    return ServerSettings(**{**row, **changed})
 
 
 def save_server_settings(connection: Connection, guild_id: int, /, **choices: Any) -> None:
     """Save some settings by their names in `ServerSettings`; the others stay."""
     row: Row = asdict(ServerSettings(guild_id, **choices))
-    row["channels"] = list(row["channels"])
+    row["channels"], row["event_hosts"] = list(row["channels"]), row["event_hosts"].value
     upsert(
         connection,
         schema.server_settings,

@@ -21,6 +21,7 @@
     +-- WhichTable           the request matches several tables
     +-- NotInThisChannel     tables open in other channels of this server
     +-- NoHost               lacks the role that may open tables
+    +-- NoEventHost          may not open events in this server
     +-- NotManager           only for people who may manage the server
     +-- NoLeaderboard        this server keeps no leaderboard
     +-- CannotPost           the bot lacks permissions in the channel
@@ -223,9 +224,16 @@ class NotInThisChannel(TableError):
 
 @dataclass
 class NoHost(TableError):
-    """Only people with this role, by Discord id, open tables and events in this server."""
+    """Only people with this role, by Discord id, open tables in this server."""
 
     role: int
+
+
+@dataclass
+class NoEventHost(TableError):
+    """Only people with this role, by Discord id, open events here; if None, only managers."""
+
+    role: int | None
 
 
 @dataclass

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EventHosts(StrEnum):
+    """Who may open events, besides the managers."""
+
+    TABLES = "tables"  # whoever may open tables
+    ANYONE = "anyone"
+    ROLE = "role"
+    MANAGERS = "managers"  # nobody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +21,9 @@ class ServerSettings:
 
     `channels`: where tables and their threads may open; empty for anywhere. `threads`: every table
     opens in its own thread. `game`, `preset`: the defaults for new tables. `host_role`: the role
-    that may open tables and events, None for everyone. `boards`: leaderboards are on. `pictures`:
-    tables are shown as pictures, else in words.
+    that may open tables, None for everyone. `boards`: leaderboards are on. `pictures`: tables are
+    shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
+    is a role; None until one is chosen.
     """
 
     guild_id: int
@@ -23,3 +34,5 @@ class ServerSettings:
     host_role: int | None = None
     boards: bool = True
     pictures: bool = True
+    event_hosts: EventHosts = EventHosts.TABLES
+    event_role: int | None = None

@@ -109,7 +109,7 @@ class Hall:
         return event.event_id
 
     async def begun(
-        self, people: int = 1, partners: Partners = Partners.FIXED, tables: int | None = None
+        self, people: int = 4, partners: Partners = Partners.FIXED, tables: int | None = None
     ) -> str:
         event_id = await self.open(people, partners, tables)
         await self.events.begin(event_id, HOST)

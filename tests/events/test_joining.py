@@ -16,6 +16,7 @@ from bot.events.errors import (
     PairsOnly,
     PartnersRotate,
     SeatedElsewhere,
+    TooFewPeople,
     WrongEventStatus,
 )
 from bot.events.model import Event, EventStatus, Partners
@@ -116,7 +117,7 @@ async def test_event_closes_when_everybody_has_left(hall: Hall) -> None:
 
 
 async def test_only_the_host_or_a_manager_starts_it(hall: Hall) -> None:
-    event_id = await hall.open(2)
+    event_id = await hall.open(4)
     with pytest.raises(NotEventHost):
         await hall.events.begin(event_id, 2)
     with pytest.raises(NotInEvent):
@@ -125,6 +126,38 @@ async def test_only_the_host_or_a_manager_starts_it(hall: Hall) -> None:
     assert event.status is EventStatus.PLAYING
     with pytest.raises(WrongEventStatus):
         await hall.events.begin(event_id, HOST)
+
+
+@pytest.mark.parametrize(("people", "tables"), [(1, None), (3, None), (3, 2), (5, 3), (15, 8)])
+async def test_event_does_not_start_with_fewer_than_two_people_a_table(
+    hall: Hall, people: int, tables: int | None
+) -> None:
+    event_id = await hall.open(people, tables=tables)
+    with pytest.raises(TooFewPeople) as refused:
+        await hall.events.begin(event_id, HOST)
+    assert refused.value == TooFewPeople(event_id, tables or 2, people)
+    assert hall.rooms.opened == []
+    await hall.events.join(event_id, 99, "P99")
+    if people != 1:  # one more is enough
+        assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
+
+
+@pytest.mark.parametrize(("asked", "left"), [(3, 3), (1, 3), (0, 3), (7, 7), (9, 8)])
+async def test_host_lowers_the_number_of_tables_but_keeps_a_seat_for_everybody(
+    hall: Hall, asked: int, left: int
+) -> None:
+    event_id = await hall.open(9, tables=8)
+    with pytest.raises(NotEventHost):
+        await hall.events.lower_tables(event_id, 2, asked)
+    event = await hall.events.lower_tables(event_id, HOST, asked)
+    assert event.table_count == left
+    assert (await hall.view(event_id)).table_count == left
+
+
+async def test_number_of_tables_stays_after_the_start(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    with pytest.raises(WrongEventStatus):
+        await hall.events.lower_tables(event_id, HOST, 1)
 
 
 async def test_start_fills_tables_with_computers_and_begins_every_game(hall: Hall) -> None:
@@ -153,7 +186,7 @@ async def test_partners_sit_opposite_each_other(hall: Hall) -> None:
 
 
 async def test_event_does_not_start_while_a_member_plays_elsewhere(hall: Hall) -> None:
-    event_id = await hall.open(3)
+    event_id = await hall.open(4)
     other = await hall.house.open(2, 72)
     with pytest.raises(SeatedElsewhere) as refused:
         await hall.events.begin(event_id, HOST)
@@ -203,7 +236,7 @@ async def test_started_event_cannot_move_nor_move_onto_another_event(
     hall: Hall,
 ) -> None:
     event_id = await hall.open()
-    other = await hall.open(channel=CHANNEL + 1)
+    other = await hall.open(4, channel=CHANNEL + 1)
     with pytest.raises(EventHere):
         await hall.events.move(event_id, HOST, CHANNEL + 1)
     with pytest.raises(NotInEvent):

@@ -18,7 +18,7 @@ from bot.presenter.events.screen import (
     event_thread_title,
     player_name,
 )
-from bot.presenter.rules.refusals import explain
+from bot.presenter.rules.refusals import explain, sentence
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message
@@ -106,6 +106,33 @@ def test_open_event_lists_pairs_wishes_and_singles() -> None:
     )
     assert "**4 players**\n- P2 and P4\n- P1\n- P3, hoping for <@99>" in shown
     assert "2 tables. Computers fill the 4 open seats." in shown
+
+
+def test_open_event_says_how_many_people_it_lacks() -> None:
+    def shown(count: int, tables: int) -> str:
+        return text_of(event_screen(event(count, table_count=tables), CONTEXT))
+
+    assert "2 tables. 3 more people need to join." in shown(1, 2)
+    assert "8 tables. 1 more person needs to join." in shown(15, 8)
+    assert "8 tables. Computers fill the 16 open seats." in shown(16, 8)
+    assert "2 tables.\n" in shown(8, 2)
+
+
+@pytest.mark.parametrize(
+    ("tables", "people", "label", "custom_id"),
+    [
+        (8, 15, "Start with 7 tables", "42:event-start:ev3n7s:0:7"),
+        (3, 4, "Start with 2 tables", "42:event-start:ev3n7s:0:2"),
+        (8, 3, "Play now", "42:now:-:0"),
+    ],
+)
+def test_host_of_an_event_with_too_few_people_is_offered_what_they_can_play(
+    tables: int, people: int, label: str, custom_id: str
+) -> None:
+    message = explain(errors.TooFewPeople("ev3n7s", tables, people), CONTEXT)
+    assert [(b.label, getattr(b, "custom_id", "")) for b in buttons_of(message)] == [
+        (label, custom_id)
+    ]
 
 
 def test_open_event_can_be_joined_left_started_and_closed() -> None:
@@ -206,6 +233,8 @@ REFUSALS = [
     errors.NotEventHost("Ana"),
     errors.EventFull(),
     *(errors.WrongEventStatus(status) for status in EventStatus),
+    errors.TooFewPeople("ev3n7s", 2, 1),
+    errors.TooFewPeople("ev3n7s", 8, 15),
     errors.RoundGoesOn((1,)),
     errors.RoundGoesOn((1, 3)),
     errors.PairsOnly(),
@@ -220,7 +249,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize("error", REFUSALS, ids=repr)
 def test_every_refusal_is_a_sentence(error: errors.EventError) -> None:
-    said = text_of(explain(error, CONTEXT))
+    said = sentence(error, CONTEXT)
     assert said.endswith(".")
     assert "{" not in said
 

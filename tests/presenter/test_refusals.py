@@ -89,6 +89,8 @@ TABLE_ERRORS = [
     *(errors.NoThread("dominoes", why, ("connect",)) for why in errors.ThreadRefusal),
     errors.NotInThisChannel((5, 6)),
     errors.NoHost(7),
+    errors.NoEventHost(7),
+    errors.NoEventHost(None),
     errors.NotManager(),
     errors.NoLeaderboard(),
     errors.RuleTooHigh("max_marks", 50),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.library import games, presets
@@ -9,27 +11,46 @@ from bot.presenter.people.server_settings import ServerChoices, server_settings_
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
+from bot.values.server_settings import EventHosts
 
 from .tabling import selects_of
 
 CONTEXT = RenderContext()
+USUAL = ServerChoices(
+    (5, 6), 7, EventHosts.TABLES, None, False, "42", presets("42")[1].name, True, True
+)
 
 
 @pytest.mark.parametrize("game", [spec.id for spec in games()])
 def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
-    now = ServerChoices(tuple(range(25)), 7, True, game, None, False, False)
+    now = ServerChoices(tuple(range(25)), 7, EventHosts.ROLE, 8, True, game, None, False, False)
     check(server_settings_screen(now, presets(game), CONTEXT))
 
 
 def test_each_select_shows_the_current_value() -> None:
-    now = ServerChoices((5, 6), 7, False, "42", presets("42")[1].name, True, True)
-    shown = selects_of(server_settings_screen(now, presets("42"), CONTEXT))
+    shown = selects_of(server_settings_screen(USUAL, presets("42"), CONTEXT))
     ours = [select for select in shown if select.listed is OptionSource.OPTIONS]
     assert [select.chosen for select in shown if select not in ours] == [(5, 6), (7,)]
     assert [o.label for select in ours for o in select.options if o.default] == [
+        "Whoever opens tables can open events",
         "Tables in the channel",
         "The usual game: Texas 42",
         f"House rules: {presets('42')[1].title}",
         "With a leaderboard",
         "Tables as pictures",
     ]
+
+
+def roles_shown(hosts: EventHosts, role: int | None = None) -> list[tuple[str, tuple[int, ...]]]:
+    """List the placeholder and the choice of each list of roles."""
+    now = replace(USUAL, event_hosts=hosts, event_role=role)
+    shown = selects_of(server_settings_screen(now, presets("42"), CONTEXT))
+    return [(s.placeholder, s.chosen) for s in shown if s.listed is OptionSource.ROLES]
+
+
+def test_role_for_events_is_asked_for_only_where_a_role_opens_them() -> None:
+    for hosts in set(EventHosts) - {EventHosts.ROLE}:
+        assert roles_shown(hosts, 8) == [("Anyone can open a table", (7,))]
+    nobody = "Until you choose a role, only managers can"
+    assert roles_shown(EventHosts.ROLE)[1:] == [(nobody, ())]
+    assert roles_shown(EventHosts.ROLE, 8)[1:] == [(nobody, (8,))]

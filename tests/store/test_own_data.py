@@ -21,7 +21,15 @@ ANA, NAME = 777_000_777, "Secret Name"
 GUESTS = (ANA, *FOUR[1:])
 NAMES = (NAME, "Ella", "Steve", "Will")
 UNTIL_THE_END = {"redraws", "deletions"}
-PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since", "host_role"}
+PLACES = {
+    "guild_id",
+    "channel_id",
+    "home_channel_id",
+    "message_id",
+    "since",
+    "host_role",
+    "event_role",
+}
 
 
 def test_every_id_column_is_classified_as_personal_or_not() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store import SqlStore
-from bot.values.server_settings import ServerSettings
+from bot.values.server_settings import EventHosts, ServerSettings
 
 HERE, THERE = 2**62, 8
 
@@ -13,8 +13,13 @@ async def test_settings_are_the_defaults_until_saved(store: SqlStore) -> None:
     await store.save_server_settings(HERE, channels=(2**62 + 1, 5), host_role=2**62 + 2)
     await store.save_server_settings(HERE, game="moon", preset="house", threads=True)
     await store.save_server_settings(HERE, boards=False, pictures=False)
-    assert await store.server_settings(HERE) == ServerSettings(
-        HERE, (2**62 + 1, 5), True, "moon", "house", 2**62 + 2, False, False
+    await store.save_server_settings(HERE, event_hosts=EventHosts.ROLE, event_role=2**62 + 3)
+    found = await store.server_settings(HERE)
+    assert found.event_hosts is EventHosts.ROLE
+    assert found == ServerSettings(
+        *(HERE, (2**62 + 1, 5), True, "moon", "house", 2**62 + 2, False, False),
+        event_hosts=EventHosts.ROLE,
+        event_role=2**62 + 3,
     )
     assert await store.server_settings(THERE) == ServerSettings(THERE)
     assert list(await store.servers_without_pictures()) == [HERE]

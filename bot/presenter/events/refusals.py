@@ -15,13 +15,17 @@ from bot.events.errors import (
     PartnersRotate,
     RoundGoesOn,
     SeatedElsewhere,
+    TooFewPeople,
     TooLateForPartners,
     WrongEventStatus,
 )
-from bot.events.model import EventStatus
+from bot.events.model import FEWEST_TABLES, PEOPLE_A_TABLE, EventStatus
 
+from ..table.notices import play_now
+from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle
 
 
 def event_sentence(error: EventError, context: RenderContext) -> str:
@@ -52,6 +56,8 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
                 len(names),
                 names=context.both(map(shown_name, names)),
             )
+        case TooFewPeople():
+            return _too_few(error, context)
         case RoundGoesOn(tables=tables):
             return context.plural(
                 "Table {tables} is still playing. The next round starts when it's done.",
@@ -63,6 +69,37 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
             return _wrong_event_status(status, context)
         case _:
             return _joining_sentence(error, context)
+
+
+def way_to_play(error: TooFewPeople, context: RenderContext) -> Button:
+    """Build the button that starts the event smaller, or else a table with computers."""
+    tables = error.tables_possible
+    if not tables:
+        return play_now(context)
+    label = context.plural("Start with {n} table", "Start with {n} tables", tables)
+    custom_id = format_id(Verb.EVENT_START, error.event_id, 0, str(tables))
+    return Button(label, custom_id, ButtonStyle.PRIMARY)
+
+
+def _too_few(error: TooFewPeople, context: RenderContext) -> str:
+    if not error.tables_possible:
+        return context.plural(
+            "An event needs at least {needed} people, and {n} has joined. "
+            "Wait for more, or play at one table: press Play now, or use /table open.",
+            "An event needs at least {needed} people, and {n} have joined. "
+            "Wait for more, or play at one table: press Play now, or use /table open.",
+            error.people,
+            needed=FEWEST_TABLES * PEOPLE_A_TABLE,
+        )
+    return context.plural(
+        "{tables} tables need at least {needed} people, and {n} has joined. "
+        "Start with fewer tables, or wait for more people.",
+        "{tables} tables need at least {needed} people, and {n} have joined. "
+        "Start with fewer tables, or wait for more people.",
+        error.people,
+        tables=error.tables,
+        needed=error.tables * PEOPLE_A_TABLE,
+    )
 
 
 def _joining_sentence(error: EventError, context: RenderContext) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.events.model import SEATS, EventStatus, Partners
+from bot.events.model import PEOPLE_A_TABLE, SEATS, EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 from bot.values.names import plain_name
 
@@ -153,8 +153,13 @@ def _who(event: EventView, context: RenderContext) -> str:
 def _open_footer(event: EventView, context: RenderContext) -> str:
     tables = context.plural("{n} table.", "{n} tables.", event.table_count)
     free = event.table_count * SEATS - len(event.players)
+    missing = event.table_count * PEOPLE_A_TABLE - len(event.players)
     filled = ""
-    if free > 0:
+    if missing > 0:
+        filled = context.plural(
+            "{n} more person needs to join.", "{n} more people need to join.", missing
+        )
+    elif free > 0:
         filled = context.plural(
             "A computer fills the 1 open seat.",
             "Computers fill the {n} open seats.",

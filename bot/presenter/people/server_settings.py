@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.library import Preset, games
+from bot.values.server_settings import EventHosts
 
 from ..words.autocomplete import LONGEST
 from ..words.games import BASE_GAME, game_title
@@ -17,8 +18,8 @@ from ..words.render_context import RenderContext
 from ..words.spec import Accent, Container, Message, OptionSource, Row, Select, SelectOption, Text
 from .settings import OFF, ON
 
-THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
-    *("threads", "game", "preset", "leaderboards", "pictures"),
+EVENTS, THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
+    *("events", "threads", "game", "preset", "leaderboards", "pictures"),
 )
 USUAL = "usual"
 """The value of a preset that nobody has chosen."""
@@ -31,6 +32,8 @@ class ServerChoices:
 
     channels: tuple[int, ...]
     role: int | None
+    event_hosts: EventHosts
+    event_role: int | None
     threads: bool
     game: str
     preset: str | None
@@ -53,13 +56,9 @@ def server_settings_screen(
         chosen=now.channels,
         most=MOST_CHANNELS,
     )
-    role = Select(
-        format_id(Verb.SERVER_ROLE),
-        context.say("Anyone can open a table"),
-        listed=OptionSource.ROLES,
-        chosen=() if now.role is None else (now.role,),
-    )
+    role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.role)
     chosen = {
+        EVENTS: now.event_hosts.value,
         THREADS: ON if now.threads else OFF,
         GAME: now.game,
         PRESET: now.preset or USUAL,
@@ -80,8 +79,17 @@ def server_settings_screen(
         )
         for number, name in enumerate(chosen)
     ]
-    lists = (Row((channels,)), Row((role,)), *rows)
+    if now.event_hosts is EventHosts.ROLE:
+        nobody = context.say("Until you choose a role, only managers can")
+        rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
+    lists = (Row((channels,)), role, *rows)
     return Message(body=(Container((Text(head), *lists), Accent.NORMAL),))
+
+
+def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:
+    """Build a list of the server's roles; `nothing`: what no choice means."""
+    chosen = () if role is None else (role,)
+    return Row((Select(format_id(verb), nothing, listed=OptionSource.ROLES, chosen=chosen),))
 
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Select:
@@ -104,6 +112,12 @@ def _offered(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str,
         rules = {name: say("House rules: {name}", name=title) for name, title in named.items()}
         return {USUAL: say("House rules: none"), **rules}
     return {
+        EVENTS: {
+            EventHosts.TABLES.value: say("Whoever opens tables can open events"),
+            EventHosts.ANYONE.value: say("Anyone can open events"),
+            EventHosts.ROLE.value: say("People with a role can open events"),
+            EventHosts.MANAGERS.value: say("Only managers can open events"),
+        },
         THREADS: {
             OFF: say("Tables in the channel"),
             ON: say("Each table in its own thread"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
-from bot.events.errors import EventError
+from bot.events.errors import EventError, TooFewPeople
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
@@ -14,6 +14,7 @@ from bot.tables.errors import (
     GameNotOver,
     HandSeen,
     InNextHand,
+    NoEventHost,
     NoHost,
     NoLeaderboard,
     NoLongerKept,
@@ -50,7 +51,7 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
-from ..events.refusals import event_sentence
+from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
 from ..table.notices import play_now
 from ..table.scene import Scene
@@ -94,6 +95,8 @@ def explain(
         go = Link(context.say("Go"), place)
         leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
         rows = [Row((go,) if abroad else (go, leave))]
+    elif isinstance(error, TooFewPeople):
+        rows = [Row((way_to_play(error, context),))]
     return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
 
 
@@ -237,7 +240,17 @@ def _server_sentence(error: TableError, context: RenderContext) -> str:
             return context.say("Tables in this server open in {places}.", places=places)
         case NoHost(role=role):
             return context.say(
-                "In this server {role} opens tables and events. You can sit down at any of them.",
+                "In this server {role} opens tables. You can sit down at any of them.",
+                role=f"<@&{role}>",
+            )
+        case NoEventHost(role=None):
+            return context.say(
+                "In this server only people with **Manage Server** open events. "
+                "You can join any of them."
+            )
+        case NoEventHost(role=role):
+            return context.say(
+                "In this server {role} opens events. You can join any of them.",
                 role=f"<@&{role}>",
             )
         case NoLeaderboard():
@@ -266,7 +279,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "You sit at several tables: {tables}. Use the command in the table's channel.",
                 tables=tables,
             )
-        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard():
+        case NotInThisChannel() | NoHost() | NoEventHost() | NotManager() | NoLeaderboard():
             return _server_sentence(error, context)
         case RuleTooHigh() | TooManyPeople():
             return _too_many_sentence(error, context)

@@ -83,12 +83,13 @@ class Verb(StrEnum):
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
+    SERVER_EVENT_ROLE = "server-event-role"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # an event, whose name takes the table's place
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
-    EVENT_START = "event-start"
+    EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
     # without a table

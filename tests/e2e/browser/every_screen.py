@@ -57,6 +57,7 @@ from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
 from bot.values.findings import Advice, Reason, ReasonKind
+from bot.values.server_settings import EventHosts
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
@@ -82,7 +83,7 @@ SETTINGS = {
     ZONE: "America/Chicago",
     BOARDS: ON,
 }
-SERVER = ServerChoices((), None, False, "42", None, True, True)
+SERVER = ServerChoices((), None, EventHosts.ROLE, None, False, "42", None, True, True)
 LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
 DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
 PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>

@@ -10,9 +10,10 @@ from .test_event import press, shows
 
 
 async def test_close_confirmation_is_replaced_by_its_answer(stage: Stage) -> None:
-    ana, bo = stage.people[:2]
+    ana, *others = stage.people[:4]
     assert (await ana.command("event open", stage.channel, options="target=1")).ok
-    assert (await bo.command("event join", stage.channel)).ok
+    for person in others:
+        assert (await person.command("event join", stage.channel)).ok
     await press(ana, stage.channel, "event-start")
     await shows(ana, stage.channel, "Round 1")
     question = (await ana.command("event close", stage.channel)).message

@@ -23,11 +23,12 @@ GONE = {10003, 10008}  # what Discord says when the bot reaches for what has bee
 
 
 async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
-    """Two people at an event of two tables; the screen of its first round, and Ana's table."""
-    people = {person.name: person for person in stage.people[:2]}
-    ana, bo = people.values()
+    """Four people at an event of two tables; the screen of its first round, and Ana's table."""
+    people = {person.name: person for person in stage.people[:4]}
+    ana, *others = people.values()
     assert (await ana.command("event open", stage.channel, options="target=1")).ok
-    assert (await bo.command("event join", stage.channel)).ok
+    for person in others:
+        assert (await person.command("event join", stage.channel)).ok
     await press(ana, stage.channel, "event-start")
     screen = text_of(await shows(ana, stage.channel, "Round 1"))
     number = next(n for n, pairs in seating(screen).items() if any("Ana" in p for p in pairs))
@@ -57,7 +58,7 @@ async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
 
 async def test_table_moves_when_its_thread_is_deleted(stage: Stage) -> None:
     people, screen, number = await _begun(stage)
-    ana, bo = people.values()
+    ana, bo = people["Ana"], people["Bo"]
     old = threads(screen)[number]
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)

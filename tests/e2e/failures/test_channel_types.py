@@ -128,8 +128,10 @@ async def test_thread_of_a_table_that_was_not_saved_is_used_by_the_next_try(
 
 
 async def _event(stage: Stage, ana: SimulatedUser, place: str) -> Json:
-    """Let Ana open an event; return its message."""
+    """Let Ana open an event that three others join; return its message."""
     assert (await ana.command("event open", place)).ok
+    for person in stage.people[1:4]:
+        assert (await person.command("event join", place)).ok
     return await _shown(stage, ana, place)
 
 

@@ -130,10 +130,17 @@ async def test_a_thread_that_has_to_wait_is_not_opened_and_the_user_hears_how_lo
     assert stage.bot.router.failed == 0
 
 
+async def _open_event(stage: Stage, ana: SimulatedUser) -> None:
+    """Let Ana open an event that three others join."""
+    assert (await ana.command("event open", stage.channel)).ok
+    for person in stage.people[1:4]:
+        assert (await person.command("event join", stage.channel)).ok
+
+
 async def test_an_event_whose_threads_have_to_wait_does_not_begin_and_the_host_hears_how_long(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    assert (await ana.command("event open", stage.channel)).ok
+    await _open_event(stage, ana)
     stage.sandbox.add_fault(THREADS, **LONG)
     outcome = await ana.command("event start", stage.channel)
     assert SLOW_DOWN in text(outcome.message)
@@ -144,7 +151,7 @@ async def test_an_event_whose_threads_have_to_wait_does_not_begin_and_the_host_h
 async def test_a_thread_deleted_while_no_other_can_be_opened_pauses_its_game(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    assert (await ana.command("event open", stage.channel)).ok
+    await _open_event(stage, ana)
     assert (await ana.command("event start", stage.channel)).ok
     opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[0]
     stage.sandbox.add_fault(THREADS, **LONG)

@@ -25,9 +25,23 @@ async def _choose(person: SimulatedUser, screen: Json, verb: str, *values: str) 
     return outcome.message
 
 
+def _roles_of(stage: Stage, person: SimulatedUser) -> tuple[list[str], str]:
+    """Return a person's roles, and a role of the server that they can be given."""
+    members = stage.sandbox.state.guilds[stage.sandbox.guild_id].members
+    return members[person.id]["roles"], members[stage.sandbox.state.bot_id]["roles"][0]
+
+
+async def _event(stage: Stage, person: SimulatedUser) -> str:
+    """Let somebody open an event; return the answer. If it opens, they close it again."""
+    outcome = await person.command("event open", stage.channel)
+    await person.command("event close", stage.channel)
+    return text(outcome.message)
+
+
 async def test_only_managers_see_and_change_the_settings(stage: Stage, eve: SimulatedUser) -> None:
-    for custom_id in ("42:server:-:0:threads/on", "42:server-channels:-:0", "42:server-role:-:0"):
-        outcome = await stage.forge(eve, custom_id)
+    verbs = ("server:-:0:threads/on", "server-channels:-:0", "server-role:-:0")
+    for custom_id in (*verbs, "server-event-role:-:0"):
+        outcome = await stage.forge(eve, f"42:{custom_id}")
         assert "Only people with **Manage Server**" in text(outcome.message)
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))
     assert (found.threads, found.channels, found.host_role) == (False, (), None)
@@ -43,14 +57,37 @@ async def test_tables_open_where_managers_say_and_by_those_they_say(
     assert "Tables in this server" in text((await stage.forge(eve, "42:now:-:0")).message)
     assert "Tables in this" in text((await eve.command("event open", stage.channel)).message)
     screen = await _choose(ana, screen, "server-channels")  # none: anywhere
-    members = stage.sandbox.state.guilds[stage.sandbox.guild_id].members
-    (role, *_) = members[stage.sandbox.state.bot_id]["roles"]
+    roles, role = _roles_of(stage, eve)
     await _choose(ana, screen, "server-role", role)
     refused = await eve.command("table open", stage.channel)
-    assert f"<@&{role}> opens tables and events" in text(refused.message)
-    assert "opens tables" in text((await eve.command("event open", stage.channel)).message)
-    members[eve.id]["roles"].append(role)
+    assert f"<@&{role}> opens tables." in text(refused.message)
+    assert f"<@&{role}> opens events." in await _event(stage, eve)
+    roles.append(role)
     assert "is open" in text((await eve.command("table open", stage.channel)).message)
+    assert "You're in!" in await _event(stage, eve)
+
+
+async def test_events_open_by_those_whom_managers_choose_for_them(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    only_managers = "In this server only people with **Manage Server** open events."
+    screen = await _choose(ana, await _opened(stage, ana), "server", "events/managers")
+    assert only_managers in await _event(stage, eve)
+    assert "is open" in text((await eve.command("table open", stage.channel)).message)
+    screen = await _choose(ana, screen, "server", "events/role")
+    assert only_managers in await _event(stage, eve)  # no role yet
+    roles, role = _roles_of(stage, eve)
+    screen = await _choose(ana, screen, "server-event-role", role)
+    assert f"<@&{role}> opens events. You can join" in await _event(stage, eve)
+    roles.append(role)
+    assert "You're in!" in await _event(stage, eve)
+    screen = await _choose(ana, screen, "server", "events/managers")
+    assert only_managers in await _event(stage, eve)
+    assert "You're in!" in await _event(stage, ana)
+    roles.remove(role)
+    screen = await _choose(ana, screen, "server-role", role)
+    await _choose(ana, screen, "server", "events/anyone")
+    assert "You're in!" in await _event(stage, eve)
 
 
 async def test_what_is_usual_is_played_where_nobody_says_anything_else(

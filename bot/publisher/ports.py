@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.tables.views import Progress
+from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
 from bot.values.surfaces import EventSurface, Surface
@@ -52,6 +53,14 @@ class Surfaces(Protocol):
 
     async def occasions(self, surface: Surface) -> int:
         """Count the messages of this table, kind, user and hand so far."""
+        ...
+
+
+class GameFactStore(Protocol):
+    """Reads finished games. Methods raise `StoreFailure` if the database fails."""
+
+    async def game_fact(self, user_id: int, table_id: str, game_no: int) -> GameFact | None:
+        """Return a user's games up to a finished one; None if they did not finish it."""
         ...
 
 

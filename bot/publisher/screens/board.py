@@ -104,6 +104,9 @@ class BoardMessage:
 
     async def show(self, table: TableView) -> None:
         """Edit the board to show the table, or post one if there is none."""
+        final = self._final_of(table.hand_no)
+        if table.status is Status.CLOSED and final is not None:
+            table = replace(table, seats=final.seats)  # the players may have left
         message, posted = self._message_of(table), self._posted
         if posted is None:
             if self.again or self._unwanted_in != table.hand_no:
@@ -119,6 +122,10 @@ class BoardMessage:
             await self._repost(table, posted, message)
         elif not posted.shows(message):
             await self._edit(table, posted, message)
+
+    def _final_of(self, hand_no: int) -> TableView | None:
+        """Return the table at the end of a hand, if that was the last one to end."""
+        return self.final if self.final is not None and self.final.hand_no == hand_no else None
 
     def _is_buried(self, table: TableView) -> bool:
         """Return True if chat has pushed the board out of sight and no trick is in progress."""
@@ -177,9 +184,9 @@ class BoardMessage:
 
     async def _retire(self, posted: KeptMessage) -> None:
         """Turn the board of the last hand into a result, since the next hand has begun."""
-        shown = self._shown
-        if self.final is not None and self.final.hand_no == posted.surface.hand_no:
-            shown = self._message_of(self.final)  # the next hand may have begun at once
+        final, shown = self._final_of(posted.surface.hand_no), self._shown
+        if final is not None:
+            shown = self._message_of(final)  # the next hand may have begun at once
         if shown is None:
             await posted.retire_as_it_is()
         else:

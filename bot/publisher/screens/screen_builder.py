@@ -15,6 +15,7 @@ from bot.render import Colors, Priority
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
 
+from .game_facts import GameFacts
 from .guide import FirstHandGuide
 from .personal_screens import Drawn, PersonalScreens
 
@@ -23,23 +24,29 @@ from .personal_screens import Drawn, PersonalScreens
 class ScreenBuilder:
     """Builds boards and panels. `context` returns the words and emojis of a server and language.
 
-    A newcomer's panel includes the guide through the first hand.
+    A newcomer's panel includes the guide through the first hand, and a game's end a fact about its
+    player.
     """
 
     context: Callable[[int | None, str | None], RenderContext]
     pictures: Pictures
     guide: FirstHandGuide
+    facts: GameFacts
+
+    async def completed(self, panel: PanelView) -> PanelView:
+        """Add to a panel what is known of its owner beside the table."""
+        return await self.facts.with_fact(await self.guide.with_guide(panel))
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        resumed, chosen = person.resume(await self.guide.with_guide(panel))
+        resumed, chosen = person.resume(await self.completed(panel))
         return await self._draw(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for their DM."""
         context = self._of(person, panel.table, person.locale, None)
-        resumed, chosen = person.resume(await self.guide.with_guide(panel))
+        resumed, chosen = person.resume(await self.completed(panel))
         place = place_of(panel.table)
         message = hand_panel(resumed, context, chosen=chosen, place=place)
         return await self._draw(person, panel, message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.tables.past import Replay
 from bot.tables.views import Progress
 from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
@@ -20,12 +21,25 @@ class Hints(Protocol):
         ...
 
 
+class FinishedHands(Protocol):
+    """The store of finished hands."""
+
+    async def card(self, table_id: str, hand_no: int) -> Replay:
+        """Load a finished hand; raise NoSuchHand if there is none."""
+        ...
+
+
 class Tables(Protocol):
     """The parts of the table service that the publisher calls."""
 
     @property
     def adviser(self) -> Hints:
         """Suggests what to do at a table."""
+        ...
+
+    @property
+    def archive(self) -> FinishedHands:
+        """Finished hands."""
         ...
 
     async def set_away(self, table_id: str, user_id: int) -> None:

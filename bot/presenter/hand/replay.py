@@ -43,7 +43,7 @@ from ..words.spec import (
     Text,
 )
 from .ending import back_button
-from .outcome import gained_line, outcome_line
+from .outcome import gained_line, game_won_line, outcome_line
 from .replay_pictures import hand_film, moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
@@ -322,6 +322,18 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
     text = Text(lines(head, outcome_line(scene), names, why))
     return Message(body=(Container((text, open_it), Accent.NORMAL),))
+
+
+def card_in_one_line(replay: Replay, context: RenderContext) -> Message:
+    """Build what remains of a hand's card under the cards of later hands."""
+    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
+    line = scene.say(
+        "**Hand {number}** · {outcome} {won}",
+        number=scene.table.hand_of_game,
+        outcome=outcome_line(scene),
+        won=game_won_line(scene),
+    )
+    return Message(body=(Text(small(line.rstrip())),), silent=True)
 
 
 def share_done(context: RenderContext) -> Message:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
-
-import discord
+from functools import partial
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import (
@@ -19,12 +17,12 @@ from bot.publisher.calls.discord_errors import (
 )
 from bot.publisher.messages.live_message import KeptMessage
 from bot.publisher.messages.results import in_the_past
-from bot.publisher.pictures.rendering import Pictures
-from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Note, TableView
-from bot.values.clock import Clock
 from bot.values.surfaces import Surface, SurfaceKind
+
+from .old_cards import OldCards
+from .screen_services import ScreenServices
 
 BURIED_BY = 6
 REPOST_SECONDS = 30.0
@@ -64,19 +62,14 @@ class BoardTrouble:
 class BoardMessage:
     """The public message of one table."""
 
-    def __init__(
-        self,
-        bot: discord.Client,
-        surfaces: Surfaces,
-        pictures: Pictures,
-        clock: Clock,
-        message_of: Callable[[TableView], Message],
-    ) -> None:
-        self._bot = bot
-        self._surfaces = surfaces
-        self._pictures = pictures
-        self._clock = clock
-        self._message_of = message_of
+    def __init__(self, shared: ScreenServices) -> None:
+        self._bot = shared.bot
+        self._surfaces = shared.surfaces
+        self._pictures = shared.own.pictures
+        self._clock = shared.clock
+        self._message_of = shared.own.board_of
+        line_of = partial(shared.own.line_of, shared.tables)
+        self._old = OldCards(shared.bot, shared.surfaces, shared.pace, line_of)
         self._posted: KeptMessage | None = None
         self._shown: Message | None = None
         self._posted_at = 0.0
@@ -89,7 +82,9 @@ class BoardMessage:
         self.final: TableView | None = None  # how the last hand ended
 
     def remember(self, surface: Surface) -> None:
-        """Rehydrate the message that an earlier run has posted."""
+        """Rehydrate the message that an earlier run has posted, after those of earlier hands."""
+        if self._posted is not None:
+            self._old.add(self._posted.surface)
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
 
     @property
@@ -122,6 +117,10 @@ class BoardMessage:
             await self._repost(table, posted, message)
         elif not posted.shows(message):
             await self._edit(table, posted, message)
+
+    async def shrink_old_card(self) -> None:
+        """Turn the oldest card of a finished hand into one line if there are too many."""
+        await self._old.shrink_oldest()
 
     def _final_of(self, hand_no: int) -> TableView | None:
         """Return the table at the end of a hand, if that was the last one to end."""
@@ -192,3 +191,4 @@ class BoardMessage:
         else:
             kept = in_the_past(shown)
             await posted.retire(kept, await self._pictures.of(kept))
+        self._old.add(posted.surface)

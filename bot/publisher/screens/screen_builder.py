@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.presenter.hand.replay import card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.ports import Tables
 from bot.render import Colors, Priority
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
@@ -63,6 +65,11 @@ class ScreenBuilder:
         """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
+
+    async def line_of(self, tables: Callable[[], Tables], table_id: str, hand_no: int) -> Message:
+        """Build what remains of a finished hand's card; raise NoSuchHand if it has no record."""
+        replay = await tables().archive.card(table_id, hand_no)
+        return card_in_one_line(replay, self.context(replay.table.guild_id, None))
 
     def _of(
         self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None

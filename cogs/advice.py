@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.review import review_screen
 from bot.presenter.table.claims import ACCEPT, ANYWAY, PLAY_ON
 from bot.presenter.words.ids import Verb
@@ -45,9 +46,9 @@ class AdviceCog(Cog):
         with self.alone(click.answer.interaction, RequestKind.REVIEW):
             table, review = await adviser.review(click.table_id, hand_no)
         context = self.context(click.answer.interaction)
-        await self.services.publisher.show(
-            click.answer, review_screen(table, hand_no, review, context)
-        )
+        at_ending = is_at_ending(table, hand_no, click.user_id)
+        message = review_screen(table, hand_no, review, context, from_ending=at_ending)
+        await self.services.publisher.show(click.answer, message, in_place=at_ending)
 
     async def on_know(self, click: Click) -> None:
         """Turn the first-hand guide off for good."""

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.library import game as game_spec
 from bot.library import games
+from bot.presenter.hand.ending import is_at_ending
 from bot.presenter.hand.replay import replay_screen, share_done, shared_hand, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
@@ -175,6 +176,7 @@ class ReplaysCog(Cog):
                 table_id, hand_no, answer.user_id, interaction.guild_id
             )
         review, judging = await self._review(table_id, hand_no)
+        table = await self.services.tables.view(table_id)
         message = replay_screen(
             replay,
             place,
@@ -182,6 +184,7 @@ class ReplaysCog(Cog):
             review,
             judging=judging,
             may_share=interaction.guild_id is not None and _may_speak(interaction),
+            from_ending=is_at_ending(table, hand_no, answer.user_id),
         )
         await self.services.publisher.show(answer, message, in_place=in_place)
 

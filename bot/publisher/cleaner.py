@@ -13,13 +13,13 @@ from bot.presenter.hand.replay import forgotten_hand
 from bot.presenter.people.privacy import board_forgotten
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand, TryAgain
-from bot.tables.past import Replay
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 from bot.values.surfaces import Redraw
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from .calls.threads import in_archived_thread
+from .ports import FinishedHands
 from .publisher import DiscordPublisher
 
 _LOG = logging.getLogger(__name__)
@@ -43,14 +43,6 @@ class Redraws(Protocol):
         ...
 
 
-class Hands(Protocol):
-    """The store of finished hands."""
-
-    async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand; raise NoSuchHand if there is none."""
-        ...
-
-
 class EventBoards(Protocol):
     """The public messages of events."""
 
@@ -68,7 +60,7 @@ class Cleaner:
         publisher: DiscordPublisher,
         events: EventBoards,
         redraws: Redraws,
-        hands: Hands,
+        hands: FinishedHands,
         clock: Clock,
     ) -> None:
         self._bot = bot

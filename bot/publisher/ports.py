@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.tables.past import Replay
 from bot.tables.views import Progress
+from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
 from bot.values.surfaces import EventSurface, Surface
@@ -19,12 +21,25 @@ class Hints(Protocol):
         ...
 
 
+class FinishedHands(Protocol):
+    """The store of finished hands."""
+
+    async def card(self, table_id: str, hand_no: int) -> Replay:
+        """Load a finished hand; raise NoSuchHand if there is none."""
+        ...
+
+
 class Tables(Protocol):
     """The parts of the table service that the publisher calls."""
 
     @property
     def adviser(self) -> Hints:
         """Suggests what to do at a table."""
+        ...
+
+    @property
+    def archive(self) -> FinishedHands:
+        """Finished hands."""
         ...
 
     async def set_away(self, table_id: str, user_id: int) -> None:
@@ -52,6 +67,14 @@ class Surfaces(Protocol):
 
     async def occasions(self, surface: Surface) -> int:
         """Count the messages of this table, kind, user and hand so far."""
+        ...
+
+
+class GameFactStore(Protocol):
+    """Reads finished games. Methods raise `StoreFailure` if the database fails."""
+
+    async def game_fact(self, user_id: int, table_id: str, game_no: int) -> GameFact | None:
+        """Return a user's games up to a finished one; None if they did not finish it."""
         ...
 
 

@@ -33,10 +33,11 @@ from .pictures.avatars import Avatars
 from .pictures.late_pictures import LatePictures
 from .pictures.rendering import Files, Pictures
 from .pictures.uploads import Uploads
-from .ports import PreferencesStore, ServerSettingsStore, Surfaces, Tables
+from .ports import GameFactStore, PreferencesStore, ServerSettingsStore, Surfaces, Tables
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.board_rate import BoardRate
+from .screens.game_facts import GameFacts
 from .screens.guide import FirstHandGuide
 from .screens.personal_screens import PersonalScreens
 from .screens.screen_builder import ScreenBuilder, as_chosen
@@ -70,6 +71,7 @@ class DiscordPublisher:
         surfaces: Surfaces,
         preferences: PreferencesStore,
         servers: ServerSettingsStore,
+        facts: GameFactStore,
         dm_channels: DmChannels,
         clock: Clock,
         renderer: Renderer | None,
@@ -99,7 +101,7 @@ class DiscordPublisher:
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=ScreenBuilder(self.context, pictures, self.guide),
+            own=ScreenBuilder(self.context, pictures, self.guide, GameFacts(facts)),
             tables=tables,
             is_answering=self._is_answering,
             late=self._late,
@@ -189,13 +191,12 @@ class DiscordPublisher:
         if newest.after.seq == progress.after.seq:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         note = self._note(progress.note, person, screens)
-        panel = await self.guide.with_guide(replace(person.with_advice(panel), note=note))
+        panel = await self._shared.own.completed(replace(person.with_advice(panel), note=note))
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
         person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
-        seen = person.panel if known is None else known
-        stand_in = None if seen is None else seen.picture
+        stand_in = None if (seen := known or person.panel) is None else seen.picture
         self._late.drop(answer.clicked_id)
         pictures, own = await self._shared.own.pictures.draw_soon(message, stand_in)
         try:

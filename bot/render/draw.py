@@ -32,7 +32,7 @@ __all__ = ["FILE_TYPE", "draw"]
 
 FILE_TYPE = "webp"
 """How the files' names end."""
-PLAY, SHEET = (80, 0), (76, 2)
+PLAY, SHEET = (80, 0), (74, 2)
 """WebP's quality and method: a picture of play must be quick, a sheet has to stay small."""
 
 

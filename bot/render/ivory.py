@@ -47,6 +47,12 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 """Where the pips of 0 to 8 lie in a half of an upright domino: column, row."""
 
 
+_PIPS_AT_EDGE = 8
+"""The half that has a pip at the middle of its edge."""
+_ROOMY = 30
+"""How wide a domino is that has room for a star of 18 pixels between its pips."""
+
+
 class Glow(StrEnum):
     """How a domino is drawn: plain, ringed in gold, or dimmed."""
 
@@ -135,12 +141,19 @@ def domino(
         face = face.transpose(Image.Transpose.ROTATE_90)
     sprite = _bodied(face, glow, palette)
     if trump:
-        mark = star(max(18, side * 3 // 8), colors)
+        mark = star(_star_size(tile.high if lying else tile.low, side), colors)
         if glow is Glow.DIMMED:
             mark = faded(mark)
         across, down = sprite.width - mark.width, sprite.height - mark.height
         sprite.alpha_composite(mark, (0, down // 2) if lying else (across // 2, down))
     return sprite
+
+
+def _star_size(pips: int, side: int) -> int:
+    """Return the width of the largest star at the edge of a half that covers none of its pips."""
+    if pips == _PIPS_AT_EDGE or side < _ROOMY:
+        return REACH + side // 8
+    return max(18, side * 3 // 8)
 
 
 @lru_cache(maxsize=64)

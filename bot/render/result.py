@@ -11,7 +11,7 @@ from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.chalk import STROKES, chalk_marks
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
-from bot.render.ivory import COIN, Glow, count_badge, domino, star
+from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, star
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, short_name, text_width
@@ -27,6 +27,10 @@ _LARGEST = 46
 """The largest short side of a domino on the sheet."""
 _POINTER = 9
 """How large the arrow is that points at the domino of who led."""
+_DECIDING = 42
+"""How wide the dominoes are of the trick that decided a game."""
+_LOW = 280
+"""Less room than this is too little for large avatars in two rows."""
 _BESIDE = 36
 """How far a coin reaches beyond the domino at whose end it lies."""
 
@@ -152,7 +156,7 @@ def _draw_sheet(
             if tile is not None:
                 glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
                 _draw_tile(surface, result, tile, sheet, (seat, number), glow)
-        _point_at(surface, sheet, (trick.leader, number), has_coins=_has_coins(result, sheet))
+        _point_at(surface, result, sheet, (trick.leader, number))
         color = SIDE_TEXT_COLORS[result.seats[trick.winner].side]
         area = sheet.worth(number)
         surface.write(worths[number], area, (32, 30), color, heavy=True, align="center")
@@ -191,7 +195,8 @@ def _draw_tile(
     x, y = sheet.middle(*cell)
     has_coins = _has_coins(result, sheet)
     x -= _BESIDE // 2 if has_coins else 0
-    sprite = domino(tile, sheet.side, result.colors, lying=not sheet.upright, glow=glow)
+    trump, lying = tile in result.trumps and glow is not Glow.DIMMED, not sheet.upright
+    sprite = domino(tile, sheet.side, result.colors, lying=lying, trump=trump, glow=glow)
     surface.lay_in(sprite, (x, y))
     if has_coins and tile in result.counts and glow is not Glow.DIMMED:
         across = sheet.side // 2 if sheet.upright else sheet.side
@@ -203,10 +208,13 @@ def _has_coins(result: ResultPicture, sheet: _Sheet) -> bool:
     return bool(result.counts) and sheet.has_room_for_coins
 
 
-def _point_at(surface: Canvas, sheet: _Sheet, cell: tuple[int, int], *, has_coins: bool) -> None:
-    """Point at the domino that led a trick."""
-    x, y = sheet.middle(*cell)
-    edge = x - (_BESIDE // 2 if has_coins else 0) - sheet.side // (2 if sheet.upright else 1) - 2
+def _point_at(surface: Canvas, result: ResultPicture, sheet: _Sheet, cell: tuple[int, int]) -> None:
+    """Point at the domino that led a trick, and at the star at its edge."""
+    (x, y), (seat, trick) = sheet.middle(*cell), cell
+    x -= _BESIDE // 2 if _has_coins(result, sheet) else 0
+    edge = x - sheet.side // (2 if sheet.upright else 1) - 2
+    if not sheet.upright and result.tricks[trick].tiles[seat] in result.trumps:
+        edge -= min(REACH, sheet.seat_pitch - 2 * sheet.side - _POINTER - 2)
     corners = [(edge - _POINTER, y - _POINTER), (edge, y), (edge - _POINTER, y + _POINTER)]
     ImageDraw.Draw(surface.image).polygon(corners, fill=surface.palette.cream)
 
@@ -220,13 +228,39 @@ def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
     top = _draw_headline(surface, over, players, felt) + 10
     sides = len(over.scoreboard.sides)
     wide = (felt.width - 24) // sides
-    high = min(felt.bottom - top - 14, 400)
-    top += (felt.bottom - 14 - top - high) // 2
+    bottom = felt.bottom - 14
+    if over.deciding:
+        bottom -= 2 * _DECIDING + 24
+        _draw_deciding(
+            surface, over, players, Area(felt.left, bottom + 10, felt.right, felt.bottom)
+        )
+    high = min(bottom - top, 400)
+    top += (bottom - top - high) // 2
     for side in range(sides):
         left = felt.left + 12 + side * wide
         area = Area(left + 6, top, left + wide - 6, top + high)
         _draw_side(surface, over, players, side, area)
     return surface.image
+
+
+def _draw_deciding(surface: Canvas, over: GameOverPicture, players: Players, area: Area) -> None:
+    """Draw the trick that decided the last hand, each domino beside its player."""
+    number = len(over.deciding)
+    label = text_width(over.deciding_words, 30) + 16
+    cell = min((area.width - 12) // number, 112)
+    if cell * number + label > area.width - 12:
+        label = 0
+    left = area.middle[0] - (cell * number + label) // 2
+    if label:
+        words = Area(left, area.top, left + label, area.bottom)
+        surface.write(over.deciding_words, words, (30,), TextColor.ON_FELT)
+    face = min(44, cell - _DECIDING - 10)
+    for place, played in enumerate(over.deciding):
+        x, y = left + label + place * cell + cell // 2, area.middle[1]
+        glow = Glow.RINGED if played.winning else Glow.PLAIN
+        sprite = domino(played.tile, _DECIDING, over.colors, trump=played.trump, glow=glow)
+        surface.lay_in(players.avatar(played.seat, face), (x - _DECIDING // 2 - 3, y))
+        surface.lay_in(sprite, (x + face // 2 + 3, y))
 
 
 def _draw_side(
@@ -237,16 +271,17 @@ def _draw_side(
     edge = palette.gold if won else None
     surface.plate(area, palette.felt_dark, radius=20, opacity=170, edge=edge, thick=5)
     members = [seat for seat, held in enumerate(over.seats) if held.side == side]
-    columns = min(2, len(members))
-    size = 96 if len(members) <= 2 else 74
-    rows = -(-len(members) // 2)
+    low = area.height < _LOW
+    columns, most, top = (len(members), 76, 22) if low else (min(2, len(members)), 96, 34)
+    size = min(most if len(members) <= 2 else 74, (area.width - 12) // columns - 8)
+    rows = -(-len(members) // columns)
     for number, seat in enumerate(members):
         row, column = divmod(number, columns)
         held = columns if row < rows - 1 or len(members) % columns == 0 else 1
-        x = area.middle[0] + round((column - (held - 1) / 2) * (size + 14))
-        y = area.top + 34 + size // 2 + row * (size + 8)
+        x = area.middle[0] + round((column - (held - 1) / 2) * (size + (8 if low else 14)))
+        y = area.top + top + size // 2 + row * (size + 8)
         surface.lay_in(players.avatar(seat, size), (x, y))
-    named = area.top + 34 + rows * (size + 8) + 22
+    named = area.top + top + rows * (size + 8) + (14 if low else 22)
     name = Area.around((area.middle[0], named), area.width - 24, 40)
     words = over.scoreboard.sides[side].name
     if can_draw(words):
@@ -261,7 +296,7 @@ def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: A
     """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
     if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):
-        wide, high = min(area.width - 60, 200), min(area.height - 30, 92)
+        wide, high = min(area.width - 60, 200), min(area.height - 24, 92)
         marks = chalk_marks(total, board.target, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)
         return

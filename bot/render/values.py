@@ -295,7 +295,7 @@ class ResultPicture:
 
     `headline` is the outcome, `detail` adds to it; the avatars of the seats in `about` precede the
     headline, for names that can't be written. `unplayed`: each seat's dominoes left at the end,
-    shown dimmed; those in `counts` are marked.
+    shown dimmed; those in `counts` and `trumps` are marked.
     """
 
     scoreboard: Scoreboard
@@ -305,6 +305,7 @@ class ResultPicture:
     tricks: tuple[ResultTrick, ...] = ()
     unplayed: tuple[tuple[Tile, ...], ...] = ()
     counts: frozenset[Tile] = frozenset()
+    trumps: frozenset[Tile] = frozenset()
     about: tuple[int, ...] = ()
     size: Size = Size.BOARD
     colors: Colors = Colors.STANDARD
@@ -328,7 +329,8 @@ class ResultPicture:
 class GameOverPicture:
     """The end of a game: every side with its players and total, the winner with a star.
 
-    The avatars of the seats in `about` precede the headline.
+    The avatars of the seats in `about` precede the headline. `deciding`: the trick that decided the
+    last hand, with `deciding_words` before it ("Trick 6").
     """
 
     scoreboard: Scoreboard
@@ -337,12 +339,15 @@ class GameOverPicture:
     headline: str
     detail: str = ""
     about: tuple[int, ...] = ()
+    deciding: tuple[TrickTile, ...] = ()
+    deciding_words: str = ""
     size: Size = Size.BOARD
     colors: Colors = Colors.STANDARD
 
     def __post_init__(self) -> None:
         _check_seats(self.seats, self.scoreboard)
-        _check_places(len(self.seats), self.about)
+        named = (*self.about, *(played.seat for played in self.deciding))
+        _check_places(len(self.seats), named)
         if not 0 <= self.winner < len(self.scoreboard.sides):
             raise ValueError("no such side won")
 

@@ -146,6 +146,7 @@ async def hosted(
                 store,
                 store,
                 store,
+                store,
                 dm_channels,
                 clock,
                 renderer,

@@ -31,6 +31,17 @@ def hands_of(
 ) -> Sequence[PastHand]:
     """Return a person's newest finished hands, in one server or (None) in all."""
     seats, hands, tables = schema.hand_players.c, schema.hands.c, schema.tables.c
+    upto = schema.hands.alias()
+    number = (
+        select(func.count())
+        .where(
+            upto.c.table_id == hands.table_id,
+            upto.c.game_no == hands.game_no,
+            upto.c.hand_no <= hands.hand_no,
+        )
+        .correlate(schema.hands)
+        .scalar_subquery()
+    )
     statement = (
         select(
             hands.table_id,
@@ -43,6 +54,7 @@ def hands_of(
             hands.bid,
             hands.made,
             hands.at,
+            number.label("number"),
         )
         .select_from(schema.hand_players)
         .join(schema.hands)

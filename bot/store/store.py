@@ -32,7 +32,7 @@ from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
-from .stats import leaderboard, profiles, ratings
+from .stats import game_facts, leaderboard, profiles, ratings
 from .stats.recount import is_uncounted, recount
 
 P = ParamSpec("P")
@@ -230,5 +230,6 @@ class SqlStore:
     ranking = _reads(leaderboard.ranking)
     standing = _reads(leaderboard.standing)
     details = _reads(profiles.details)
+    game_fact = _reads(game_facts.game_fact)
     on_boards = _reads(profiles.on_boards)
     set_on_boards = _writes(profiles.set_on_boards)

@@ -165,7 +165,8 @@ class Archive:
         if stored is None:
             raise NoSuchHand
         table = stored.table
-        seen = [row for row in rows if _may_see(table, row, user_id, guild_id)]
+        numbered = list(enumerate(rows, 1))
+        seen = [(n, row) for n, row in numbered if _may_see(table, row, user_id, guild_id)]
         if not seen:
             raise NoSuchHand
         rules = table.rules if finished is None else finished.rules
@@ -181,8 +182,9 @@ class Archive:
                 bid=row.bid,
                 made=row.made,
                 at=row.at,
+                number=number,
             )
-            for row in seen
+            for number, row in seen
         ]
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:

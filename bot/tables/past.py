@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A finished hand in a list: where it was played, and how it ended."""
+    """A finished hand in a list: where it was played, and how it ended.
+
+    `number`: its number in its game, from 1.
+    """
 
     table_id: str
     table_number: int
@@ -32,6 +35,7 @@ class PastHand:
     bid: str | None
     made: bool | None
     at: float
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

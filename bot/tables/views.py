@@ -19,6 +19,7 @@ from bot.engine import (
     Tile,
 )
 from bot.values.findings import Advice, Objection
+from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, told_apart
 from bot.values.pace import Pace
 
@@ -164,6 +165,11 @@ class TableView:
         return names_at(self.seats)[len(self.seats) :]
 
     @property
+    def hand_of_game(self) -> int:
+        """The number of the hand in its game, from 1; `hand_no` counts through all games."""
+        return 1 if self.view is None else self.view.deal_number
+
+    @property
     def people(self) -> tuple[SeatLine, ...]:
         """The seats in which people sit."""
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
@@ -196,7 +202,8 @@ class PanelView:
     `view` is None in the lobby. `advice`: the hint they asked for at this turn. `unproved`: why
     their latest claim was not granted. `can_skip`: only computers act before this person's turn.
     `guided`: their first hand, with explanations; `better`: the advised act at this turn of it.
-    `out_of_turn`: what they may do now although it is nobody's turn for it.
+    `out_of_turn`: what they may do now although it is nobody's turn for it. `fact`: what the game
+    that has just ended means among their games.
     """
 
     table: TableView
@@ -210,6 +217,7 @@ class PanelView:
     guided: bool = False
     better: Advice | None = None
     out_of_turn: tuple[OutOfTurn, ...] = ()
+    fact: GameFact | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def test_table_rules_are_sentences():
 
 def test_table_status_names_hand_players_and_turn():
     text = text_of(table_status(table(), CONTEXT))
-    assert "Playing hand 4." in text
+    assert "Playing hand 1." in text
     assert "Ana, Bo, Cy and Di" in text
     assert "**Cy to play**" in text
 
@@ -74,7 +74,7 @@ def test_table_list_names_channels():
     text = text_of(table_list([table(), table_of(rules_of("88"))], CONTEXT))
     assert text == (
         "### Tables\n"
-        "**Table 3 · Texas 42** in <#42>: Playing hand 4.\n"
+        "**Table 3 · Texas 42** in <#42>: Playing hand 1.\n"
         "**Table 3 · 88** in <#42>: 0 seats are open."
     )
 

@@ -44,7 +44,7 @@ def _screen(steps, **changes):
 
 def test_board_during_bidding():
     assert text_of(_screen(2)) == (
-        "## Table 3 · Hand 4 · Bidding\n"
+        "## Table 3 · Hand 1 · Bidding\n"
         "Cy has the high bid: 30.\n"
         "Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
         "----\n"
@@ -56,14 +56,14 @@ def test_board_during_bidding():
 
 def test_board_while_trump_is_named():
     text = text_of(_screen(4))
-    assert "## Table 3 · Hand 4 · Trump\nBid **32** by Ana\n" in text
+    assert "## Table 3 · Hand 1 · Trump\nBid **32** by Ana\n" in text
     assert "Bo pass · Cy 30 · Di 31 · Ana 32" in text
     assert "Ana to name trump" in text
 
 
 def test_board_during_play():
     assert text_of(_screen(15)) == (
-        "## Table 3 · Hand 4 · Trick 3 of 7\n"
+        "## Table 3 · Hand 1 · Trick 3 of 7\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
         "### 6-0 · 6-5 · ▢ · ▢\n"
         "Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
@@ -88,7 +88,7 @@ def test_result_card():
     game = sample(5 + 28, early_stop="none")
     table = replace(table_of(game.rules, game), commitment=None)
     assert text_of(table_screen(table, CONTEXT)) == (
-        "## Table 3 · Hand 4\n"
+        "## Table 3 · Hand 1\n"
         "**Ana and Cy bid 32 and took 35.**\n"
         "Ana and Cy get the mark.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
@@ -248,10 +248,10 @@ def test_picture_of_a_three_sided_game_has_numbers_without_units():
 def test_drawn_board_is_a_picture_one_line_and_three_buttons():
     shown = RenderContext()
     for steps, line in (
-        (2, "**Hand 4** · Di to bid"),
-        (4, "**Hand 4** · Ana to name trump"),
-        (15, "**Hand 4** · Cy to play"),
-        (21, "**Hand 4** · Bo wins trick 4 with 2-2, +6 (5 count + 1). Bo to lead."),
+        (2, "**Hand 1** · Di to bid"),
+        (4, "**Hand 1** · Ana to name trump"),
+        (15, "**Hand 1** · Cy to play"),
+        (21, "**Hand 1** · Bo wins trick 4 with 2-2, +6 (5 count + 1). Bo to lead."),
     ):
         game = sample(steps)
         text = text_of(table_screen(table_of(game.rules, game), shown))
@@ -263,7 +263,7 @@ def test_drawn_result_card():
     text = text_of(table_screen(table_of(game.rules, game), RenderContext()))
     assert text == (
         "<table-3.webp>\n"
-        "**Hand 4** · Ana and Cy bid 32 and took 35.\n"
+        "**Hand 1** · Ana and Cy bid 32 and took 35.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
         "[Ready 0/4] [My hand] [Review] [Replay] [More]"
@@ -277,6 +277,7 @@ def test_drawn_game_end_shows_its_score_once():
         "<table-3.webp>\n"
         "### Ana and Cy win, 1 mark to 0.\n"
         "Ana and Cy bid 32 and took 35.\n"
+        "Cy's 5-5 took the 6-4 in trick 7 and made the bid.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
         "[Rematch 0/4] [Leave] [Table…]\n"
         "[Review] [Replay] [Coach] [More]"

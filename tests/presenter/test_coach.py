@@ -92,7 +92,7 @@ def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
 def test_lesson_has_the_better_play_its_reason_and_its_odds() -> None:
     text = text_of(game_lessons(game(lesson(play_mistake("21", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
-    assert "**1.** **Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
+    assert "**1.** **Hand 1, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
     assert "It wins, and it pulls their trumps." in text
     assert "It makes the bid 81% of the time; the 2-1, 42%." in text
     assert "Judged by what you could see" in text
@@ -108,7 +108,7 @@ def test_sampled_odds_say_about_and_defenders_set_the_bid() -> None:
 def test_lesson_on_a_pass_says_what_it_led_to() -> None:
     text = text_of(game_lessons(game(lesson(pass_mistake())), CONTEXT))
     assert (
-        "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
+        "**1.** **Hand 1, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
         in text
     )
     assert "their 30 makes about" in text
@@ -116,7 +116,7 @@ def test_lesson_on_a_pass_says_what_it_led_to() -> None:
 
 def test_lesson_on_an_overbid_compares_both_bids() -> None:
     text = text_of(game_lessons(game(lesson(overbid_mistake())), CONTEXT))
-    assert "**Hand 4, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
+    assert "**Hand 1, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
     assert "2 marks makes it about 7% of the time." in text
 
 
@@ -208,7 +208,7 @@ def test_coach_opened_at_the_table_leads_back_to_it() -> None:
         if (found := parse_id(button.custom_id)) is not None and found.verb is Verb.HABITS
     )
     for page in (coach, habits_screen(Habits(0, 0, ()), CONTEXT, habits.table_id)):
-        back = [parse_id(b.custom_id) for b in buttons_of(page) if b.label == "Back"]
+        back = [parse_id(b.custom_id) for b in buttons_of(page) if b.label == "Back to the table"]
         assert [(found.verb, found.table_id) for found in back if found] == [
             (Verb.HAND, game().table_id)
         ]

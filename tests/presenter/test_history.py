@@ -12,7 +12,7 @@ from .tabling import buttons_of, ids_of, selects_of, text_of
 
 CONTEXT = RenderContext()
 GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
-HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0)
+HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0, 4)
 
 
 def test_history_shows_games_from_the_players_side():
@@ -67,9 +67,9 @@ def test_hand_is_listed_with_its_bid_and_outcome():
             [HAND, replace(HAND, bid="2m", made=False), replace(HAND, bid=None, made=None)], CONTEXT
         )
     )
-    assert "Table 3, hand 4: 31, made" in text
-    assert "Table 3, hand 4: 2 marks, set" in text
-    assert "Table 3, hand 4: everyone passed" in text
+    assert "Table 3, game 2, hand 4: 31, made" in text
+    assert "Table 3, game 2, hand 4: 2 marks, set" in text
+    assert "Table 3, game 2, hand 4: everyone passed" in text
 
 
 def test_full_history_page_keeps_the_limits():

@@ -78,7 +78,7 @@ def test_panel_of_moon_explains_bids_as_tricks(game_id, whose):
 
 def test_panel_between_hands_offers_ready_and_review():
     message = hand_panel(panel_at(sample(5 + 28), seat=1), CONTEXT)
-    assert text_of(message).startswith("### Hand 4 is over\nThey bid 32 and took ")
+    assert text_of(message).startswith("### Hand 1 is over\nThey bid 32 and took ")
     wanted = [(Verb.READY, ""), (Verb.REVIEW, "4")]
     assert button_verbs(message)[:2] == wanted
 

@@ -342,7 +342,7 @@ def test_shared_moment_names_the_sharer_and_opens_the_replay():
     place = ReplayPlace(11, by_trick=False, seat=1)
     message = shared_moment(sample_replay(), place, "*Ana*", make_review(), WORDS)
     text = text_of(message)
-    assert "**\\*Ana\\*** shares a moment of hand 4 at Table 3:" in text
+    assert "**\\*Ana\\*** shares a moment of hand 1 at Table 3:" in text
     assert "plays 5-1" in text
     assert "let the bid through" in text
     (button,) = buttons_of(message)

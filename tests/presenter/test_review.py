@@ -35,7 +35,7 @@ def test_decisive_plays_come_first_then_the_costliest():
         cost(4, 3, "30", "33", 1, decisive=True),
     )
     assert review_text(Review(32, 10, made=True, costs=costs)) == (
-        "### Hand 4, all hands open\n"
+        "### Hand 1, all hands open\n"
         "With best play Ana makes the bid, 32 to 10.\n"
         "**The costliest plays:**\n"
         "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. That decided the hand.\n"

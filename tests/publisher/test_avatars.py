@@ -244,7 +244,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
     anything, forgotten = cast("Any", None), list[int]()
     channels = cast("Any", SimpleNamespace(forget=forgotten.append))
     publisher = DiscordPublisher(
-        *[anything] * 4,
+        *[anything] * 5,
         channels,
         clock,
         Bench(),

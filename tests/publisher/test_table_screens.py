@@ -62,6 +62,9 @@ class Services:
     async def with_guide(self, panel: PanelView) -> PanelView:
         return panel
 
+    async def with_fact(self, panel: PanelView) -> PanelView:
+        return panel
+
 
 class Panel(LiveMessage):
     """A panel that records the pictures it showed."""
@@ -99,7 +102,9 @@ def _pictures(easel: Easel) -> Pictures:
 @pytest.fixture
 def screens(easel: Easel, late: LatePictures) -> TableScreens:
     services: Any = Services()
-    own = ScreenBuilder(lambda _guild, _locale: RenderContext(), _pictures(easel), services)
+    own = ScreenBuilder(
+        lambda _guild, _locale: RenderContext(), _pictures(easel), services, services
+    )
     shared = ScreenServices(
         bot=MagicMock(),
         surfaces=services,

@@ -1,6 +1,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -18,14 +19,15 @@ from bot.render import (
     draw,
     draw_portrait,
     rail,
+    result,
     shrink_avatar,
 )
 from bot.render.chalk import STROKES
 from bot.render.draw import draw_pixels
 from bot.render.ground import felt_area
-from bot.render.ivory import REACH, domino
+from bot.render.ivory import REACH, Glow, domino
 from bot.render.places import places
-from bot.render.surface import Area
+from bot.render.surface import Area, Canvas
 from tests.render.gallery import sample_avatars
 from tests.render.samples import (
     GAMES,
@@ -155,10 +157,11 @@ def test_a_six_lies_in_two_rows_of_three_along_the_domino():
 
 
 @pytest.mark.parametrize("lying", [False, True])
-@pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.high < 8], ids=str)
-def test_the_star_of_a_trump_covers_no_pip(tile, lying):
+@pytest.mark.parametrize("side", [22, 46, 72])
+@pytest.mark.parametrize("tile", EVERY_TILE, ids=str)
+def test_the_star_of_a_trump_covers_no_pip(tile, side, lying):
     plain, trump = (
-        domino(tile, 72, lying=lying, trump=trump).convert("L") for trump in (False, True)
+        domino(tile, side, lying=lying, trump=trump).convert("L") for trump in (False, True)
     )
     pip = 60
     changed = [
@@ -175,6 +178,43 @@ def inside(at: int, size: tuple[int, int]) -> bool:
     x, y = at % size[0], at // size[0]
     edge = REACH + 3
     return edge <= x < size[0] - edge and edge <= y < size[1] - edge
+
+
+def test_a_finished_hand_marks_the_trumps_that_were_played(monkeypatch):
+    marked = []
+
+    def note(tile, side, colors, *, lying, trump, glow):
+        marked.append((tile, trump, glow))
+        return domino(tile, side, colors, lying=lying, trump=trump, glow=glow)
+
+    monkeypatch.setattr(result, "domino", note)
+    sheet = result_of(dict(moments("42"))["over"], Look())
+    draw_pixels(sheet, {})
+    assert sheet.trumps
+    for tile, trump, glow in marked:
+        assert trump == (tile in sheet.trumps and glow is not Glow.DIMMED)
+
+
+@pytest.mark.parametrize("sample", ["42", "moon", "84x6", "84x8"])
+def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sample):
+    spots = []
+    lay_in = Canvas.lay_in
+
+    def note(surface, sprite, middle):
+        spots.append((sprite.size, middle))
+        lay_in(surface, sprite, middle)
+
+    monkeypatch.setattr(Canvas, "lay_in", note)
+    over = game_over_of(hand_of(sample)[-1], Look())
+    assert over.deciding
+    draw_pixels(over, {})
+    row = [(size, (x, y)) for size, (x, y) in spots if y > over.size.pixels[1] - 90]
+    assert len(row) == 2 * len(over.deciding)  # a face and a domino each
+    row.sort(key=lambda each: each[1])
+    for (size, (x, _)), (after, (beside, _)) in pairwise(row):
+        assert x + size[0] // 2 - REACH <= beside - after[0] // 2 + REACH
+    assert row[0][1][0] > row[0][0][0] // 2
+    assert row[-1][1][0] + row[-1][0][0] // 2 - REACH < over.size.pixels[0]
 
 
 def test_the_bars_of_both_sides_are_of_one_length(monkeypatch):

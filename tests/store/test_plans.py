@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event, insert
 
 from bot.stats.views import LeaderboardQuery, Order
 from bot.store import SqlStore, events, finished, own_data, results, schema, tables
-from bot.store.stats import leaderboard, profiles
+from bot.store.stats import game_facts, leaderboard, profiles
 from bot.tables.model import Status
 
 from .samples import GUILD, game, hand, next_change, save_played_table, shake, table
@@ -68,6 +68,10 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "a profile": (
         partial(profiles.details, guild_id=GUILD, user_id=11),
         {"game_players_user", "hand_players_user", "rating_changes_user"},
+    ),
+    "a fact about somebody's game": (
+        partial(game_facts.game_fact, user_id=11, table_id="ended2", game_no=1),
+        {"game_players_user", "hand_players_user"},
     ),
     "somebody's games, newest first": (
         partial(finished.games_of, user_id=11, guild_id=GUILD, game="42", after=0, count=10),

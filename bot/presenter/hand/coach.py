@@ -13,6 +13,7 @@ from ..words.ids import Verb, format_id
 from ..words.parts import capital, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
+from .ending import back_button
 from .replay_place import ReplayPlace
 
 AT_TABLE = "table"
@@ -39,13 +40,6 @@ def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Bu
 def coach_id(table_id: str | None, game_no: int, opened: str = "") -> str:
     """Format the id of the coach's button; `opened`: AT_TABLE if it has a way back there."""
     return format_id(Verb.COACH, table_id, game_no, opened)
-
-
-def _back(table_id: str | None, context: RenderContext) -> tuple[Button, ...]:
-    """Build the button back to the panel of a table, where Rematch is; empty without a table."""
-    if table_id is None:
-        return ()
-    return (Button(context.say("Back"), format_id(Verb.HAND, table_id)),)
 
 
 def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
@@ -90,7 +84,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
         parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
     all_hands = Button(context.say("All hands"), hands)
-    back = _back(table_id, context)
+    back = () if table_id is None else (back_button(table_id, context),)
     parts.append(Row((*back, all_hands, habits_button(context, table_id))))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
@@ -115,7 +109,8 @@ def _unfinished(asked: int, hands: int, context: RenderContext) -> list[str]:
 def _moment(lesson: Lesson, context: RenderContext) -> str:
     """Describe a mistake: "Hand 4, trick 3: you led the 5-3."."""
     mistake = lesson.mistake
-    hand, action, view = lesson.hand_no, mistake.action, mistake.view
+    action, view = mistake.action, mistake.view
+    hand = view.deal_number
     if isinstance(action, MakeCall):
         if not action.call.is_bid:
             return context.say("**Hand {hand}, bidding:** you passed.", hand=hand)
@@ -219,7 +214,8 @@ def habits_screen(found: Habits, context: RenderContext, table_id: str | None = 
     texts += map(small, _unfinished(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
     profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
-    parts.append(Row((*_back(table_id, context), profile)))
+    back = () if table_id is None else (back_button(table_id, context),)
+    parts.append(Row((*back, profile)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
@@ -279,4 +275,6 @@ def _costs(habit: Habit, context: RenderContext) -> list[str]:
 
 
 def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
-    return Button(context.say("Hand {number}", number=lesson.hand_no), _place(lesson))
+    return Button(
+        context.say("Hand {number}", number=lesson.mistake.view.deal_number), _place(lesson)
+    )

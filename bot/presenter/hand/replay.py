@@ -42,7 +42,8 @@ from ..words.spec import (
     Separator,
     Text,
 )
-from .outcome import gained_line, outcome_line
+from .ending import back_button
+from .outcome import gained_line, game_won_line, outcome_line
 from .replay_pictures import hand_film, moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
@@ -58,16 +59,18 @@ def replay_screen(
     *,
     judging: bool = False,
     may_share: bool = False,
+    from_ending: bool = False,
 ) -> Message:
     """Build the screen of a moment; an invalid place is moved to the nearest valid one.
 
     `review` judges the plays (None: not judged); `judging`: the review is not ready yet.
-    `may_share`: there is a channel to share it in.
+    `may_share`: there is a channel to share it in. `from_ending`: it leads back to the end of the
+    reader's game.
     """
     scene = ReplayScene.at(replay, place, context, review)
     table = scene.table
     head = scene.say(
-        "Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_no
+        "Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_of_game
     )
     at = scene.say("Step {step} of {last}", step=scene.place.step, last=scene.last)
     position = _position(scene)
@@ -81,7 +84,13 @@ def replay_screen(
         Row(_steps(scene)),
         Row((_unit(scene), *_next_mistake(scene))),
         Row((_eyes(scene),)),
-        Row((*(_shares(scene) if may_share else ()), _record(scene))),
+        Row(
+            (
+                *(_shares(scene) if may_share else ()),
+                _record(scene),
+                *((back_button(table.table_id, context),) if from_ending else ()),
+            )
+        ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
@@ -268,7 +277,7 @@ def shared_moment(
     head = scene.say(
         "**{name}** shares a moment of hand {hand} at Table {number}:",
         name=shown_name(name),
-        hand=scene.table.hand_no,
+        hand=scene.table.hand_of_game,
         number=scene.table.number,
     )
     position = _position(scene)
@@ -286,7 +295,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     head = scene.say(
         "**{name}** shares hand {hand} at Table {number}:",
         name=shown_name(name),
-        hand=scene.table.hand_no,
+        hand=scene.table.hand_of_game,
         number=scene.table.number,
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
@@ -303,7 +312,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     """
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
-        "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_no
+        "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_of_game
     )
     why = small(scene.say("A player asked me to forget them."))
     open_it = Row((_open(scene, ReplayPlace()),))
@@ -313,6 +322,18 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
     text = Text(lines(head, outcome_line(scene), names, why))
     return Message(body=(Container((text, open_it), Accent.NORMAL),))
+
+
+def card_in_one_line(replay: Replay, context: RenderContext) -> Message:
+    """Build what remains of a hand's card under the cards of later hands."""
+    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
+    line = scene.say(
+        "**Hand {number}** · {outcome} {won}",
+        number=scene.table.hand_of_game,
+        outcome=outcome_line(scene),
+        won=game_won_line(scene),
+    )
+    return Message(body=(Text(small(line.rstrip())),), silent=True)
 
 
 def share_done(context: RenderContext) -> Message:

@@ -47,7 +47,7 @@ def hand_film(replay: Replay, context: RenderContext) -> Picture:
         frames.append(_open_hands(scene, moment.game))
     table = replay.table
     text = context.say(
-        "Hand {hand} at Table {number}, play by play.", hand=table.hand_no, number=table.number
+        "Hand {hand} at Table {number}, play by play.", hand=table.hand_of_game, number=table.number
     )
     name = f"hand-{table.number}-{table.hand_no}.webp"
     return Picture(Film(frames=tuple(frames), milliseconds=MILLISECONDS), text, name)

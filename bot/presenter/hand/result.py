@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import sort_hand
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from ..table.drawings import can_be_drawn
@@ -14,7 +15,8 @@ from ..words.ids import Verb, format_id
 from ..words.parts import clock, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
-from .coach import coach_button
+from .coach import coach_button, game_coach_button
+from .deciding import deciding_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -34,7 +36,7 @@ def result(table: TableView, context: RenderContext) -> Message:
     if scene.pictures and can_be_drawn(scene.table):
         return _card(scene)
     head = scene.say(
-        "Table {number} · Hand {hand}", number=scene.table.number, hand=scene.table.hand_no
+        "Table {number} · Hand {hand}", number=scene.table.number, hand=scene.table.hand_of_game
     )
     won = game_won_line(scene)
     top = lines(
@@ -71,6 +73,7 @@ def _card(scene: Scene) -> Message:
         f"### {won}" if won else "",
         f"**{_hand_name(scene)}** · {outcome_line(scene)}",
         laid_down_line(scene),
+        deciding_line(scene) if won else "",
         score_line(scene),
         games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
         small(rated_line(scene)),
@@ -88,6 +91,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         f"### {won}",
         outcome_line(scene),
         laid_down_line(scene),
+        deciding_line(scene),
         games_line(scene),
         small(rated_line(scene)),
     )
@@ -98,14 +102,21 @@ def _last_card(scene: Scene, won: str) -> Message:
 
 
 def _hand_name(scene: Scene) -> str:
-    return scene.say("Hand {number}", number=scene.table.hand_no)
+    return scene.say("Hand {number}", number=scene.table.hand_of_game)
 
 
 def _after_hand(scene: Scene) -> tuple[Button, ...]:
     """Build the buttons that stay on the card of a finished hand."""
     more = more_button(scene, str(scene.table.hand_no))
     look = (*review_button(scene), replay_button(scene))
-    return (*look, *coach_button(scene), more)
+    return (*look, *_coach(scene), more)
+
+
+def _coach(scene: Scene) -> tuple[Button, ...]:
+    """Build the button of the coach, with a way back while the table stands."""
+    if scene.table.status is Status.CLOSED:
+        return (game_coach_button(scene.table.table_id, scene.table.game_no, scene),)
+    return coach_button(scene)
 
 
 def files_row(scene: Scene) -> tuple[Row, ...]:
@@ -146,20 +157,24 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         small(rated_line(scene)),
         small(outcome_line(scene)),
         small(laid_down_line(scene)),
+        small(deciding_line(scene)),
     )
     parts: list[Part] = [
         Text(top),
         *recap(scene),
         *_what_next(scene),
         *_games_of_match(scene),
-        Row((*review_button(scene), replay_button(scene), *coach_button(scene))),
+        Row((*review_button(scene), replay_button(scene), *_coach(scene))),
         Row((record_button(scene), _proof(scene), _leaders(scene))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
 def _what_next(scene: Scene) -> tuple[Part, ...]:
-    """Offer a rematch or another game; at an event's table, say that the event goes on."""
+    """Offer a rematch or another game at an open table; at an event's, say that it goes on."""
+    if scene.table.status is Status.CLOSED:
+        closed = scene.say("This table is closed. Open a new one with /table open.")
+        return (Text(small(closed)),)
     if scene.table.event_id is not None:
         return (Text(small(event_goes_on(scene))),)
     leave = scene.press(Verb.LEAVE, scene.say("Leave"))

@@ -12,32 +12,52 @@ from ..table.seats import seat_name, side_members
 from ..words.contracts import contract_name
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Message
+from ..words.spec import Message, Row
+from .ending import back_button
 
 MOST_COSTS = 5
 
 
 def review_screen(
-    table: TableView, hand_no: int, review: Review | None, context: RenderContext
+    table: TableView,
+    hand_no: int,
+    review: Review | None,
+    context: RenderContext,
+    *,
+    from_ending: bool = False,
 ) -> Message:
-    """Build the review of a hand; without a solver, say that it needs one."""
+    """Build the review of a hand; without a solver, say that it needs one.
+
+    `from_ending`: it leads back to the end of the reader's game.
+    """
     scene = Scene.of(table, context)
+    rows = (Row((back_button(table.table_id, context),)),) if from_ending else ()
     if review is None:
-        return note(scene.say("I can't review hands here: the host hasn't installed the solver."))
+        text = scene.say("I can't review hands here: the host hasn't installed the solver.")
+        return note(text, *rows)
     costly = [cost for cost in review.costs if cost.points or cost.decisive]
     costly.sort(key=lambda cost: (cost.decisive, cost.points or 0), reverse=True)
     worst = [_cost_line(scene, cost) for cost in costly[:MOST_COSTS]]
     return note(
         lines(
-            heading(scene.say("Hand {number}, all hands open", number=hand_no)),
+            heading(_title(scene, hand_no)),
             _possible(scene, hand_no, review),
             _verdict(review, scene, found=bool(worst)),
             *worst,
             _unknown(review, scene),
             *could_have_taken(scene, review),
             small(scene.say("That's with all the hands open. Nobody could know it at the table.")),
-        )
+        ),
+        *rows,
     )
+
+
+def _title(scene: Scene, hand_no: int) -> str:
+    """Name the hand by its number in its game, unless that game is over and another goes on."""
+    number = scene.table.hand_of_game - (scene.table.hand_no - hand_no)
+    if number < 1:
+        return scene.say("All hands open")
+    return scene.say("Hand {number}, all hands open", number=number)
 
 
 def _possible(scene: Scene, hand_no: int, review: Review) -> str:

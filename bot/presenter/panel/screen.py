@@ -9,8 +9,10 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView
 
 from ..hand.coach import coach_button
+from ..hand.deciding import deciding_line
+from ..hand.ending import fact_line
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
-from ..hand.result import event_goes_on, going_on, review_button
+from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, is_asked, waiting_line
 from ..table.position import calls_line, trick_tiles
@@ -145,7 +147,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     """
     won = game_won_line(scene)
     text = [
-        heading(won or scene.say("Hand {number} is over", number=scene.table.hand_no)),
+        heading(won or scene.say("Hand {number} is over", number=scene.table.hand_of_game)),
         outcome_line(scene),
         gained_line(scene),
         score_line(scene),
@@ -153,9 +155,14 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
+    news, look = next_line or gained_line(scene), review_button(scene)
+    if won:
+        decided = deciding_line(scene)
+        ending = decided, fact_line(scene.panel.fact, scene)
+        text += ending
+        news = lines(decided or outcome_line(scene), ending[1], next_line)
+        look = (*coach_button(scene), *look, replay_button(scene))
     text.append(next_line)
-    news = next_line or gained_line(scene)
-    look = coach_button(scene) or review_button(scene)
     beside = (*buttons, *look)
     return frame(
         scene, lines(*text), task=task.removesuffix("."), news=news, beside=beside, tiles=False

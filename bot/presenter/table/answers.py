@@ -109,8 +109,8 @@ def _state(scene: Scene) -> str:
     count = sum(line.occupant is Occupant.OPEN for line in scene.table.seats)
     states = {
         Status.LOBBY: scene.plural("{n} seat is open.", "{n} seats are open.", count),
-        Status.PLAYING: scene.say("Playing hand {number}.", number=scene.table.hand_no),
-        Status.BETWEEN: scene.say("Hand {number} is over.", number=scene.table.hand_no),
+        Status.PLAYING: scene.say("Playing hand {number}.", number=scene.table.hand_of_game),
+        Status.BETWEEN: scene.say("Hand {number} is over.", number=scene.table.hand_of_game),
         Status.FINISHED: scene.say("The game is over."),
         Status.PAUSED: scene.say("Paused: nobody is at the table."),
         Status.CLOSED: scene.say("This table is closed."),

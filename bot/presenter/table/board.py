@@ -75,7 +75,7 @@ def _drawn(scene: Scene) -> Message:
     if is_trick_end(view):
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
-    line = scene.say("**Hand {number}** · {now}", number=scene.table.hand_no, now=now)
+    line = scene.say("**Hand {number}** · {now}", number=scene.table.hand_of_game, now=now)
     rules = scene.press(Verb.RULES, scene.say("Rules"))
     row = Row((my_hand(scene), rules, more_button(scene)))
     parts = (table_part(scene), Text(line), row)
@@ -86,7 +86,7 @@ def board_heading(scene: Scene) -> str:
     """Write the first lines of the board: hand, trick, trump, and bid."""
     view = scene.view
     head = [scene.say("Table {number}", number=scene.table.number)]
-    head.append(scene.say("Hand {number}", number=scene.table.hand_no))
+    head.append(scene.say("Hand {number}", number=scene.table.hand_of_game))
     if view.phase is Phase.PLAY:
         head.append(_trick_heading(scene))
     else:
@@ -192,11 +192,14 @@ def paused(table: TableView, context: RenderContext) -> Message:
 
 
 def closed(table: TableView, context: RenderContext) -> Message:
-    """Build the screen of a table that has ended."""
+    """Build the screen of a table that has ended: its last game's end, if it finished one."""
     scene = Scene.of(table, context)
+    view = scene.table.view
+    if scene.table.winner is not None and view is not None and view.phase is Phase.OVER:
+        return game_end(scene.table, scene)
     text = [f"## {title(scene)}", scene.say("This table is closed.")]
     text += [games_line(scene), small(scene.say("Open a new one with /table open."))]
     parts: list[Part] = [Text(lines(*text))]
-    if scene.table.view is not None:
+    if view is not None:
         parts.append(Row((record_button(scene),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from bot.engine import Phase, PlayTile, SeatView, Tile, sort_hand
+from bot.engine import Phase, PlayTile, SeatView, Tile, Trick, sort_hand
 from bot.render import (
     GameOverPicture,
     Hand,
@@ -27,6 +27,7 @@ from bot.render import (
 from bot.tables.model import Occupant, Status
 from bot.tables.views import SeatLine, TableView
 
+from ..hand.deciding import deciding_trick
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
@@ -116,6 +117,7 @@ def result_picture(scene: Scene) -> ResultPicture:
         tricks=tuple(rows),
         unplayed=_unplayed(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
+        trumps=_trumps(view),
         about=about,
         size=Size.BOARD if scene.own is None else Size.PANEL,
         colors=scene.colors,
@@ -147,6 +149,7 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
     headline = scene.say("{name} wins", name=label)
     if is_plural(scene.table):
         headline = scene.say("{name} win", name=label)
+    decided = deciding_trick(scene.view)
     totals = sorted((side.total for side in sides), reverse=True)
     return GameOverPicture(
         scoreboard=replace(
@@ -159,6 +162,8 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
         detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
         if len(sides) == PAIR
         else "",
+        deciding=() if decided is None else _tiles_of(scene, scene.view.tricks[decided]),
+        deciding_words="" if decided is None else scene.say("Trick {at}", at=decided + 1),
         size=Size.BOARD if scene.own is None else Size.PANEL,
         colors=scene.colors,
     )
@@ -266,6 +271,11 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
         return ()
+    return _tiles_of(scene, trick)
+
+
+def _tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
+    view = scene.view
     winning = trick.winner if trick.winner is not None else leading_seat(view, trick)
     return tuple(
         TrickTile(

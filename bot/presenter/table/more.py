@@ -61,7 +61,7 @@ def _texts(message: Message) -> list[Part]:
 
 
 def _hand_over(scene: Scene) -> tuple[Part, ...]:
-    head = scene.say("Hand {number}", number=scene.table.hand_no)
+    head = scene.say("Hand {number}", number=scene.table.hand_of_game)
     top = lines(f"### {head}", outcome_line(scene), laid_down_line(scene), gained_line(scene))
     return (Text(top), *recap(scene))
 

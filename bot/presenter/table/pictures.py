@@ -8,6 +8,7 @@ from bot.engine import Phase, PlayTile, sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
+from ..hand.deciding import deciding_line
 from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_line, score_line
 from ..words.parts import capital, plain
 from ..words.spec import Picture
@@ -55,7 +56,8 @@ def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
 
 
 def _ended(scene: Scene) -> Picture:
-    over = scene.table.status is Status.FINISHED and scene.table.winner is not None
+    ended = scene.table.status in (Status.FINISHED, Status.CLOSED)
+    over = ended and scene.table.winner is not None
     draw = game_over_picture if over else result_picture
     return Picture(draw(scene), result_alt(scene), file_name(scene.table))
 
@@ -111,10 +113,11 @@ def result_alt(scene: Scene) -> str:
     view = scene.view
     return alt_of(
         [
-            scene.say("Hand {number} is over.", number=scene.table.hand_no),
+            scene.say("Hand {number} is over.", number=scene.table.hand_of_game),
             game_won_line(scene),
             outcome_line(scene),
             laid_down_line(scene),
+            deciding_line(scene) if scene.table.winner is not None else "",
             gained_line(scene),
             score_line(scene),
             trump_line(scene),

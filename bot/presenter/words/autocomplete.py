@@ -177,7 +177,14 @@ def hand_choices(
 def past_hand(hand: PastHand, context: RenderContext) -> str:
     """Describe a finished hand in a few words."""
     rules = load_rules(hand.game, hand.rules)
-    where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
+    where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.number)
+    if hand.game_no > 1:
+        where = context.say(
+            "Table {number}, game {game}, hand {hand}",
+            number=hand.table_number,
+            game=hand.game_no,
+            hand=hand.number,
+        )
     if hand.bid is None:
         return f"{where}: " + context.say("everyone passed")
     bid = call_name(parse_call(hand.bid, rules), rules, context.words)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
-
-import discord
+from functools import partial
 
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.discord_errors import (
@@ -19,12 +17,12 @@ from bot.publisher.calls.discord_errors import (
 )
 from bot.publisher.messages.live_message import KeptMessage
 from bot.publisher.messages.results import in_the_past
-from bot.publisher.pictures.rendering import Pictures
-from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Note, TableView
-from bot.values.clock import Clock
 from bot.values.surfaces import Surface, SurfaceKind
+
+from .old_cards import OldCards
+from .screen_services import ScreenServices
 
 BURIED_BY = 6
 REPOST_SECONDS = 30.0
@@ -64,19 +62,14 @@ class BoardTrouble:
 class BoardMessage:
     """The public message of one table."""
 
-    def __init__(
-        self,
-        bot: discord.Client,
-        surfaces: Surfaces,
-        pictures: Pictures,
-        clock: Clock,
-        message_of: Callable[[TableView], Message],
-    ) -> None:
-        self._bot = bot
-        self._surfaces = surfaces
-        self._pictures = pictures
-        self._clock = clock
-        self._message_of = message_of
+    def __init__(self, shared: ScreenServices) -> None:
+        self._bot = shared.bot
+        self._surfaces = shared.surfaces
+        self._pictures = shared.own.pictures
+        self._clock = shared.clock
+        self._message_of = shared.own.board_of
+        line_of = partial(shared.own.line_of, shared.tables)
+        self._old = OldCards(shared.bot, shared.surfaces, shared.pace, line_of)
         self._posted: KeptMessage | None = None
         self._shown: Message | None = None
         self._posted_at = 0.0
@@ -89,7 +82,9 @@ class BoardMessage:
         self.final: TableView | None = None  # how the last hand ended
 
     def remember(self, surface: Surface) -> None:
-        """Rehydrate the message that an earlier run has posted."""
+        """Rehydrate the message that an earlier run has posted, after those of earlier hands."""
+        if self._posted is not None:
+            self._old.add(self._posted.surface)
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
 
     @property
@@ -104,6 +99,9 @@ class BoardMessage:
 
     async def show(self, table: TableView) -> None:
         """Edit the board to show the table, or post one if there is none."""
+        final = self._final_of(table.hand_no)
+        if table.status is Status.CLOSED and final is not None:
+            table = replace(table, seats=final.seats)  # the players may have left
         message, posted = self._message_of(table), self._posted
         if posted is None:
             if self.again or self._unwanted_in != table.hand_no:
@@ -119,6 +117,14 @@ class BoardMessage:
             await self._repost(table, posted, message)
         elif not posted.shows(message):
             await self._edit(table, posted, message)
+
+    async def shrink_old_card(self) -> None:
+        """Turn the oldest card of a finished hand into one line if there are too many."""
+        await self._old.shrink_oldest()
+
+    def _final_of(self, hand_no: int) -> TableView | None:
+        """Return the table at the end of a hand, if that was the last one to end."""
+        return self.final if self.final is not None and self.final.hand_no == hand_no else None
 
     def _is_buried(self, table: TableView) -> bool:
         """Return True if chat has pushed the board out of sight and no trick is in progress."""
@@ -177,11 +183,12 @@ class BoardMessage:
 
     async def _retire(self, posted: KeptMessage) -> None:
         """Turn the board of the last hand into a result, since the next hand has begun."""
-        shown = self._shown
-        if self.final is not None and self.final.hand_no == posted.surface.hand_no:
-            shown = self._message_of(self.final)  # the next hand may have begun at once
+        final, shown = self._final_of(posted.surface.hand_no), self._shown
+        if final is not None:
+            shown = self._message_of(final)  # the next hand may have begun at once
         if shown is None:
             await posted.retire_as_it_is()
         else:
             kept = in_the_past(shown)
             await posted.retire(kept, await self._pictures.of(kept))
+        self._old.add(posted.surface)

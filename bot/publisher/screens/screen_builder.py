@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.presenter.hand.replay import card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.ports import Tables
 from bot.render import Colors, Priority
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
 
+from .game_facts import GameFacts
 from .guide import FirstHandGuide
 from .personal_screens import Drawn, PersonalScreens
 
@@ -23,23 +26,29 @@ from .personal_screens import Drawn, PersonalScreens
 class ScreenBuilder:
     """Builds boards and panels. `context` returns the words and emojis of a server and language.
 
-    A newcomer's panel includes the guide through the first hand.
+    A newcomer's panel includes the guide through the first hand, and a game's end a fact about its
+    player.
     """
 
     context: Callable[[int | None, str | None], RenderContext]
     pictures: Pictures
     guide: FirstHandGuide
+    facts: GameFacts
+
+    async def completed(self, panel: PanelView) -> PanelView:
+        """Add to a panel what is known of its owner beside the table."""
+        return await self.facts.with_fact(await self.guide.with_guide(panel))
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        resumed, chosen = person.resume(await self.guide.with_guide(panel))
+        resumed, chosen = person.resume(await self.completed(panel))
         return await self._draw(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for their DM."""
         context = self._of(person, panel.table, person.locale, None)
-        resumed, chosen = person.resume(await self.guide.with_guide(panel))
+        resumed, chosen = person.resume(await self.completed(panel))
         place = place_of(panel.table)
         message = hand_panel(resumed, context, chosen=chosen, place=place)
         return await self._draw(person, panel, message)
@@ -56,6 +65,11 @@ class ScreenBuilder:
         """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
+
+    async def line_of(self, tables: Callable[[], Tables], table_id: str, hand_no: int) -> Message:
+        """Build what remains of a finished hand's card; raise NoSuchHand if it has no record."""
+        replay = await tables().archive.card(table_id, hand_no)
+        return card_in_one_line(replay, self.context(replay.table.guild_id, None))
 
     def _of(
         self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None

@@ -43,10 +43,7 @@ class TableScreens:
     def __init__(self, progress: Progress, shared: ScreenServices) -> None:
         self.newest = progress
         self.table_id = table_id = progress.after.table_id
-        own = shared.own
-        self.board = BoardMessage(
-            shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
-        )
+        self.board = BoardMessage(shared)
         self.awaits_answer = False  # whether an answer must be sent first
         self._shared = shared
         self._people: dict[int, PersonalScreens] = {}
@@ -205,6 +202,7 @@ class TableScreens:
         if self._unexplained:
             await say(self._shared.bot, table, words_for_pictures(self._context(table)))
             self._unexplained = False
+        await self.board.shrink_old_card()
 
     def _on_board(self, failure: Failure | None) -> None:
         """Record whether the board could be shown, and inform the players if that changed."""

@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, press, text
 
-PICTURE = 12
+BUTTON, PICTURE = 2, 12
 V2 = 1 << 15
 
 
@@ -301,3 +301,74 @@ async def _until_boards(stage: Stage, table: str, count: int) -> None:
     while len(_boards(stage, table)) != count:  # noqa: ASYNC110 - nobody tells of a post
         await asyncio.sleep(0.005)
     await stage.quiet()
+
+
+async def _next_hand(stage: Stage, table: str) -> None:
+    for person in stage.people[:4]:
+        await stage.tables.ready(table, int(person.id))
+    await stage.quiet()
+
+
+def _cards(stage: Stage) -> list[Json]:
+    """Return the boards of the only table, those that became a line included, oldest first."""
+    found = stage.sandbox.state.visible(stage.channel, None, 100)
+    return [message for message in found if message["flags"] & V2]
+
+
+def _in_one_line(card: Json) -> bool:
+    no_buttons = not any(part["type"] == BUTTON for part in walk(card["components"]))
+    return len(text(card).splitlines()) == 1 and no_buttons and not card["attachments"]
+
+
+async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_after_a_restart(
+    unlit: Stage,
+) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        for _ in range(2):
+            await stage.play_hand(table)
+            await _next_hand(stage, table)
+        assert [_in_one_line(card) for card in _cards(stage)] == [False] * 3
+        await stage.play_hand(table)
+    async with stage.running():
+        await _next_hand(stage, table)
+        cards = _cards(stage)
+        assert [_in_one_line(card) for card in cards] == [True, False, False, False]
+        assert text(cards[0]).startswith("-# **Hand 1** · ")
+        assert any(person.name in text(cards[0]) for person in stage.people)
+        edits = f"PATCH /channels/{stage.channel}/messages/{cards[0]['id']}"
+        again = stage.sandbox.add_fault(edits, status=500)
+        await stage.play_hand(table)
+        await _next_hand(stage, table)
+        cards = _cards(stage)
+        assert [_in_one_line(card) for card in cards] == [True, True, False, False, False]
+        assert not again.hits
+
+
+async def test_a_card_that_was_deleted_holds_up_no_other(unlit: Stage) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        for number in range(4):
+            await stage.play_hand(table)
+            await _next_hand(stage, table)
+            if not number:
+                stage.sandbox.delete_message(_cards(stage)[0])
+        assert [_in_one_line(card) for card in _cards(stage)] == [True, False, False, False]
+
+
+async def test_a_closed_table_keeps_the_names_of_who_won(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4], options="target=1")
+    while (await stage.view(table)).status is Status.PLAYING:
+        await stage.play_hand(table)
+        if (await stage.view(table)).status is Status.BETWEEN:
+            await _next_hand(stage, table)
+    won = next(line for line in text(await stage.board(table)).splitlines() if " win" in line)
+    for person in stage.people[:4]:
+        await stage.tables.leave(table, int(person.id))
+    await stage.quiet()
+    assert (await stage.view(table)).status is Status.CLOSED
+    card = text(await stage.board(table))
+    assert won in card
+    assert "This table is closed." in card

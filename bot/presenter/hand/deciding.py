@@ -1,0 +1,96 @@
+"""The trick that decided a hand: where its bid became made or set."""
+
+from __future__ import annotations
+
+from bot.engine import SeatView, Tile, Trick
+
+from ..table.scene import Scene
+from ..table.seats import PAIR, seat_name, side_name
+from ..words.contracts import must_lose_all
+from ..words.render_context import tile_text
+
+
+def deciding_trick(view: SeatView) -> int | None:
+    """Find the trick, from 0, in which the bid became made or set.
+
+    None while the hand lasts, if no trick decided it, and if the bidder had to lose every trick.
+    """
+    result, bidder, game = view.result, view.bidder, view.rules.game
+    if result is None or bidder is None or must_lose_all(view):
+        return None
+    side, left = game.side_of(bidder), game.total
+    taken = lost = 0
+    for number, trick in enumerate(view.tricks):
+        if trick.winner is None:
+            return None
+        left -= trick.points
+        if game.side_of(trick.winner) == side:
+            taken += trick.points
+        else:
+            lost += 1
+        if view.needed is None:
+            decided = lost > 0 if not result.made else number + 1 == game.hand_size
+        else:
+            decided = taken >= view.needed if result.made else taken + left < view.needed
+        if decided:
+            return number
+    return None
+
+
+def deciding_line(scene: Scene) -> str:
+    """Describe the trick that decided the hand; empty if none did."""
+    view = scene.view
+    number = deciding_trick(view)
+    if number is None or view.bidder is None or view.result is None:
+        return ""
+    trick = view.tricks[number]
+    if trick.winner is None:
+        return ""
+    winner, side = trick.winner, view.rules.game.side_of(view.bidder)
+    name, tile = seat_name(scene, winner), tile_text(tile_of(trick, winner))
+    caught, at = _count_caught(scene, trick), number + 1
+    if view.result.made:
+        if caught is None:
+            return scene.say(
+                "{name}'s {tile} took trick {at} and made the bid.", name=name, tile=tile, at=at
+            )
+        return scene.say(
+            "{name}'s {tile} took the {caught} in trick {at} and made the bid.",
+            name=name,
+            tile=tile,
+            caught=tile_text(caught),
+            at=at,
+        )
+    who = _object(scene, side)
+    if caught is None:
+        return scene.say(
+            "{name}'s {tile} took trick {at} and set {who}.", name=name, tile=tile, at=at, who=who
+        )
+    return scene.say(
+        "{name}'s {tile} took the {caught} in trick {at} and set {who}.",
+        name=name,
+        tile=tile,
+        caught=tile_text(caught),
+        at=at,
+        who=who,
+    )
+
+
+def tile_of(trick: Trick, seat: int) -> Tile:
+    """Return the domino that a seat played to a trick."""
+    return next(play.tile for play in trick.plays if play.seat == seat)
+
+
+def _count_caught(scene: Scene, trick: Trick) -> Tile | None:
+    """Return the largest count that the winner of a trick caught; None without count."""
+    game = scene.view.rules.game
+    others = [play.tile for play in trick.plays if play.seat != trick.winner]
+    best = max(others, key=game.tile_count, default=None)
+    return best if best is not None and game.tile_count(best) else None
+
+
+def _object(scene: Scene, side: int) -> str:
+    """Name a side as an object: "us" and "them" for a player who faces one other side."""
+    if scene.own is not None and scene.table.rules.game.sides == PAIR:
+        return scene.say("us") if side == scene.own else scene.say("them")
+    return side_name(scene, side)

@@ -1,0 +1,52 @@
+"""What a game's end offers its players: a fact about each, and the way back from other pages."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status
+from bot.tables.views import TableView
+from bot.values.game_fact import BidMade, GameFact
+
+from ..words.ids import Verb, format_id
+from ..words.render_context import RenderContext
+from ..words.spec import Button
+
+STREAK = 3
+"""How many wins in a row are worth telling."""
+
+
+def is_at_ending(table: TableView, hand_no: int, user_id: int) -> bool:
+    """Return True if a user still sits at the end of the game that a hand has ended."""
+    over = table.status is Status.FINISHED and table.hand_no == hand_no
+    return over and table.held_by(user_id) is not None
+
+
+def back_button(table_id: str, context: RenderContext) -> Button:
+    """Build the button back to the panel of a table, where Rematch is."""
+    return Button(context.say("Back to the table"), format_id(Verb.HAND, table_id))
+
+
+def fact_line(fact: GameFact | None, context: RenderContext) -> str:
+    """Say what a game means among a player's games; empty if there is nothing to say."""
+    if fact is None or not fact.wins:
+        return ""
+    if fact.run and fact.wins == 1:
+        return context.say("**Your first win!**")
+    if fact.run >= STREAK and fact.is_longest:
+        return context.plural(
+            "**Your longest streak: {n} win in a row.**",
+            "**Your longest streak: {n} wins in a row.**",
+            fact.run,
+        )
+    if fact.best_bid is not None:
+        bid = _size(fact.best_bid, context)
+        return context.say("**The highest bid you've ever made: {bid}.**", bid=bid)
+    return context.plural(
+        "You've won {wins} of {n} game.",
+        "You've won {wins} of {n} games.",
+        fact.games,
+        wins=fact.wins,
+    )
+
+
+def _size(bid: BidMade, context: RenderContext) -> str:
+    return context.words.marks(bid.marks) if bid.marks else str(bid.points)

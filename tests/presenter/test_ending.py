@@ -1,0 +1,182 @@
+"""A game's end: the trick that decided it, a fact about the reader, and the way back to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Phase
+from bot.presenter.hand.deciding import deciding_line, deciding_trick
+from bot.presenter.hand.ending import fact_line, is_at_ending
+from bot.presenter.hand.result import game_end
+from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.convert import check, picture_of
+from bot.render import GameOverPicture
+from bot.tables.model import Status
+from bot.values.findings import Review
+from bot.values.game_fact import BidMade, GameFact
+
+from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
+
+CONTEXT = RenderContext(pictures=False)
+DRAWN = RenderContext()
+END = 5 + 28
+REVIEW = Review(None, None, made=True, costs=())
+MADE = "Cy's 5-5 took the 6-4 in trick 7 and made the bid."
+
+
+def ended(**changes):
+    game = sample(END, target=1)
+    return replace(table_of(game.rules, game), **changes), game
+
+
+def verbs_of(message):
+    return [parse_id(button.custom_id).verb for button in buttons_of(message)]
+
+
+def test_the_ending_names_the_trick_that_decided_the_game():
+    table, game = ended()
+    for context in (CONTEXT, DRAWN):
+        assert MADE in text_of(game_end(table, context))
+        assert MADE in text_of(hand_panel(panel_of(table, game, 0), context))
+    picture = picture_of(game_end(table, DRAWN))
+    assert isinstance(picture.drawing, GameOverPicture)
+    assert MADE in picture.alt
+    assert picture.drawing.deciding_words == "Trick 7"
+    played = [(play.seat, str(play.tile), play.winning) for play in picture.drawing.deciding]
+    assert played == [(2, "5-5", True), (3, "6-6", False), (0, "6-4", False), (1, "5-0", False)]
+
+
+def test_no_trick_is_told_while_the_game_goes_on():
+    game = sample(END)
+    table = table_of(game.rules, game)
+    for context in (CONTEXT, DRAWN):
+        assert "made the bid" not in text_of(table_screen(table, context))
+    assert deciding_trick(sample_view(12)) is None
+
+
+def sample_view(steps):
+    game = sample(steps)
+    return table_of(game.rules, game).view
+
+
+@pytest.mark.parametrize("game_id", ["42", "88", "84x6", "moon", "80", "79"])
+def test_the_deciding_trick_is_where_the_bid_was_made_or_set(game_id):
+    """By then, and no trick sooner, no way to play the others could have changed it."""
+    rules, told = rules_of(game_id), 0
+    for seed in range(30):
+        for game in states(rules, seed, hands=1):
+            if game.deal.phase is not Phase.OVER:
+                continue
+            table = table_of(rules, game)
+            view, number = table.view, deciding_trick(table.view)
+            line = deciding_line(Scene.of(table, CONTEXT))
+            assert bool(line) == (number is not None)
+            if number is None:
+                continue
+            told += 1
+            assert line.endswith("made the bid.") == view.result.made
+            if view.needed is None:
+                continue
+            side = rules.game.side_of(view.bidder)
+            for tricks in (number, number + 1):
+                done = view.tricks[:tricks]
+                own = sum(t.points for t in done if rules.game.side_of(t.winner) == side)
+                left = rules.game.total - sum(trick.points for trick in done)
+                is_open = own < view.needed <= own + left
+                assert is_open == (tricks == number)
+    assert told
+
+
+def test_a_set_names_who_got_set_and_a_players_own_side_as_us():
+    rules = rules_of("42")
+    for seed in range(40):
+        game = list(states(rules, seed, hands=1))[-1]
+        view = table_of(rules, game).view
+        if deciding_trick(view) is None or view.result.made:
+            continue
+        table = table_of(rules, game)
+        public = deciding_line(Scene.of(table, CONTEXT))
+        own = deciding_line(Scene.of(table, CONTEXT, panel_of(table, game, view.bidder).view))
+        other = (view.bidder + 1) % 4
+        theirs = deciding_line(Scene.of(table, CONTEXT, panel_of(table, game, other).view))
+        assert " and set " in public
+        assert own.endswith(" and set us.")
+        assert theirs.endswith(" and set them.")
+        return
+    raise AssertionError("no bid was set")
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (None, ""),
+        (GameFact(3, 0), ""),
+        (GameFact(1, 1, run=1, is_longest=True), "**Your first win!**"),
+        (GameFact(9, 5, run=3, is_longest=True), "**Your longest streak: 3 wins in a row.**"),
+        (GameFact(9, 5, run=2, is_longest=True), "You've won 5 of 9 games."),
+        (
+            GameFact(9, 5, best_bid=BidMade(2, 42)),
+            "**The highest bid you've ever made: 2 marks.**",
+        ),
+        (GameFact(9, 5, best_bid=BidMade(0, 35)), "**The highest bid you've ever made: 35.**"),
+        (GameFact(9, 1), "You've won 1 of 9 games."),
+    ],
+)
+def test_one_fact_about_the_reader(fact, said):
+    assert fact_line(fact, CONTEXT) == said
+
+
+def test_the_fact_stands_on_the_readers_own_panel():
+    table, game = ended()
+    panel = replace(panel_of(table, game, 0), fact=GameFact(1, 1, run=1, is_longest=True))
+    for context in (CONTEXT, DRAWN):
+        shown = hand_panel(panel, context)
+        assert "### We win, 1 mark to 0" in text_of(shown)
+        assert "**Your first win!**" in text_of(shown)
+        check(shown)
+        assert {Verb.REMATCH, Verb.COACH, Verb.REVIEW, Verb.REPLAY} <= set(verbs_of(shown))
+
+
+@pytest.mark.parametrize("review", [None, REVIEW])
+def test_a_review_opened_at_the_end_leads_back_to_it(review):
+    table, _ = ended()
+    assert verbs_of(review_screen(table, 4, review, CONTEXT, from_ending=True)) == [Verb.HAND]
+    assert not verbs_of(review_screen(table, 4, review, CONTEXT))
+
+
+def test_only_the_last_hand_of_a_game_leads_its_players_back():
+    table, _ = ended()
+    assert is_at_ending(table, 4, 1000)
+    assert not is_at_ending(table, 3, 1000)
+    assert not is_at_ending(table, 4, 77)
+    assert not is_at_ending(replace(table, status=Status.BETWEEN), 4, 1000)
+
+
+@pytest.mark.parametrize("context", [CONTEXT, DRAWN])
+def test_a_closed_table_keeps_its_last_games_end(context):
+    table, _ = ended(status=Status.CLOSED)
+    shown = table_screen(table, context)
+    assert "### Ana and Cy win, 1 mark to 0." in text_of(shown)
+    assert MADE in text_of(shown)
+    assert "This table is closed." in text_of(shown)
+    assert not {Verb.REMATCH, Verb.LEAVE} & set(verbs_of(shown))
+    if context is DRAWN:
+        assert isinstance(picture_of(shown).drawing, GameOverPicture)
+
+
+def test_hands_are_numbered_within_their_game():
+    game = sample(END)
+    table = replace(table_of(game.rules, game), hand_no=9)
+    assert "Hand 1" in text_of(table_screen(table, DRAWN))
+    assert "Hand 9" not in text_of(table_screen(table, DRAWN))
+    review = text_of(review_screen(table, 9, REVIEW, CONTEXT))
+    assert "### Hand 1, all hands open" in review
+    earlier = text_of(review_screen(table, 8, REVIEW, CONTEXT))
+    assert "### All hands open" in earlier

@@ -23,6 +23,7 @@ from bot.values.pace import Pace
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
+from .results import LESSON_GAME
 
 
 class Note(StrEnum):
@@ -150,6 +151,11 @@ class TableView:
     laid_down: tuple[ExposedHand, ...] = ()
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
+
+    @property
+    def in_lesson(self) -> bool:
+        """True if the hand shown was dealt as a lesson."""
+        return self.game_no == LESSON_GAME
 
     @property
     def names(self) -> tuple[str, ...]:

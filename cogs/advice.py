@@ -51,9 +51,9 @@ class AdviceCog(Cog):
         await self.services.publisher.show(click.answer, message, in_place=at_ending)
 
     async def on_know(self, click: Click) -> None:
-        """Turn the first-hand guide off for good."""
+        """Turn the first-hand guide off for good, and leave the lesson hand."""
         await self.services.publisher.choices.choose(click.user_id, knows_42=True)
-        progress = await self.services.tables.look(click.table_id, click.user_id)
+        progress = await self.services.tables.leave_lesson(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -24,7 +24,10 @@ class PlayNowCog(Cog):
         return {Verb.NOW: self.on_now}
 
     async def on_now(self, click: Click) -> None:
-        """Deal the server's default game against computers, or continue the user's last one."""
+        """Deal the server's default game against computers, or continue the user's last one.
+
+        Who has never played gets the lesson hand first.
+        """
         answer, interaction = click.answer, click.answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
         last = await alone_here(self.services, interaction)
@@ -36,7 +39,8 @@ class PlayNowCog(Cog):
         progress = await tables.computers.fill(table.table_id, user_id)
         # Answer before dealing: the panel appears through this interaction.
         await self.services.publisher.done(answer, progress)
-        await tables.begin(table.table_id, user_id)
+        chosen = await self.services.preferences.preferences(user_id)
+        await tables.begin(table.table_id, user_id, newcomer=not chosen.knows_42)
         if table.channel_id != interaction.channel_id:
             opened = table_opened(table, self.context(interaction))
             await self.services.publisher.show(answer, opened)

@@ -17,7 +17,8 @@ from bot.values.names import NAMELESS, names_by_seat
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
-from .errors import NoLongerKept, NoSuchHand, WrongStatus
+from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
+from .lesson_hand import is_lesson
 from .model import Occupant, Status, Table
 from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
@@ -83,8 +84,9 @@ class Archive:
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Build the proof of a finished hand's shake.
 
-        Raises WrongStatus if the hand is not finished, and NoLongerKept if only the table's results
-        are left. The secret of a hand in progress never leaves the store.
+        Raises WrongStatus if the hand is not finished, NoLongerKept if only the table's results are
+        left, and DealtAsLesson for a lesson hand. The secret of a hand in progress never leaves the
+        store.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER
@@ -97,6 +99,8 @@ class Archive:
             raise NoLongerKept
         if shake is None or not shake.dealt:
             raise WrongStatus(view.number, view.status)
+        if is_lesson(shake):
+            raise DealtAsLesson
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
         return ShakeProof(table_id, hand_no, text, seats_in(shake.public))
 

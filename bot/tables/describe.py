@@ -39,7 +39,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
     table = live.table
     due = next_due(live, timing)
-    shake = live.coming or live.shake
+    shake = live.coming or (None if table.in_lesson else live.shake)
     called = table.status is Status.PLAYING and not table.alone
     view = None if live.game.deal is None else live.view(None)
     return TableView(

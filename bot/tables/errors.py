@@ -293,6 +293,10 @@ class NoLongerKept(TableError):
     """The table ended so long ago that only its results are kept."""
 
 
+class DealtAsLesson(TableError):
+    """The hand was dealt as a lesson, by a shake known to all: there is nothing to prove."""
+
+
 class NoShakeWords(TableError):
     """The words for the shake have no letter and no digit."""
 

@@ -32,12 +32,13 @@ from bot.records.record import hand_json
 from bot.records.shake import commitment, hand_name, public_text
 
 from .errors import NotSeated, NotYourTurn, WrongStatus
+from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
-from .results import GameRow, HandRow
+from .results import LESSON_GAME, GameRow, HandRow
 from .views import names_at
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
@@ -53,23 +54,49 @@ def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
     return StoredShake(hand_no, public, commitment(secret), secret)
 
 
-def start(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
-    """Begin a table's first game; the first shaker is drawn by lot."""
-    require_seated(live, user_id)
+def start(
+    live: LoadedTable, user_id: int, chance: Chance, now: float, *, newcomer: bool = False
+) -> PendingChange | None:
+    """Begin a table's first game; the first shaker is drawn by lot.
+
+    A newcomer alone with computers gets the lesson hand first, where the game has one.
+    """
+    seat = require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:
         if live.table.status in (Status.PLAYING, Status.BETWEEN):
             return None
         raise WrongStatus(live.table.number, live.table.status)
     require_full(live)
+    if newcomer and seat == SEAT and live.table.alone and has_lesson(live.rules):
+        return _begin(live, lesson_shake(live.table.hand_no), LESSON_GAME, SHAKER, now)
     return begin(live, chance, now)
 
 
 def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
     """Begin the first game of a full table."""
-    sides = live.rules.game.sides
     shaker = chance.choose(len(live.table.seats))
-    fresh = with_table(live, total=(0,) * sides, wins=(0,) * sides, shaker=shaker)
+    return _begin(live, live.coming, live.table.game_no, shaker, now)
+
+
+def _begin(
+    live: LoadedTable, shake: StoredShake | None, game_no: int, shaker: int, now: float
+) -> PendingChange:
+    nothing = (0,) * live.rules.game.sides
+    fresh = with_table(
+        replace(live, coming=shake), game_no=game_no, total=nothing, wins=nothing, shaker=shaker
+    )
     return _deal(fresh, now)
+
+
+def leave_lesson(
+    live: LoadedTable, user_id: int, chance: Chance, now: float
+) -> PendingChange | None:
+    """Give up a lesson hand in play and begin the first game; no change in any other hand."""
+    here = live.table.seat_of(user_id) is not None and live.table.status is Status.PLAYING
+    if not here or not live.table.in_lesson:
+        return None
+    seq = live.table.seq + 1  # so that the buttons of the hand given up are stale
+    return next_hand(with_table(live, seq=seq, claim=None), chance, now)
 
 
 def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
@@ -107,7 +134,7 @@ def seat_anew(
 
 
 def leave(
-    live: LoadedTable, user_id: int, level: str, chance: Chance, now: float
+    live: LoadedTable, user_id: int, chance: Chance, now: float, *, level: str
 ) -> PendingChange | None:
     """Free a person's seat; if all others are ready, go on at once."""
     plan = free_seat(live, user_id, level, now)
@@ -121,11 +148,11 @@ def next_hand(
 ) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
-    The shaker is drawn by lot only if the rules say so, or `anew`: other people have sat down. A
-    secret is drawn only if none has been committed.
+    The shaker is drawn by lot only if the rules say so, after a lesson, or `anew`: other people
+    have sat down. A secret is drawn only if none has been committed.
     """
     table, game = live.table, live.game
-    new_game = table.winner is not None
+    new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
@@ -136,7 +163,7 @@ def next_hand(
         total=(0,) * live.rules.game.sides if new_game else game.total,
         deals_played=0 if new_game else game.deals_played,
         wins=(0,) * live.rules.game.sides if new_match else table.wins,
-        shaker=_shaker(live, chance, anew=anew),
+        shaker=_shaker(live, chance, anew=anew or table.in_lesson),
         winner=None,
     )
     return _deal(after, now)

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from bot.values.pace import Pace
 
-from .results import GameRow, HandRow
+from .results import LESSON_GAME, GameRow, HandRow
 
 
 class Status(StrEnum):
@@ -172,7 +172,8 @@ class Table:
     `clock`: how long this table waits; None at a table opened before tables had their own, which
     uses the program's defaults.
     `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
-    the table, from 1. `total` and `deals_played` are as before that hand, `shaker` shakes it.
+    the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
+    before that hand, `shaker` shakes it.
     `wins`: games won at this table by side; in a match, those of the current match. `winner`: the
     side that won the game that has just ended. `turn_since`: start of the current wait. Times are
     Unix seconds.
@@ -229,6 +230,11 @@ class Table:
         """The computers' pace: the host's choice, otherwise fast if no other person waits."""
         chosen = None if self.clock is None else self.clock.chosen
         return chosen or (Pace.FAST if self.alone else Pace.NORMAL)
+
+    @property
+    def in_lesson(self) -> bool:
+        """True if the current hand, or the one that has just ended, is a lesson hand."""
+        return self.game_no == LESSON_GAME
 
     @property
     def mid_hand(self) -> bool:

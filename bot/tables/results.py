@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+LESSON_GAME = 0
+"""The number of the game that a lesson hand belongs to: it counts for nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandTally:
@@ -55,6 +58,11 @@ class HandRow:
     forgotten: tuple[int, ...] = ()
 
     @property
+    def is_lesson(self) -> bool:
+        """True if it was dealt as a lesson."""
+        return self.game_no == LESSON_GAME
+
+    @property
     def own_bid(self) -> bool:
         """True if the bidder made the winning bid themselves, not a computer for them."""
         calls: Sequence[tuple[int, str]] = self.record.get("calls", ())  # type: ignore[assignment]
@@ -62,7 +70,9 @@ class HandRow:
         return max(of_bidder, default=0) not in self.stood_in
 
     def tally(self, seat: int) -> HandTally:
-        """Tally the hand for a seat; only the bidder gets the bid."""
+        """Tally the hand for a seat; only the bidder gets the bid, and nobody in a lesson hand."""
+        if self.is_lesson:
+            return HandTally(0, 0, 0, 0, 0)
         bid = self.bidder == seat and self.made is not None and self.own_bid
         was_set = self.bidder is not None and self.made is False
         own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)

@@ -246,11 +246,7 @@ class TableService:
     async def leave(self, table_id: str, user_id: int) -> Progress:
         """Free a person's seat; after the first shake a computer takes it."""
         level = self._players.levels[0]
-        return await self._repository.change(
-            table_id,
-            lambda live: hands.leave(live, user_id, level, self._chance, self._clock.now()),
-            user_id,
-        )
+        return await self._shake(table_id, user_id, partial(hands.leave, level=level))
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
         """Set the computers' pace."""
@@ -309,22 +305,26 @@ class TableService:
             )
         return await self.view(table_id)
 
-    async def begin(self, table_id: str, user_id: int) -> Progress:
-        """Begin the game of a full table."""
-        return await self._repository.change(
-            table_id,
-            lambda live: hands.start(live, user_id, self._chance, self._clock.now()),
-            user_id,
-        )
+    async def begin(self, table_id: str, user_id: int, *, newcomer: bool = False) -> Progress:
+        """Begin the game of a full table; with the lesson hand for a newcomer."""
+        return await self._shake(table_id, user_id, partial(hands.start, newcomer=newcomer))
+
+    async def leave_lesson(self, table_id: str, user_id: int) -> Progress:
+        """Give up a lesson hand, and begin the first game; elsewhere nothing changes."""
+        return await self._shake(table_id, user_id, hands.leave_lesson)
 
     async def ready(self, table_id: str, user_id: int) -> Progress:
         """Record that a person wants the next hand, or a rematch."""
         async with self._only_seat(user_id, table_id):
-            return await self._repository.change(
-                table_id,
-                lambda live: hands.ready(live, user_id, self._chance, self._clock.now()),
-                user_id,
-            )
+            return await self._shake(table_id, user_id, hands.ready)
+
+    async def _shake(
+        self, table_id: str, user_id: int, edit: Callable[..., PendingChange | None]
+    ) -> Progress:
+        """Apply an edit, at a user's request, that may shake a hand."""
+        return await self._repository.change(
+            table_id, lambda live: edit(live, user_id, self._chance, self._clock.now()), user_id
+        )
 
     async def act(
         self,

@@ -25,6 +25,7 @@ from bot.values.pace import Pace
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
+from .results import LESSON_GAME
 
 
 class Note(StrEnum):
@@ -153,6 +154,11 @@ class TableView:
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
+
+    @property
+    def in_lesson(self) -> bool:
+        """True if the hand shown was dealt as a lesson."""
+        return self.game_no == LESSON_GAME
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -101,6 +101,7 @@ TABLE_ERRORS = [
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),
+    errors.DealtAsLesson(),
     errors.TooFast(7, everyone=False),
     errors.TooFast(7, everyone=True),
     errors.ShutOut(everyone=False),

@@ -10,7 +10,7 @@ from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
-from ..table.seats import seat_name, title
+from ..table.seats import hand_title, seat_name, title
 from ..words.ids import Verb, format_id
 from ..words.parts import clock, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
@@ -35,12 +35,10 @@ def result(table: TableView, context: RenderContext) -> Message:
     scene = Scene.of(table, context)
     if scene.pictures and can_be_drawn(scene.table):
         return _card(scene)
-    head = scene.say(
-        "Table {number} · Hand {hand}", number=scene.table.number, hand=scene.table.hand_of_game
-    )
+    table_name = scene.say("Table {number}", number=scene.table.number)
     won = game_won_line(scene)
     top = lines(
-        f"## {head}",
+        f"## {table_name} · {hand_title(scene)}",
         f"### {won}" if won else "",
         f"**{outcome_line(scene)}**",
         laid_down_line(scene),
@@ -71,7 +69,7 @@ def _card(scene: Scene) -> Message:
     won = game_won_line(scene)
     top = lines(
         f"### {won}" if won else "",
-        f"**{_hand_name(scene)}** · {outcome_line(scene)}",
+        f"**{hand_title(scene)}** · {outcome_line(scene)}",
         laid_down_line(scene),
         deciding_line(scene) if won else "",
         score_line(scene),
@@ -99,10 +97,6 @@ def _last_card(scene: Scene, won: str) -> Message:
     parts += _what_next(scene)
     parts.append(Row(_after_hand(scene)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
-
-
-def _hand_name(scene: Scene) -> str:
-    return scene.say("Hand {number}", number=scene.table.hand_of_game)
 
 
 def _after_hand(scene: Scene) -> tuple[Button, ...]:

@@ -52,6 +52,10 @@ TWO_LINES = 70
 """Letters, with marks, that a phone shows in two lines."""
 
 
+SEVEN = 7
+"""The marks whose strokes spell ALL."""
+
+
 class _Topic(Enum):
     """A topic that a turn can teach, most urgent first."""
 
@@ -162,13 +166,22 @@ def _lesson(scene: PanelScene, chosen: str) -> str:
         return "" if _says_more(scene) else _best_suit(scene)
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(scene)
-    if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
-        return scene.plural(
-            "That's your first hand! Make your bid or set theirs for a mark. {n} mark wins.",
-            "That's your first hand! Make your bid or set theirs for a mark. {n} marks win.",
-            view.rules.target,
-        )
-    return ""
+    return _of_end(scene) if view.phase is Phase.OVER and view.contract is not None else ""
+
+
+def _of_end(scene: PanelScene) -> str:
+    """Say what the hand was worth, and where the game goes."""
+    rules = scene.view.rules
+    if not rules.by_marks:
+        return scene.say("That's your first hand! {n} points win.", n=rules.target)
+    if rules.target == SEVEN:
+        wins = scene.say("Each mark is a stroke: seven spell ALL, and win.")
+    else:
+        wins = scene.plural("{n} mark wins.", "{n} marks win.", rules.target)
+    if scene.table.in_lesson:
+        return wins + " " + scene.say("Lessons don't count: the game starts at zero.")
+    first = scene.say("That's your first hand! Make your bid or set theirs for a mark.")
+    return f"{first} {wins}"
 
 
 def _says_more(scene: PanelScene) -> bool:

@@ -17,7 +17,7 @@ from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, is_asked, waiting_line
 from ..table.position import calls_line, trick_tiles
 from ..table.scene import PanelScene, Scene
-from ..table.seats import seat_name, title
+from ..table.seats import hand_title, seat_name, title
 from ..words.ids import Verb
 from ..words.parts import lines, note
 from ..words.render_context import RenderContext
@@ -147,7 +147,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     """
     won = game_won_line(scene)
     text = [
-        heading(won or scene.say("Hand {number} is over", number=scene.table.hand_of_game)),
+        heading(won or scene.say("{hand} is over", hand=hand_title(scene))),
         outcome_line(scene),
         gained_line(scene),
         score_line(scene),

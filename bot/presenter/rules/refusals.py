@@ -9,6 +9,7 @@ from bot.tables.errors import (
     AlreadySeated,
     CannotPost,
     ChannelBusy,
+    DealtAsLesson,
     DiscordError,
     EventTable,
     GameNotOver,
@@ -56,6 +57,7 @@ from ..table.claims import not_granted
 from ..table.notices import play_now
 from ..table.scene import Scene
 from ..table.seats import position, seat_name
+from ..table.shaking import no_proof
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import note
@@ -271,7 +273,14 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "{n} seats are open. Invite someone, or press Start to play with computers.",
                 count,
             )
-        case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked() | NoShakeWords():
+        case (
+            NotYourTurn()
+            | NotProven()
+            | NothingToClaim()
+            | NotAsked()
+            | NoShakeWords()
+            | DealtAsLesson()
+        ):
             return _turn_sentence(error, context)
         case WhichTable(numbers=numbers):
             tables = context.both(str(number) for number in numbers)
@@ -325,7 +334,7 @@ def _past_sentence(
 
 
 def _turn_sentence(
-    error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords,
+    error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords | DealtAsLesson,
     context: RenderContext,
 ) -> str:
     match error:
@@ -337,6 +346,8 @@ def _turn_sentence(
             return not_granted(context)
         case NotProven():
             return context.say("You can lay down when it's your turn to lead.")
+        case DealtAsLesson():
+            return no_proof(context)
         case NoShakeWords():
             return context.say("Type some letters or digits: only they go into the shake.")
         case NothingToClaim():

@@ -142,7 +142,12 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
 def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
     """Build the file with a game's record."""
     name = f"table-{number}-game-{game_no}.json"
-    said = context.say("The record of game {game} at Table {number}.", game=game_no, number=number)
+    if not game_no:  # the lesson hand comes before the first game
+        said = context.say("The record of the lesson hand at Table {number}.", number=number)
+    else:
+        said = context.say(
+            "The record of game {game} at Table {number}.", game=game_no, number=number
+        )
     return Message(content=said, files=(File(name, text),))
 
 

@@ -31,7 +31,7 @@ from .position import (
     turn_line,
 )
 from .scene import Scene, more_button, my_hand
-from .seats import FOUR, playing_seats, plays_alone, side_members, side_name, title
+from .seats import FOUR, hand_title, playing_seats, plays_alone, side_members, side_name, title
 
 
 def table_screen(table: TableView, context: RenderContext) -> Message:
@@ -75,7 +75,7 @@ def _drawn(scene: Scene) -> Message:
     if is_trick_end(view):
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
-    line = scene.say("**Hand {number}** · {now}", number=scene.table.hand_of_game, now=now)
+    line = f"**{hand_title(scene)}** · {now}"
     rules = scene.press(Verb.RULES, scene.say("Rules"))
     row = Row((my_hand(scene), rules, more_button(scene)))
     parts = (table_part(scene), Text(line), row)
@@ -86,7 +86,7 @@ def board_heading(scene: Scene) -> str:
     """Write the first lines of the board: hand, trick, trump, and bid."""
     view = scene.view
     head = [scene.say("Table {number}", number=scene.table.number)]
-    head.append(scene.say("Hand {number}", number=scene.table.hand_of_game))
+    head.append(hand_title(scene))
     if view.phase is Phase.PLAY:
         head.append(_trick_heading(scene))
     else:

@@ -16,6 +16,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
 from .drawings import can_be_drawn
 from .scene import Scene
+from .seats import hand_title
 from .shaking import own_words
 
 PICTURES_ON = "on"
@@ -61,8 +62,9 @@ def _texts(message: Message) -> list[Part]:
 
 
 def _hand_over(scene: Scene) -> tuple[Part, ...]:
-    head = scene.say("Hand {number}", number=scene.table.hand_of_game)
-    top = lines(f"### {head}", outcome_line(scene), laid_down_line(scene), gained_line(scene))
+    top = lines(
+        f"### {hand_title(scene)}", outcome_line(scene), laid_down_line(scene), gained_line(scene)
+    )
     return (Text(top), *recap(scene))
 
 

@@ -36,7 +36,7 @@ from .position import (
     turn_line,
 )
 from .scene import Scene
-from .seats import own_first, side_names, title
+from .seats import hand_title, own_first, side_names, title
 
 ALT_LIMIT = 1024
 
@@ -113,7 +113,7 @@ def result_alt(scene: Scene) -> str:
     view = scene.view
     return alt_of(
         [
-            scene.say("Hand {number} is over.", number=scene.table.hand_of_game),
+            scene.say("{hand} is over.", hand=hand_title(scene)),
             game_won_line(scene),
             outcome_line(scene),
             laid_down_line(scene),

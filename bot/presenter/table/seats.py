@@ -20,6 +20,13 @@ FOUR = 4
 PAIR = 2
 
 
+def hand_title(scene: Scene) -> str:
+    """Return the number of the hand, or that it was dealt as a lesson."""
+    if scene.table.in_lesson:
+        return scene.say("Lesson hand")
+    return scene.say("Hand {number}", number=scene.table.hand_of_game)
+
+
 def position(seat: int, context: RenderContext) -> str:
     """Return the number of a seat: "Seat 3"."""
     return context.say("Seat {number}", number=seat + 1)

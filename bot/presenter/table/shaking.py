@@ -18,6 +18,8 @@ LONGEST = 40
 def fair_shake(table: TableView, context: RenderContext) -> Message:
     """Build the commitment to a shake: the next one's between hands, else this hand's."""
     scene = Scene.of(table, context)
+    if scene.table.commitment is None and scene.table.in_lesson:
+        return note(no_proof(context))
     if scene.table.commitment is None:
         return note(scene.say("I commit to a shake before I deal it. None is waiting here now."))
     head = scene.say("Fair shake of this hand")
@@ -30,6 +32,14 @@ def fair_shake(table: TableView, context: RenderContext) -> Message:
     names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
     words = scene.say("With words from {names}.", names=names) if names else ""
     return note(lines(f"### {head}", why, words, small(f"`{scene.table.commitment}`")))
+
+
+def no_proof(context: RenderContext) -> str:
+    """Say that a lesson hand is no fair shake, and that the others are."""
+    return context.say(
+        "This hand was dealt as a lesson: everyone new gets the same one, so it has no proof and "
+        "doesn't count. Every hand after it is a fair shake."
+    )
 
 
 def own_words(scene: Scene) -> tuple[Part, ...]:

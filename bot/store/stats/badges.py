@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from bot.stats.views import Badge, BadgeKind
 from bot.store import schema
+from bot.tables.results import LESSON_GAME
 
 FOUR, EIGHTY_FOUR = 4, 2
 THOUSAND = 1000
@@ -38,7 +39,7 @@ def _own_hands(guild_id: int | None, user_id: int) -> Select[tuple[str, int, flo
             schema.hand_players,
             (_hands.table_id == _seats.table_id) & (_hands.hand_no == _seats.hand_no),
         )
-        .where(_seats.user_id == user_id)
+        .where(_seats.user_id == user_id, _hands.game_no != LESSON_GAME)
         .order_by(_hands.at, _hands.table_id, _hands.hand_no)
     )
     if guild_id is None:

@@ -67,7 +67,9 @@ def at_server(guild: int) -> Scope:
 
 
 def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:
-    """Count a finished hand for everyone who played at its end."""
+    """Count a finished hand for everyone who played at its end, unless it was a lesson."""
+    if hand.is_lesson:
+        return
     counted = {
         user_id: {"hands": 1} | asdict(hand.tally(seat))
         for seat, user_id in enumerate(hand.players)

@@ -1,0 +1,39 @@
+"""The lesson hand against every level, with the guide of the strongest."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.levels import LEVELS, make_player
+from bot.engine import Action, SeatView
+from bot.library import load_rules, rules_json
+from bot.records.build import deal_record, game_text
+from bot.records.record import hand_json
+from bot.tables.lesson_hand import GAME, SEAT
+from tests.support.compiled import SHARED
+from tests.support.lesson_hand import begun, dealt_lesson, played
+
+SECONDS = 1.0
+RULES = load_rules(GAME, {})
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) -> None:
+    pytest.importorskip("numba", reason="the stronger levels need numba")
+    guide, computers = make_player(LEVELS[0], SHARED), make_player(level, SHARED)
+
+    def guided(view: SeatView) -> Action:
+        return guide.choose(view, SECONDS)
+
+    def others(view: SeatView) -> Action:
+        return computers.choose(view, SECONDS)
+
+    deal = played(begun(RULES, dealt_lesson(RULES)), guided, others)
+    assert deal.bidder == SEAT
+    assert deal.result is not None
+    assert deal.result.made is True
+    record = game_text(GAME, rules_json(RULES), ("",) * 4, [hand_json(deal_record(deal))])
+    decisions = SeatDecisions(SHARED)(record, 1, SEAT)
+    assert decisions
+    assert not [each.mistake for each in decisions if each.mistake is not None]

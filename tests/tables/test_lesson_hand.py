@@ -1,0 +1,196 @@
+"""The lesson hand of a newcomer: made by following the guide, and counted nowhere."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.engine import Action, Rules, SeatView, format_action
+from bot.library import load_rules, presets
+from bot.records.shakefile import parse_shake_file, verify
+from bot.stats.views import GameKind
+from bot.tables.errors import DealtAsLesson
+from bot.tables.lesson_hand import GAME, SEAT, has_lesson
+from bot.tables.model import Status
+from bot.tables.results import LESSON_GAME
+from bot.tables.views import TableView
+from tests.support.lesson_hand import (
+    begun,
+    dealt_lesson,
+    every_answer,
+    outbidding,
+    plain,
+    played,
+)
+
+from .house import ANA, BO, CHANNEL, GUILD, House
+
+PRESETS = tuple(preset.name for preset in presets(GAME))
+OPPONENTS = frozenset({1, 3})
+
+
+async def lesson(house: House, *, newcomer: bool = True, **rules: object) -> str:
+    """Start a newcomer's game against computers."""
+    table = await house.open(**rules)
+    await house.tables.computers.fill(table, ANA)
+    await house.tables.begin(table, ANA, newcomer=newcomer)
+    return table
+
+
+async def follow_the_guide(house: House, table: str) -> TableView:
+    """Do what the guide recommends until the hand is over."""
+    while (view := await house.tables.view(table)).status is Status.PLAYING:
+        if await house.in_turn(table) == ANA:
+            shown = (await house.tables.adviser.hint(table, ANA)).panel
+            assert shown.view is not None
+            assert shown.advice is not None
+            words = format_action(shown.advice.action, shown.view.rules)
+            await house.tables.act(table, ANA, words, phase=shown.view.phase)
+        else:
+            await house.step(table)
+    return view
+
+
+# The deal ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
+    rules = load_rules(GAME, {"preset": preset})
+    assert has_lesson(rules)
+    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    assert [made.seat for made in deal.calls if made.call.is_bid] == [SEAT]
+    assert deal.result is not None
+    assert deal.result.made is True
+
+
+def test_lesson_has_all_that_it_teaches() -> None:
+    rules = load_rules(GAME, {})
+    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    led = [trick for trick in deal.tricks if trick.leader == SEAT]
+    trumps = deal.contract.trump_suit if deal.contract is not None else None
+    assert trumps is not None
+    assert led[0].led is trumps
+    assert led[0].plays[0].tile.is_double
+    assert {trick.winner for trick in led} & OPPONENTS  # one off is lost
+    assert 2 in {trick.winner for trick in led}  # partner catches another
+    threw = [trick.plays[2].tile.count for trick in led if trick.winner == SEAT]
+    assert any(threw)
+    assert len(deal.tricks) == rules.game.hand_size
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_play_of_the_opponents_sets_it(seed: int) -> None:
+    chance = random.Random(seed)
+
+    def anything(view: SeatView) -> Action:
+        return chance.choice(view.legal) if view.seat in OPPONENTS else plain(view)
+
+    rules = load_rules(GAME, {})
+    result = played(outbidding(rules, dealt_lesson(rules), "34"), plain, anything).result
+    assert result is not None
+    assert result.made is True
+
+
+@pytest.mark.long
+def test_no_play_of_the_opponents_sets_it_in_any_order() -> None:
+    rules = load_rules(GAME, {})
+    game = outbidding(rules, dealt_lesson(rules), "34")
+    ends = [end.result for end in every_answer(game, OPPONENTS)]
+    assert len(ends) > 10_000
+    assert all(result is not None and result.made for result in ends)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        load_rules("moon", {}),
+        load_rules(GAME, {"target": 1}),
+        load_rules(GAME, {"trumps": ["doubles", "follow-me"]}),
+    ],
+)
+def test_other_games_and_short_ones_have_no_lesson(rules: Rules) -> None:
+    assert not has_lesson(rules)
+
+
+# At the table --------------------------------------------------------------------------------
+
+
+async def test_every_newcomer_gets_the_same_hand_and_makes_it(house: House) -> None:
+    table = await lesson(house)
+    panel = await house.tables.panel(table, ANA)
+    assert panel.table.in_lesson
+    assert panel.view is not None
+    assert set(panel.view.hand) == set(dealt_lesson(load_rules(GAME, {})).hands[SEAT])
+    end = await follow_the_guide(house, table)
+    assert end.view is not None
+    assert end.view.result is not None
+    assert end.view.result.made is True
+    assert end.view.bidder == SEAT
+
+
+async def test_lesson_counts_for_nobody_and_the_game_starts_at_zero(house: House) -> None:
+    table = await lesson(house)
+    await follow_the_guide(house, table)
+    assert (await house.store.standing(GUILD, ANA, GameKind.ALL)).hands == 0
+    assert not await house.store.hands(table, 1)
+    (row,) = await house.store.hands(table, LESSON_GAME)
+    assert row.tally(SEAT).bids == 0
+    after = (await house.tables.ready(table, ANA)).after
+    assert (after.game_no, after.total, after.in_lesson) == (1, (0, 0), False)
+    await house.play_hand(table)
+    assert (await house.store.standing(GUILD, ANA, GameKind.ALL)).hands == 1
+
+
+async def test_lesson_has_no_proof_but_the_next_hand_has(house: House) -> None:
+    table = await lesson(house)
+    assert (await house.tables.view(table)).commitment is None
+    end = await follow_the_guide(house, table)
+    with pytest.raises(DealtAsLesson):
+        await house.tables.archive.proof(table, end.hand_no)
+    committed = end.commitment
+    assert committed is not None
+    await house.tables.ready(table, ANA)
+    after = await house.play_hand(table)
+    file = parse_shake_file((await house.tables.archive.proof(table, after.hand_no)).content)
+    assert file.commitment == committed
+    assert verify(file) == ()
+
+
+async def test_player_who_knows_42_leaves_the_lesson_for_an_ordinary_hand(house: House) -> None:
+    table = await lesson(house)
+    await house.until_turn_of(table, ANA)
+    before = await house.tables.panel(table, ANA)
+    after = (await house.tables.leave_lesson(table, ANA)).panel
+    assert before.view is not None
+    assert after.view is not None
+    assert not after.table.in_lesson
+    assert after.table.seq > before.table.seq  # the buttons of the lesson are stale
+    assert after.view.hand != before.view.hand
+    again = (await house.tables.leave_lesson(table, ANA)).panel  # there is nothing more to leave
+    assert again.view == after.view
+
+
+async def test_restart_goes_on_with_the_lesson(house: House, file: Path) -> None:
+    table = await lesson(house)
+    await house.until_turn_of(table, ANA)
+    before = (await house.tables.panel(table, ANA)).view
+    await house.tables.invalidate()
+    again = await house.tables.panel(table, ANA)
+    assert again.table.in_lesson
+    assert again.view == before
+
+
+async def test_nobody_else_gets_a_lesson(house: House) -> None:
+    table = await lesson(house, newcomer=False)
+    assert not (await house.tables.view(table)).in_lesson
+
+
+async def test_people_together_get_no_lesson(house: House) -> None:
+    table = await house.open(channel=CHANNEL)
+    await house.sit(table, BO)
+    await house.tables.computers.fill(table, ANA)
+    after = (await house.tables.begin(table, ANA, newcomer=True)).after
+    assert not after.in_lesson

@@ -15,6 +15,7 @@ from ..words.parts import clock, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .coach import coach_button
+from .next_shaker import shaker_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -45,6 +46,7 @@ def result(table: TableView, context: RenderContext) -> Message:
         gained_line(scene),
         score_line(scene),
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
+        shaker_line(scene),
     )
     parts: list[Part] = [
         Text(top),
@@ -73,6 +75,7 @@ def _card(scene: Scene) -> Message:
         laid_down_line(scene),
         score_line(scene),
         games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
+        shaker_line(scene),
         small(rated_line(scene)),
         small(going_on(scene)),
     )
@@ -89,6 +92,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         outcome_line(scene),
         laid_down_line(scene),
         games_line(scene),
+        shaker_line(scene),
         small(rated_line(scene)),
     )
     parts: list[Part] = [table_part(scene), Text(top)]
@@ -143,6 +147,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(scene),
         games_line(scene),
+        shaker_line(scene),
         small(rated_line(scene)),
         small(outcome_line(scene)),
         small(laid_down_line(scene)),

@@ -9,6 +9,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView
 
 from ..hand.coach import coach_button
+from ..hand.next_shaker import shaker_line, shaker_rows
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..hand.result import event_goes_on, going_on, review_button
 from ..rules.screen import changes_line, rules_line
@@ -153,12 +154,18 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    text.append(next_line)
-    news = next_line or gained_line(scene)
+    text += [shaker_line(scene), next_line]
+    news = lines(shaker_line(scene), next_line) or gained_line(scene)
     look = coach_button(scene) or review_button(scene)
     beside = (*buttons, *look)
     return frame(
-        scene, lines(*text), task=task.removesuffix("."), news=news, beside=beside, tiles=False
+        scene,
+        lines(*text),
+        *shaker_rows(scene),
+        task=task.removesuffix("."),
+        news=news,
+        beside=beside,
+        tiles=False,
     )
 
 

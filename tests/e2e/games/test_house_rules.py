@@ -51,6 +51,10 @@ async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> 
     shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
     told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
     await bo.wait_for(lambda m: told in text_of(m) and not is_private(m), channel)
+    shown = await _choose(ana, shown, "house", "match")
+    shown = await _choose(ana, shown, "set-match", "3")
+    assert "**Now:** A match: best of 3 games." in text_of(shown)
+    await bo.wait_for(lambda m: "best of 3 games" in text_of(m) and not is_private(m), channel)
     shown = await _press(ana, shown, "house", "done")
     assert told in text_of(shown)
     assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 2

@@ -11,6 +11,7 @@ from bot.tables.views import PanelView
 from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
+from ..hand.next_shaker import shaker_line, shaker_rows
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
@@ -155,17 +156,24 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    news, look = next_line or gained_line(scene), review_button(scene)
+    text += [shaker_line(scene), next_line]
+    news = lines(shaker_line(scene), next_line) or gained_line(scene)
+    look = review_button(scene)
     if won:
         decided = deciding_line(scene)
         ending = decided, fact_line(scene.panel.fact, scene)
         text += ending
-        news = lines(decided or outcome_line(scene), ending[1], next_line)
+        news = lines(decided or outcome_line(scene), ending[1], shaker_line(scene), next_line)
         look = (*coach_button(scene), *look, replay_button(scene))
-    text.append(next_line)
     beside = (*buttons, *look)
     return frame(
-        scene, lines(*text), task=task.removesuffix("."), news=news, beside=beside, tiles=False
+        scene,
+        lines(*text),
+        *shaker_rows(scene),
+        task=task.removesuffix("."),
+        news=news,
+        beside=beside,
+        tiles=False,
     )
 
 

@@ -61,12 +61,14 @@ def _about(scene: Scene) -> str:
         target = scene.plural("first to {n} mark", "first to {n} marks", rules.target)
     else:
         target = scene.plural("first to {n} point", "first to {n} points", rules.target)
+    match = rules.game.best_of
+    length = [scene.say("best of {n} games", n=match)] if match > 1 else []
     count = len(_open(scene))
     seats = scene.say("Everyone is here.")
     if count:
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
     return lines(
-        f"{_name(scene)} · {' · '.join([*title, target])}. {seats}",
+        f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(_changes(scene)),
         small(_terms(scene)),
     )

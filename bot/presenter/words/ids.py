@@ -42,6 +42,7 @@ class Verb(StrEnum):
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
+    SET_MATCH = "set-match"  # arg: how many games a match is
     ASK_NUMBER = "ask-number"  # arg: the option; opens a form
     NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"
@@ -49,6 +50,9 @@ class Verb(StrEnum):
     CLOSE = "close"
     TAKEOVER = "takeover"
     BACK = "back"
+    ASK_DOUBLES = "ask-doubles"
+    SHOW_KITTY = "show-kitty"
+    SHAKER = "shaker"  # arg: the seat that is to shake the next game
     SKIP = "skip"  # computers play without pauses until the user's turn
     # screens
     HAND = "hand"

@@ -12,7 +12,7 @@ EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectati
 
 
 def others(report: command.LiveReport, outcome: FindingStatus) -> list[str]:
-    """List the rows with another outcome."""
+    """List the rows with a different outcome."""
     return [
         f"{each.what}: {each.outcome}, {each.seen} ({each.so_what})"
         for each in report.findings
@@ -20,7 +20,7 @@ def others(report: command.LiveReport, outcome: FindingStatus) -> list[str]:
     ]
 
 
-async def test_documented_behavior_meets_every_expectation_and_leaves_nothing() -> None:
+async def test_documented_behavior_passes_every_check_and_leaves_nothing_behind() -> None:
     async with hosted() as host:
         store_commands(host.sandbox, sorted(_names()))
         report = await tried(host)
@@ -30,7 +30,7 @@ async def test_documented_behavior_meets_every_expectation_and_leaves_nothing() 
         assert report.status == 0
         (thread,) = state.threads_of(host.sandbox.channels["general"])
         assert thread["thread_metadata"]["archived"]
-        (left,) = report.left  # the invitation does not ask for the right to delete threads
+        (left,) = report.left  # the invite does not request permission to delete threads
         assert f"/{thread['id']} (refused with 403/50013" in left
         posted = host.person.messages(host.sandbox.channel_id)
         own = [message for message in posted if message["author"]["id"] == state.bot_id]
@@ -51,7 +51,7 @@ async def test_every_deviation_is_found() -> None:
     assert [left for left in report.left if "/@me/" in left and "403/50013" in left]
 
 
-async def test_unpressed_button_skips_its_rows_with_the_reason() -> None:
+async def test_unpressed_button_skips_its_checks_with_the_reason() -> None:
     async with hosted() as host:
         host.presses = False
         report = await tried(host, host.sandbox.channel_id, wait=0.05)

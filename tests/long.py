@@ -47,7 +47,7 @@ OF_THEIR_OWN = (
         "what the coach names",
         (
             "tests/ai/test_decisions.py"
-            "::test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known",
+            "::test_mistakes_in_two_hundred_hands_were_worse_on_the_players_information",
         ),
     ),
     Part(

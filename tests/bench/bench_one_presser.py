@@ -1,11 +1,11 @@
-"""Others' plays and `/history` while one person presses whatever costs most, ten times a second.
+"""Measure others' plays and `/history` while one person keeps pressing expensive buttons.
 
     python tests/bench/bench_one_presser.py [--games 200000] [--tables 8] [--postgres URL]
 
-Beside many finished games some tables are played, a domino at a time, and eight people ask for
-their history. Printed is how long that takes them, first alone, then while the presser asks for
-their privacy page, a copy, the deletion of everything, replays, the coach and reviews. `--postgres`
-names an empty database; without it, the figures are SQLite's. Boards are in words.
+Beside many finished games some tables play, one domino at a time, and eight people ask for their
+history. The output is how long that takes, first alone, then while the presser requests, ten times
+a second, the privacy page, a data export, deletion of everything, replays, the coach and reviews.
+`--postgres` names an empty database; without it, the database is SQLite. Boards are text only.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from tests.bench.support.finished import MODEL, fill
 from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
 from tests.bench.support.tables import House
 
-PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # a second
+PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # per second
 ASKERS = 8
-STEP = 100  # every so many games the presser has played
+STEP = 100  # the presser played in every so-many-th game
 
 
 def line(name: str, found: Sequence[float]) -> str:
-    """Return percentiles in milliseconds as text."""
+    """Format percentiles in milliseconds."""
     cuts = quantiles(found, n=100, method="inclusive")
     return f"{name:<12} p50 {cuts[49]:6.1f} ms   p95 {cuts[94]:6.1f} ms   {len(found)} answers"
 
@@ -47,7 +47,7 @@ def line(name: str, found: Sequence[float]) -> str:
 async def histories(
     askers: Sequence[SimulatedUser], channel: str, until: asyncio.Event
 ) -> Latencies:
-    """Let people ask for their history in turn until an event, at a steady rate."""
+    """Request histories for people in turn at a steady rate until an event is set."""
     found, asking = Latencies(), set[asyncio.Task[None]]()
 
     async def ask(person: SimulatedUser) -> None:
@@ -67,7 +67,7 @@ async def histories(
 async def pressing(
     sandbox: Sandbox, person: SimulatedUser, page: Json, games: int, *, deletes: bool
 ) -> None:
-    """Press what costs, ten times a second, until cancelled."""
+    """Press expensive buttons ten times a second, until cancelled."""
     own = (f"{MODEL}x{number}" for number in itertools.cycle(range(STEP, games + 1, STEP)))
     kinds: Sequence[Callable[[], str]] = (
         lambda: format_id(Verb.PRIVACY),
@@ -86,7 +86,7 @@ async def pressing(
 async def measured(
     name: str, sandbox: Sandbox, house: House, askers: Sequence[SimulatedUser]
 ) -> None:
-    """Play a hand at each table while people ask for their history; print how long that took."""
+    """Play a hand at each table while people request their history; print the times."""
     await house.bid()
     over = asyncio.Event()
     asking = asyncio.create_task(histories(askers, sandbox.channel_id, over))
@@ -100,7 +100,7 @@ async def measured(
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print the figures."""
+    """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -16,7 +16,7 @@ LOCAL = "127.0.0.1"
 
 
 class Answers:
-    """The health server with one check whose outcome the test sets."""
+    """A health server with one check whose result the test sets."""
 
     def __init__(self, port: int) -> None:
         self.port = port

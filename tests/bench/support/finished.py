@@ -1,4 +1,4 @@
-"""A database of many finished games, copied inside the database from one that was played."""
+"""Fill a database with many finished games, copied from one that was played."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ COPIED = ("tables", "seats", "hands", "hand_players", "games", "game_players")
 async def fill(
     store: SqlStore, guild_id: int, hand: HandRow, games: int, people: Sequence[int]
 ) -> None:
-    """Finish so many games of one hand each in a server.
+    """Insert this many finished games of one hand each in a server.
 
-    The first of `people` plays in every hundredth game, each other one as often as 5,000 people do.
+    The first of `people` plays in every hundredth game, the others as often as 5,000 people do.
     """
     await save_played_table(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
     await store._database.write(lambda connection: _copy(connection, games, people))

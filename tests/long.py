@@ -56,7 +56,7 @@ OF_THEIR_OWN = (
     ),
     Part(
         "every request fails in every way",
-        (f"{E2E}/failures/test_matrix.py::test_a_table_outlives_every_failure_of_every_request",),
+        (f"{E2E}/failures/test_matrix.py::test_table_survives_every_failure_of_every_request",),
     ),
     Part(
         "random interactions",

@@ -68,7 +68,7 @@ async def under_load(
     """Measure the people's clicks while the experts play, and print what the experts did."""
     channels = os.environ[CHANNELS].split(",")[1:]
     await child.ask("experts")
-    while await played(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - nobody tells
+    while await played(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(LOOK_SECONDS)
     used, acts, began = await child.used(), await played(store, channels), time.perf_counter()
     latencies = await clicked(sandbox, house, options)

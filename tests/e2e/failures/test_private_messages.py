@@ -162,7 +162,7 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Simulate
         send_frame=report,
     )
     async with asyncio.timeout(PATIENCE):
-        while states[-1] == "pending":  # noqa: ASYNC110 - nobody tells of an answer
+        while states[-1] == "pending":  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
     assert states[-1] == "ok"
     assert stage.bot.router.failed == 0

@@ -187,7 +187,7 @@ class Hands:
     async def met(self, fault: Fault) -> None:
         """Wait until a request has met a fault; the retry may still be to come."""
         async with asyncio.timeout(PATIENCE):
-            while not fault.hits:  # noqa: ASYNC110 - nobody tells of a request
+            while not fault.hits:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.001)
 
     async def next_hand(self) -> None:

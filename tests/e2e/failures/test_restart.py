@@ -116,7 +116,7 @@ async def test_a_board_that_was_posted_just_before_a_kill_is_found_again_and_bro
         posted = stage.sandbox.add_fault("POST /channels/*/messages", after=True, reset=True)
         assert (await ana.command("table open", stage.channel)).ok
         async with asyncio.timeout(PATIENCE):
-            while not posted.hits:  # noqa: ASYNC110 - nobody tells of a request
+            while not posted.hits:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.005)
         await stage.bot.services.publisher.close()  # it never hears that the board is there
         (table,) = [view.table_id for view in await stage.tables.live_tables()]

@@ -24,7 +24,7 @@ async def abroad(stage: Stage, eve: SimulatedUser) -> str:
     """A channel of another server in which Eve is and the bot, too."""
     guild = stage.sandbox.add_guild("Abroad", [eve])
     async with asyncio.timeout(10):
-        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - nobody tells of it
+        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
     return stage.sandbox.add_channel("dominoes", guild)
 

@@ -66,7 +66,7 @@ OF_THEIR_OWN = (
         "secrecy in each game",
         (
             f"{E2E}/failures/test_secrecy_driver.py"
-            "::test_nobody_is_in_two_hundred_hands_of_each_game",
+            "::test_no_one_sees_a_hidden_tile_in_two_hundred_hands_of_each_game",
         ),
         {"FORTYTWO_HANDS": "20"},
     ),

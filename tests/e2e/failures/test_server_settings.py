@@ -1,4 +1,4 @@
-"""What the managers of a server choose is kept, and holds wherever a table is opened."""
+"""Settings chosen by a server's managers apply wherever a table is opened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def _opened(stage: Stage, manager: SimulatedUser) -> Json:
 
 
 async def _choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
-    """Choose lines of the list of this verb that has them, and return the screen afterwards."""
+    """Choose the given options in this verb's list, and return the screen afterwards."""
     lists = [c for c in walk(screen["components"]) if f"42:{verb}:" in str(c.get("custom_id"))]
     fitting = [c for c in lists if c["type"] != 3 or values[0] in str(c["options"])]
     outcome = await person.click(screen, str(fitting[0]["custom_id"]), values)
@@ -25,7 +25,9 @@ async def _choose(person: SimulatedUser, screen: Json, verb: str, *values: str) 
     return outcome.message
 
 
-async def test_only_managers_see_and_change_the_settings(stage: Stage, eve: SimulatedUser) -> None:
+async def test_only_managers_can_see_and_change_the_settings(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     for custom_id in ("42:server:-:0:threads/on", "42:server-channels:-:0", "42:server-role:-:0"):
         outcome = await stage.forge(eve, custom_id)
         assert "Only people with **Manage Server**" in text(outcome.message)
@@ -33,7 +35,7 @@ async def test_only_managers_see_and_change_the_settings(stage: Stage, eve: Simu
     assert (found.threads, found.channels, found.host_role) == (False, (), None)
 
 
-async def test_tables_open_where_managers_say_and_by_those_they_say(
+async def test_managers_decide_where_and_by_whom_tables_are_opened(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     other = stage.sandbox.add_channel("games")
@@ -42,7 +44,7 @@ async def test_tables_open_where_managers_say_and_by_those_they_say(
     assert text(refused.message) == f"Tables in this server open in <#{other}>."
     assert "Tables in this server" in text((await stage.forge(eve, "42:now:-:0")).message)
     assert "Tables in this" in text((await eve.command("event open", stage.channel)).message)
-    screen = await _choose(ana, screen, "server-channels")  # none: anywhere
+    screen = await _choose(ana, screen, "server-channels")  # an empty choice means anywhere
     members = stage.sandbox.state.guilds[stage.sandbox.guild_id].members
     (role, *_) = members[stage.sandbox.state.bot_id]["roles"]
     await _choose(ana, screen, "server-role", role)
@@ -53,7 +55,7 @@ async def test_tables_open_where_managers_say_and_by_those_they_say(
     assert "is open" in text((await eve.command("table open", stage.channel)).message)
 
 
-async def test_what_is_usual_is_played_where_nobody_says_anything_else(
+async def test_server_defaults_apply_unless_overridden(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     screen = await _opened(stage, ana)

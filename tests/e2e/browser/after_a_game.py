@@ -30,7 +30,14 @@ from bot.stats.views import (
 )
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
-from tests.presenter.test_coach import game, habit, lesson, of_overbid, of_pass, of_play
+from tests.presenter.test_coach import (
+    game,
+    habit,
+    lesson,
+    overbid_mistake,
+    pass_mistake,
+    play_mistake,
+)
 from tests.presenter.test_history import GAME, HAND
 from tests.presenter.test_replay import reviewed, sample_replay
 from tests.render.samples import NAMES
@@ -118,11 +125,11 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "history-empty", history_screen([], 1, "88", context)
     hands = [replace(HAND, hand_no=number, made=number % 3 > 0) for number in range(1, 9)]
     yield "history-hands", game_hands(hands, context)
-    moments = (of_play("21", "11", "pull-trumps"), of_pass(), of_overbid())
+    moments = (play_mistake("21", "11", "pull-trumps"), pass_mistake(), overbid_mistake())
     lessons = [lesson(each, hand_no) for hand_no, each in enumerate(moments, 4)]
     yield "coach", game_lessons(game(*lessons), context)
     yield "coach-nothing", game_lessons(game(), context)
-    passes = tuple(lesson(of_pass(), hand_no) for hand_no in (2, 3, 8))
+    passes = tuple(lesson(pass_mistake(), hand_no) for hand_no in (2, 3, 8))
     habits = (habit(), habit("passes-good-hands", lessons=passes))
     yield "habits", habits_screen(Habits(50, 50, habits), context)
     kept = DataSummary(known=True, hands=712, games=94, acts=410, messages=12)

@@ -76,7 +76,7 @@ def bits(groups: Groups) -> float:
     return said / total
 
 
-def measured(player: Player, discards: int, seed: int, *, indicating: bool) -> tuple[Groups, int]:
+def measure(player: Player, discards: int, seed: int, *, indicating: bool) -> tuple[Groups, int]:
     """Play deals until there are enough discards; return their groups and the number of deals."""
     rules, groups, found = load_rules("42", {"indicating": indicating}), Groups(), 0
     for number in count():
@@ -109,8 +109,8 @@ def main(options: argparse.Namespace) -> None:
     prepare(KERNELS)
     player = player_of(options.level, KERNELS)
     tables = {
-        "indicating": lambda: measured(player, options.discards, options.seed, indicating=True),
-        "without": lambda: measured(player, options.discards, options.seed, indicating=False),
+        "indicating": lambda: measure(player, options.discards, options.seed, indicating=True),
+        "without": lambda: measure(player, options.discards, options.seed, indicating=False),
     }
     lacking = tables["indicating"]
     tables["no term"] = lambda: without_term(lacking)

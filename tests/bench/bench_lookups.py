@@ -89,7 +89,7 @@ async def timed(lookup: Lookup) -> float:
     return median(taken)
 
 
-async def measured(folder: Path, finished: int, live: int) -> Mapping[str, float]:
+async def measure(folder: Path, finished: int, live: int) -> Mapping[str, float]:
     """Time each lookup in a database with this many tables."""
     store = await open_store(f"sqlite:///{folder}/{finished}.sqlite3")
     try:
@@ -103,8 +103,8 @@ async def measured(folder: Path, finished: int, live: int) -> Mapping[str, float
 async def main(finished: int, live: int) -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
-        alone = await measured(Path(folder), 0, live)
-        beside = await measured(Path(folder), finished, live)
+        alone = await measure(Path(folder), 0, live)
+        beside = await measure(Path(folder), finished, live)
     print(f"{live} live tables alone, and beside {finished} finished ones: median in ms, ratio")
     for name, short in alone.items():
         print(f"{name:<24}{short:8.2f}{beside[name]:10.2f}{beside[name] / short:8.1f}")

@@ -83,7 +83,7 @@ async def pressing(
         await asyncio.sleep(1 / PRESSES)
 
 
-async def measured(
+async def measure(
     name: str, sandbox: Sandbox, house: House, askers: Sequence[SimulatedUser]
 ) -> None:
     """Play a hand at each table while people request their history; print the times."""
@@ -119,13 +119,13 @@ async def main(options: argparse.Namespace) -> None:
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
             async with running(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
-                await measured("alone", sandbox, house, askers)
+                await measure("alone", sandbox, house, askers)
                 page = (await presser.command("privacy", channel)).message
                 assert page is not None
                 for name, deletes in (("who looks", False), ("who deletes", True)):
                     presses = pressing(sandbox, presser, page, options.games, deletes=deletes)
                     busy = asyncio.create_task(presses)
-                    await measured(f"beside a presser {name}", sandbox, house, askers)
+                    await measure(f"beside a presser {name}", sandbox, house, askers)
                     busy.cancel()
             print(f"left of the presser: {dict(await store.counts(people[0]))}")
             await store.close()

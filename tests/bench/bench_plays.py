@@ -101,9 +101,7 @@ class Measured:
         print(f"    requests: {kinds}", flush=True)
 
 
-async def measured(
-    sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate: float
-) -> Measured:
+async def measure(sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate: float) -> Measured:
     """Press these buttons and measure the cost until the bot rests."""
     await quiet(sandbox)
     following = Following({sent.data for request in sandbox.log for sent in request.uploads})
@@ -142,7 +140,7 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
                 for number in range(options.plays)
             ]
             await at_a_rate(sandbox, clicks[:WARMING], options.rate)
-            return await measured(sandbox, child, clicks, options.rate)
+            return await measure(sandbox, child, clicks, options.rate)
 
 
 async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured) -> None:
@@ -169,7 +167,7 @@ async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured)
                 await quiet(sandbox)
                 await child.ask(switch)
                 clicks = (await house.plays())[: options.plays]
-                costs[name] = await measured(sandbox, child, clicks, options.rate)
+                costs[name] = await measure(sandbox, child, clicks, options.rate)
                 costs[name].tell(f"play, {name}", measure)
                 await child.ask("everything")
                 await house.next_hand()

@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.app import FortyTwo
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
@@ -180,7 +180,7 @@ async def running(sandbox: Sandbox, folder: Path) -> AsyncIterator[None]:
         shake_seed="press",
     )
     assert settings.discord_token is not None
-    async with hosted(settings) as bot:
+    async with compose_bot(settings) as bot:
         connection = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
         yield

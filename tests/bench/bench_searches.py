@@ -66,7 +66,7 @@ class Checkout:
             assert module.__file__ is not None
             assert Path(module.__file__).is_relative_to(folder), module.__file__
             for name in names:
-                setattr(module, name, self._timed(getattr(module, name)))
+                setattr(module, name, self._time_calls(getattr(module, name)))
         self._modules = {n: m for n, m in sys.modules.items() if n.split(".")[0] in ("bot",)}
         self.bits = sys.modules[BITS]
         sys.path.pop(0)
@@ -112,7 +112,7 @@ class Checkout:
         yield
         self.searches.is_for_search42 = self._is_for_search42
 
-    def _timed(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
+    def _time_calls(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
         def run(*arguments: Any) -> Any:
             start = time.perf_counter()
             result = kernel(*arguments)

@@ -17,13 +17,13 @@ import pytest
 from bot.__main__ import main
 from bot.runtime.settings import load_settings
 from bot.store import open_store
-from bot.store.host.running_bots import announced, database_key, running_bots
+from bot.store.host.running_bots import announce, database_key, running_bots
 from tests.store.samples import game, hand, save_played_table
 
 HOLD = """
 import sys
-from bot.store.host.running_bots import announced
-with announced(sys.argv[1]):
+from bot.store.host.running_bots import announce
+with announce(sys.argv[1]):
     print("here", flush=True)
     sys.stdin.read()
 """
@@ -158,7 +158,7 @@ def test_announcement_of_a_killed_bot_is_removed(
 
 
 def test_stopping_bot_removes_its_announcement(runtime: Path, tmp_path: Path) -> None:
-    with announced(address(tmp_path)):
+    with announce(address(tmp_path)):
         assert [bot.pid for bot in running_bots()] == [os.getpid()]
     assert not list(runtime.iterdir())
 
@@ -176,7 +176,7 @@ def test_bot_that_cannot_announce_itself_runs_with_a_warning(
     runtime: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     runtime.write_text("no folder")
-    with announced(address(tmp_path)):
+    with announce(address(tmp_path)):
         assert running_bots() == []
     assert "RUNTIME_DIRECTORY" in caplog.text
 
@@ -187,7 +187,7 @@ def test_runtime_folder_owned_by_another_account_is_not_trusted(
 ) -> None:
     monkeypatch.delenv("RUNTIME_DIRECTORY")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with announced(address(tmp_path)):
+    with announce(address(tmp_path)):
         own = tmp_path / f"fortytwo-{os.getuid()}"
         (bot,) = [each for each in running_bots() if each.pid == os.getpid()]
         assert bot.database == database_key(address(tmp_path))
@@ -195,7 +195,7 @@ def test_runtime_folder_owned_by_another_account_is_not_trusted(
         monkeypatch.setattr("os.getuid", lambda: uid)
         own.rename(tmp_path / f"fortytwo-{uid}")
         assert os.getpid() not in {each.pid for each in running_bots()}
-        with announced(address(tmp_path)):
+        with announce(address(tmp_path)):
             assert "another account" in caplog.text
 
 

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.runtime.metrics import Metrics, measured
+from bot.runtime.metrics import Metrics, collect_metrics
 from bot.runtime.version import program_version
 from bot.store import open_store
 from bot.tables.ports import StoreFailure
@@ -68,7 +68,7 @@ def test_saved_changes_are_counted() -> None:
 
 async def test_logged_errors_are_counted() -> None:
     metrics, logger = Metrics(), logging.getLogger("bot.somewhere")
-    async with measured(metrics):
+    async with collect_metrics(metrics):
         logger.error("it failed")
         logger.warning("it nearly failed")
     logger.error("nobody counts any more")
@@ -80,7 +80,7 @@ async def test_event_loop_lag_is_measured(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("bot.runtime.metrics.LAG_EVERY_SECONDS", 0.0)
     metrics = Metrics()
     looks = "fortytwo_event_loop_lag_distribution_seconds_count"
-    async with measured(metrics), asyncio.timeout(60):
+    async with collect_metrics(metrics), asyncio.timeout(60):
         while not metrics.registry.get_sample_value(looks):  # noqa: ASYNC110
             await asyncio.sleep(0)
 

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
@@ -92,7 +92,7 @@ class Experts:
 async def main() -> None:
     """Serve until standard input closes."""
     settings = Settings(_env_file=None)
-    async with hosted(settings, Path(os.environ[SOLVER])) as bot:
+    async with compose_bot(settings, Path(os.environ[SOLVER])) as bot:
         experts = Experts(bot.services)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()

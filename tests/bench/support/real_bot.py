@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.publisher.screens.board import BoardMessage
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
 from bot.tables.limits import RateLimits
@@ -44,7 +44,7 @@ async def main() -> None:
     settings = Settings(_env_file=None)
     # One server opens in a minute what others open in a week, and presses as fast.
     RateLimits.take = lambda *_: None
-    async with hosted(settings) as bot:
+    async with compose_bot(settings) as bot:
         switches = Switches(bot.services.publisher)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()

@@ -101,7 +101,7 @@ class Host:
 
 
 @asynccontextmanager
-async def hosted() -> AsyncIterator[Host]:
+async def run_server() -> AsyncIterator[Host]:
     """Run a server with an announcement channel, an old message of the bot and a host."""
     async with unhurried(Sandbox(clock_rate=30.0)) as sandbox:
         news = sandbox.state.channel(sandbox.channels["general"])
@@ -115,7 +115,7 @@ async def hosted() -> AsyncIterator[Host]:
             yield Host(sandbox)
 
 
-async def tried(host: Host, channel: str | None = None, wait: float = 10.0) -> LiveReport:
+async def run_check(host: Host, channel: str | None = None, wait: float = 10.0) -> LiveReport:
     """Run the whole check and return its report."""
     options = Namespace(channel=channel and int(channel), person=None, wait=wait)
     return await try_out(host.sandbox.token, options, MovedClock(host.sandbox), host.say)

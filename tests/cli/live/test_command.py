@@ -22,7 +22,7 @@ from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
 from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
-from tests.cli.live.servers import hosted, tried
+from tests.cli.live.servers import run_check, run_server
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = ["doctor", "--live", "--yes"]
@@ -134,12 +134,12 @@ def test_press_answered_by_another_process_is_reported_below_the_findings(
 
 
 async def test_unusable_channel_is_named() -> None:
-    async with hosted() as host:
+    async with run_server() as host:
         with pytest.raises(CannotTry, match="--channel"):
-            await tried(host, "1")
+            await run_check(host, "1")
         host.sandbox.deny(host.sandbox.channel_id, Permission.SEND_MESSAGES)
         with pytest.raises(CannotTry, match="#dominoes the bot lacks: send messages"):
-            await tried(host, host.sandbox.channel_id)
+            await run_check(host, host.sandbox.channel_id)
 
 
 def test_table_shows_every_column_within_the_terminal_width(
@@ -162,7 +162,7 @@ def test_json_output_is_machine_readable() -> None:
 
 
 async def test_interrupted_check_cleans_up_without_showing_the_token() -> None:
-    async with hosted() as host:
+    async with run_server() as host:
         sandbox = host.sandbox
         program = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *LINE, "--channel", sandbox.channel_id),

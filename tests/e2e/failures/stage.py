@@ -14,7 +14,7 @@ from bot.ai import RulesPlayer
 from bot.app import FortyTwo
 from bot.engine import format_action
 from bot.runtime.clock import SystemClock
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.api.rest import Fault
 from bot.sandbox.checks.components import walk
@@ -140,7 +140,7 @@ class Stage:
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[asyncio.Task[None]]:
         """Start the bot; yield its task, which may still be waiting for Discord."""
-        async with hosted(self._settings) as bot:
+        async with compose_bot(self._settings) as bot:
             self._bot = bot
             task = asyncio.create_task(bot.start(self.sandbox.token))
             try:

@@ -20,7 +20,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `run`; return what runs it."""
+    """Add the options of `run` and return its runner."""
     describe(parser, "Run the bot on Discord until it is stopped.", "run")
     return run
 

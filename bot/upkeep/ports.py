@@ -97,7 +97,7 @@ class MessageCleaner(Protocol):
         ...
 
     def clean(self) -> None:
-        """Take the messages off that deletions have noted, and the name off boards.
+        """Delete the DMs and redraw the boards that deletions have queued.
 
         Returns at once; messages that Discord refuses to change stay.
         """

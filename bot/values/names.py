@@ -44,10 +44,10 @@ def plain_name(name: str) -> str:
     over 24 characters with an ellipsis. Break URLs at the slash, so that Discord shows no invite. A
     name without a visible character becomes `?`.
     """
-    return cleaned(name, LONGEST)
+    return clean_text(name, LONGEST)
 
 
-def cleaned(written: str, longest: int) -> str:
+def clean_text(written: str, longest: int) -> str:
     """Clean a text as `plain_name` does, with another maximum length."""
     text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
     return _cut(text, longest) if is_visible(text) else NOTHING
@@ -110,15 +110,15 @@ def names_of(people: Sequence[tuple[int | None, str]]) -> tuple[str, ...]:
     ids = {str(user_id) for user_id, _ in people if user_id}
     digits = next(n for n in itertools.count(4) if len({each[-n:] for each in ids}) == len(ids))
     marks = tuple(str(user_id)[-digits:] if user_id else "" for user_id, _ in people)
-    return told_apart(tuple(name for _, name in people), marks)
+    return distinguish(tuple(name for _, name in people), marks)
 
 
 def names_by_seat(names: tuple[str, ...]) -> tuple[str, ...]:
     """Build distinct names for the players of a finished game, using seat numbers."""
-    return told_apart(names, tuple(str(number) for number in range(1, len(names) + 1)))
+    return distinguish(names, tuple(str(number) for number in range(1, len(names) + 1)))
 
 
-def told_apart(names: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
+def distinguish(names: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
     """Mark the names that look alike or are words of the table; keep all others.
 
     `marks`: the digits to append to each name, empty for a name that must not change; the same name
@@ -145,7 +145,7 @@ def looks_like(name: str, others: Collection[str]) -> bool:
 def _with_mark(name: str, mark: str) -> str:
     if not name or not mark:
         return name
-    return f"{cleaned(name, LONGEST - len(mark) - 2)} #{mark}"
+    return f"{clean_text(name, LONGEST - len(mark) - 2)} #{mark}"
 
 
 @lru_cache(maxsize=1024)

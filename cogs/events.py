@@ -189,7 +189,7 @@ class EventsCog(Cog):
             await require_place(self.services, interaction)
             self.require_pace(interaction, RequestKind.BOARD)
             events, user_id = self.services.events, interaction.user.id
-            event_id = await events.hosted(interaction.guild_id or 0, user_id)
+            event_id = await events.find_hosted(interaction.guild_id or 0, user_id)
             event = await events.move(event_id, user_id, channel_id)
             moved = event_moved(event, self.context(interaction))
             await self.services.publisher.show(answer, moved)

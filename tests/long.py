@@ -47,7 +47,7 @@ OF_THEIR_OWN = (
         "what the coach names",
         (
             "tests/ai/test_decisions.py"
-            "::test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known",
+            "::test_mistakes_in_two_hundred_hands_were_worse_on_the_players_information",
         ),
     ),
     Part(
@@ -56,7 +56,7 @@ OF_THEIR_OWN = (
     ),
     Part(
         "every request fails in every way",
-        (f"{E2E}/failures/test_matrix.py::test_a_table_outlives_every_failure_of_every_request",),
+        (f"{E2E}/failures/test_matrix.py::test_table_survives_every_failure_of_every_request",),
     ),
     Part(
         "random interactions",
@@ -66,7 +66,7 @@ OF_THEIR_OWN = (
         "secrecy in each game",
         (
             f"{E2E}/failures/test_secrecy_driver.py"
-            "::test_nobody_is_in_two_hundred_hands_of_each_game",
+            "::test_no_one_sees_a_hidden_tile_in_two_hundred_hands_of_each_game",
         ),
         {"FORTYTWO_HANDS": "20"},
     ),

@@ -24,14 +24,14 @@ REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 
 
 def configure_export(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `export`; return what runs it."""
+    """Add the options of `export` and return its runner."""
     describe(parser, "Write the record of a table's newest game.", "export k3f9q2")
     parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
     return lambda options: asyncio.run(_export(load_settings(), options.table))
 
 
 def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `migrate`; return what runs it."""
+    """Add the options of `migrate` and return its runner."""
     describe(parser, "Bring the database to the newest schema.", "migrate")
     return lambda _: asyncio.run(_migrate(load_settings()))
 

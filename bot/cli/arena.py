@@ -23,7 +23,7 @@ from bot.runtime.settings import load_settings
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `arena`; return what runs it."""
+    """Add the options of `arena` and return its runner."""
     describe(
         parser,
         "Play deals between two players, each again with the sides exchanged, and print A minus B "

@@ -21,7 +21,7 @@ from bot.tables.ports import StoreFailure
 
 
 def configure_backup(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `backup`; return what runs it."""
+    """Add the options of `backup` and return its runner."""
     describe(parser, "Copy the database while it is in use, and check the copy.", "backup --keep 7")
     parser.add_argument(
         "file",
@@ -37,7 +37,7 @@ def configure_backup(parser: argparse.ArgumentParser) -> Runner:
 
 
 def configure_restore(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `restore`; return what runs it."""
+    """Add the options of `restore` and return its runner."""
     describe(
         parser,
         "Put a copy in the place of the database, while the bot is stopped. "

@@ -41,7 +41,7 @@ FAILURES = "fortytwo_store_failures_total"
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `doctor`; return what runs it."""
+    """Add the options of `doctor` and return its runner."""
     describe(
         parser,
         "Check the token, the database and the clock; change nothing. With --live, try in one "

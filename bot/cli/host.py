@@ -26,7 +26,7 @@ MOST_ID = 2**63 - 1
 
 
 def configure_reports(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `reports`; return what runs it."""
+    """Add the options of `reports` and return its runner."""
     describe(
         parser,
         "List what people have told you with /report, the oldest first. A star marks what you "
@@ -42,7 +42,7 @@ def configure_reports(parser: argparse.ArgumentParser) -> Runner:
 
 
 def configure_block(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `block`; return what runs it."""
+    """Add the options of `block` and return its runner."""
     describe(
         parser,
         "Shut a person or a server out. The bot answers what they press or type with one sentence "
@@ -55,7 +55,7 @@ def configure_block(parser: argparse.ArgumentParser) -> Runner:
 
 
 def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `unblock`; return what runs it."""
+    """Add the options of `unblock` and return its runner."""
     describe(parser, "Let a person or a server in again.", "unblock 1234567890123456789")
     _add_id(parser)
     return lambda options: _on_store(
@@ -64,7 +64,7 @@ def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
 
 
 def configure_close_table(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `close-table`; return what runs it."""
+    """Add the options of `close-table` and return its runner."""
     describe(parser, "Have the running bot close a table for good.", "close-table k3f9q2")
     parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
     return lambda options: _on_store(

@@ -32,18 +32,18 @@ class _Output:
         """Write a text; raises OutputFailed or ReaderGone."""
         if self._stream is None:
             raise OutputFailed("is closed")
-        with _failing():
+        with _convert_errors():
             return self._stream.write(text)
 
     def flush(self) -> None:
         """Flush the buffer; raises OutputFailed or ReaderGone."""
         if self._stream is not None:
-            with _failing():
+            with _convert_errors():
                 self._stream.flush()
 
 
 @contextmanager
-def _failing() -> Iterator[None]:
+def _convert_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:

@@ -19,7 +19,7 @@ Runner = Callable[[argparse.Namespace], int]
 _MOST_DIGITS = 20
 _DAY_MS = 24 * 60 * 60 * 1000
 
-# each command: its purpose, its module, and the function there that declares its options
+# each command: its purpose, its module, and the function there that adds its options
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "run": ("run the bot on Discord (needs DISCORD_TOKEN)", "run", "configure"),
     "practice": ("open a practice table in the browser, without Discord", "practice", "configure"),

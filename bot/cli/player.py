@@ -21,7 +21,7 @@ _LONGEST_MS = 24 * 60 * 60 * 1000.0
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `player`; return what runs it."""
+    """Add the options of `player` and return its runner."""
     describe(
         parser,
         "Speak the player protocol: a JSON request a line in, an answer a line out.",

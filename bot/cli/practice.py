@@ -39,7 +39,7 @@ WARM_UP_SECONDS = 20  # on two cores, the first time
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `practice`; return what runs it."""
+    """Add the options of `practice` and return its runner."""
     describe(
         parser,
         "Open a practice table in the browser: you and three computer players, on a Discord of "

@@ -15,7 +15,7 @@ from bot.records.report import RefereeReport, fault_line, human
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `referee`; return what runs it."""
+    """Add the options of `referee` and return its runner."""
     describe(
         parser,
         "Replay a game record by the rules and say what happened. "

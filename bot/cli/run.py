@@ -13,14 +13,14 @@ from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.serving import run_bot
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
-from bot.store.host.running_bots import announced
+from bot.store.host.running_bots import announce
 from bot.tables.sharing.leases import ShardsDiffer
 
 _LOG = logging.getLogger(__name__)
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `run`; return what runs it."""
+    """Add the options of `run` and return its runner."""
     describe(parser, "Run the bot on Discord until it is stopped.", "run")
     return run
 
@@ -32,7 +32,7 @@ def run(_: argparse.Namespace) -> int:
         raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")
     set_up_log(settings.log_level, settings.log_format, settings.secrets)
     try:
-        with announced(settings.database):
+        with announce(settings.database):
             asyncio.run(run_bot(settings))
     except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
         complain_at_start(str(error))

@@ -29,7 +29,7 @@ _MADE = {True: "the bid is made", False: "the bid is set", None: "the bid is sti
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `solve`; return what runs it."""
+    """Add the options of `solve` and return its runner."""
     describe(
         parser,
         "Say what best play with all tiles in view makes of a record that stops in the play of a "

@@ -39,7 +39,7 @@ class StatusLine:
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `status`; return what runs it."""
+    """Add the options of `status` and return its runner."""
     describe(
         parser,
         "Show how the running bot is: its processes, tables and people now, space, copies and "

@@ -12,7 +12,7 @@ from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `verify`; return what runs it."""
+    """Add the options of `verify` and return its runner."""
     describe(
         parser,
         "Deal a shake file again and compare. Exit status 0 where all agrees, 1 with what "

@@ -24,7 +24,7 @@ NAMES = {Part.PLAYERS: "the strong computer players", Part.SOLVER: "the solver f
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
-    """Declare the options of `warm`; return what runs it."""
+    """Add the options of `warm` and return its runner."""
     describe(
         parser,
         "Compile the strong computer players into DATA_DIR, so that they are ready when the bot "

@@ -1,4 +1,4 @@
-"""What players may do although it is nobody's turn for it: ask, show, choose the next shaker."""
+"""Acts that need no turn: asking for doubles, showing the kitty, choosing the next shaker."""
 
 from dataclasses import dataclass, replace
 
@@ -31,7 +31,7 @@ class ShowKitty:
 
 @dataclass(frozen=True, slots=True)
 class ChooseShaker:
-    """The winning side chooses who of them shakes the next game (ruling 8.20)."""
+    """The winning side chooses which of them shakes the next game (ruling 8.20)."""
 
     seat: int
     shaker: int
@@ -54,12 +54,12 @@ def format_out_of_turn(action: OutOfTurn) -> str:
 
 
 def is_out_of_turn(text: str) -> bool:
-    """Return True if a stored action is one of this module."""
+    """Return True if a stored action is an act out of turn."""
     return text.partition(" ")[0] in {_ASK, _SHOW, _SHAKER}
 
 
 def parse_out_of_turn(text: str, seat: int) -> OutOfTurn:
-    """Parse an action of a seat; raises NotationError."""
+    """Parse a seat's action; raises NotationError."""
     word, _, rest = text.partition(" ")
     if word == _SHAKER and rest.isdecimal():
         return ChooseShaker(seat, int(rest))
@@ -71,7 +71,7 @@ def parse_out_of_turn(text: str, seat: int) -> OutOfTurn:
 
 
 def legal_out_of_turn(game: Game, seat: int) -> tuple[OutOfTurn, ...]:
-    """List what a seat may do now although it is nobody's turn for it."""
+    """List the acts that a seat may make now without having the turn."""
     if game.deal is None:
         return ()
     found: list[OutOfTurn] = []
@@ -87,7 +87,7 @@ def legal_out_of_turn(game: Game, seat: int) -> tuple[OutOfTurn, ...]:
 
 
 def apply_out_of_turn(game: Game, action: OutOfTurn) -> Step:
-    """Apply an action; return the game afterwards and its events. Raises IllegalAction."""
+    """Apply an act; return the new game and its events. Raises IllegalAction."""
     match action:
         case AskDoubles(seat=seat):
             return _ask(game, seat)
@@ -98,7 +98,7 @@ def apply_out_of_turn(game: Game, action: OutOfTurn) -> Step:
 
 
 def show(game: Game, showing: Showing) -> Step:
-    """Lay open what a record shows; raises IllegalAction."""
+    """Show the tiles that a record shows; raises IllegalAction."""
     deal = _deal(game)
     verify_showing(deal, showing)
     return _shown(game, deal, showing)
@@ -115,9 +115,9 @@ def shaker_choices(game: Game) -> tuple[int, ...]:
 
 
 def drawing_seats(game: Game) -> tuple[int, ...]:
-    """List the seats that draw for the shake of the next game; empty if the rules name the shaker.
+    """List the seats that draw for the next game's shake; empty if the rules name the shaker.
 
-    With `loser-draw` only those who lost (ruling 8.20).
+    Under `loser-draw` only the losing side draws (ruling 8.20).
     """
     spec, way = game.rules.game, game.rules.next_game_shaker
     if game.winner is None or way not in {"draw", "loser-draw"}:
@@ -128,7 +128,7 @@ def drawing_seats(game: Game) -> tuple[int, ...]:
 
 
 def unchosen_shaker(game: Game) -> int:
-    """Return who shakes the next game if the winners don't choose: as with `winner` (8.20)."""
+    """Return the shaker of the next game if the winners don't choose: as under `winner` (8.20)."""
     rules = replace(game.rules, next_game_shaker="winner")
     shaker = next_shaker(rules, _deal(game).shaker, game.winner)
     if shaker is None:

@@ -1,4 +1,4 @@
-"""Tiles that the rules let a side see: the doubles of a plunge or splash, the kitty of 88."""
+"""Tiles shown under the rules: the doubles of a plunge or splash, the kitty of 88."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from bot.engine.tiles import Tile
 def seats_asking(deal: Deal) -> tuple[int, ...]:
     """List the seats that may ask for the doubles: the opponents of a plunge or splash (8.23).
 
-    They may ask from the bid or its naming on, once between them, until the first lead.
+    Their side may ask once, from the plunge bid or from naming a splash until the first lead.
     """
     if not deal.rules.show_doubles or deal.asked or deal.shown:
         return ()
@@ -26,7 +26,7 @@ def seats_asking(deal: Deal) -> tuple[int, ...]:
 
 
 def wants_doubles(deal: Deal, seat: int) -> bool:
-    """Return True if a computer player asks: its own tiles leave open what it would see (8.23)."""
+    """Return True if a computer should ask: it cannot infer the doubles from its hand (8.23)."""
     if deal.contract is None or seat not in seats_asking(deal):
         return False
     held = sum(tile.is_double for tile in deal.hands[seat])
@@ -37,7 +37,7 @@ def wants_doubles(deal: Deal, seat: int) -> bool:
 def shown_doubles(deal: Deal) -> Showing | None:
     """Return the doubles that the bidder shows when asked, those with the fewest pips (8.23).
 
-    None unless a plunge or splash is named and its first lead is still to come.
+    Return None before a plunge or splash is named and after its first lead.
     """
     contract, bidder = deal.contract, deal.bidder
     if contract is None or bidder is None or contract.is_bare or not contract.kind.partner_names:
@@ -51,7 +51,7 @@ def shown_doubles(deal: Deal) -> Showing | None:
 def shown_kitty(deal: Deal, when: ShowingTime) -> Showing | None:
     """Return the kitty as the bidder may show it before or after the exchange (000:213, 8.24).
 
-    None where the game has no such right, or the exchange or the first lead is past.
+    Return None if the game does not allow it, or it is too late.
     """
     if deal.bidder is None or not deal.rules.shows_kitty or not _before_first_lead(deal):
         return None
@@ -61,14 +61,14 @@ def shown_kitty(deal: Deal, when: ShowingTime) -> Showing | None:
 
 
 def kitty_to_show(deal: Deal) -> Showing | None:
-    """Return the kitty as the bidder may show it now; None if there is nothing to show."""
+    """Return the kitty that the bidder may show now, or None."""
     when = ShowingTime.BEFORE if deal.exchange is None else ShowingTime.AFTER
     showing = shown_kitty(deal, when)
     return None if any(one.when is when for one in deal.shown) else showing
 
 
 def verify_showing(deal: Deal, showing: Showing) -> None:
-    """Check tiles that a record shows, after contract and exchange; raises IllegalAction."""
+    """Check the tiles that a record shows against contract and exchange; raises IllegalAction."""
     if showing.what is Shown.DOUBLES:
         expected, order_kept = shown_doubles(deal), not deal.shown
     else:
@@ -87,14 +87,14 @@ def verify_showing(deal: Deal, showing: Showing) -> None:
 
 
 def cannot_show(what: Shown) -> IllegalAction:
-    """Build the error for tiles that cannot be shown at this point."""
+    """Build the error for tiles that may not be shown at this point."""
     return IllegalAction(
         Rule.CANNOT_SHOW, f"The {what} cannot be shown at this point.", {"what": what}
     )
 
 
 def not_with_bidder(deal_shown: tuple[Showing, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """List the doubles that the shown ones rule out of the bidder's hand: lower, not shown."""
+    """List the doubles that the bidder cannot have, since they are lower and were not shown."""
     shown = next((one.tiles for one in deal_shown if one.what is Shown.DOUBLES), ())
     if not shown:
         return ()

@@ -113,7 +113,7 @@ class EventService:
                 return event_id
         raise NoSuchEvent
 
-    async def hosted(self, guild_id: int, user_id: int) -> str:
+    async def find_hosted(self, guild_id: int, user_id: int) -> str:
         """Return the id of the newest live event of a server that this person hosts."""
         for event_id in reversed(await self._events.live(guild_id=guild_id)):
             if (await self._events.load(event_id)).host_id == user_id:

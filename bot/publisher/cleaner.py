@@ -1,4 +1,4 @@
-"""Removes a user from posted messages after they have deleted their data."""
+"""Removes users who deleted their data from posted messages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ RETRY_SECONDS = 60.0
 
 
 class Redraws(Protocol):
-    """The messages to redraw, which survive restarts. Raises `StoreFailure`."""
+    """The queue of messages to redraw, which survives restarts. Raises `StoreFailure`."""
 
     async def take_redraw(self, now: float, gap: float, retry: float) -> Redraw | None:
-        """Return a message that is due; postpone it, and the others of its channel."""
+        """Claim a message that is due, or return None; postpone the others of its channel."""
         ...
 
     async def drop_redraw(self, redraw: Redraw) -> None:
-        """Drop a message: it is redrawn, or cannot be."""
+        """Drop a message that is done or cannot be redrawn."""
         ...
 
     async def next_redraw_at(self) -> float | None:
@@ -47,7 +47,7 @@ class EventBoards(Protocol):
     """The public messages of events."""
 
     async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
-        """Redraw an event's message; raise discord.py's errors if that failed."""
+        """Redraw an event's message; discord.py's errors pass through."""
         ...
 
 
@@ -78,11 +78,11 @@ class Cleaner:
         )
 
     async def stop_following(self, user_id: int) -> None:
-        """Stop sending to a user about the tables that they have left."""
+        """Stop updating a user about tables that they have left."""
         await self._publisher.stop_following(user_id)
 
     def clean(self) -> None:
-        """Redraw the messages queued by deletions; returns at once."""
+        """Start redrawing the messages queued by deletions, in the background."""
         self.loop.start()
         self.loop.wake()
 
@@ -91,7 +91,7 @@ class Cleaner:
         await self.loop.stop()
 
     async def _redraw_next(self) -> float:
-        """Redraw a message that is due; return the pause until the next one."""
+        """Redraw a message that is due; return the pause before the next one."""
         now = self._clock.now()
         redraw = await self._redraws.take_redraw(now, GAP_SECONDS, RETRY_SECONDS)
         if redraw is not None:
@@ -112,7 +112,7 @@ class Cleaner:
         return True
 
     async def _in_its_thread(self, redraw: Redraw) -> None:
-        """Delete or redraw a message, opening its thread for that if it is archived."""
+        """Delete or redraw a message, unarchiving its thread if needed."""
         try:
             await self._redraw(redraw)
         except DISCORD_ERRORS as error:
@@ -134,7 +134,7 @@ class Cleaner:
     async def _redraw_board(
         self, posted: discord.PartialMessage, table_id: str, hand_no: int
     ) -> None:
-        """Redraw the board of a hand, with the names that are still known."""
+        """Redraw the board of a hand with the remaining names."""
         try:
             hand = await self._hands.card(table_id, hand_no)
         except NoSuchHand:

@@ -179,7 +179,7 @@ class ComponentRouter:
         deferral = asyncio.create_task(self._defer_when_late(answer))
         self._pending.add(task)
         try:
-            with self._publisher.answering(answer):
+            with self._publisher.defer_to(answer):
                 outcome = await self._explain_errors(answer, work)
         finally:
             self._pending.discard(task)

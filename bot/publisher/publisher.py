@@ -192,7 +192,7 @@ class DiscordPublisher:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         note = self._note(progress.note, person, screens)
         panel = await self._shared.own.completed(replace(person.with_advice(panel), note=note))
-        context, place = self._shared.own.answering(answer, person, panel.table)
+        context, place = self._shared.own.answer_context(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
         person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
@@ -200,7 +200,7 @@ class DiscordPublisher:
         self._late.drop(answer.clicked_id)
         pictures, own = await self._shared.own.pictures.draw_soon(message, stand_in)
         try:
-            with known.showing(message, pictures, own_picture=own) if known else nullcontext():
+            with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures)
         except AnswerLost:
             person.answer_lost = True
@@ -230,7 +230,7 @@ class DiscordPublisher:
         screens = self._screens.update(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
-        context, place = self._shared.own.answering(answer, person, panel.table)
+        context, place = self._shared.own.answer_context(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place))
 
     def _note(
@@ -371,7 +371,7 @@ class DiscordPublisher:
     # Pending answers -------------------------------------------------------------------------
 
     @contextmanager
-    def answering(self, answer: Answer) -> Iterator[None]:
+    def defer_to(self, answer: Answer) -> Iterator[None]:
         """Leave the user's panel to a pending answer, until Discord has received it.
 
         The answer shows the new state, so an edit of the panel would be wasted.

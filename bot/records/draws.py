@@ -1,4 +1,4 @@
-"""Draws of dominoes for the shake and for partners (000:37, 002:11-13), provable like a deal."""
+"""Draws of dominoes for the shake and for partners (000:37, 002:11-13), verifiable like a deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.records.shake import public_text, shake
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One draw: its public text, and the domino that each of these seats drew."""
+    """One draw: its public text, and the domino that each seat drew."""
 
     public: str
     drawn: tuple[tuple[int, Tile], ...]
@@ -20,19 +20,19 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawSeries:
-    """Draws until nothing is left to decide; `order`: the seats, the highest domino first."""
+    """A draw and its redraws of ties; `order` lists the seats from the highest domino down."""
 
     draws: tuple[Draw, ...]
     order: tuple[int, ...]
 
     @property
     def shaker(self) -> int:
-        """Who shakes: the seat with the most pips (002:13)."""
+        """The seat with the most pips, which shakes (002:13)."""
         return self.order[0]
 
 
 def draw_name(table: str, game: int, number: int) -> str:
-    """Build the public name of a draw: the coming game at the table, and the draw in it, from 1."""
+    """Build a draw's public name: table, number of the next game, number of the draw from 1."""
     return f"draw-{table}:{game}-{number}"
 
 
@@ -46,17 +46,17 @@ def draw(rules: Rules, secret: bytes, name: str, seats: Iterable[int]) -> Draw:
 def draw_for_shake(
     rules: Rules, secret: bytes, table: str, game: int, seats: Sequence[int]
 ) -> DrawSeries:
-    """Draw for who shakes; those who tie for the most pips draw again.
+    """Draw for the shake; seats that tie for the most pips draw again.
 
-    `seats`: all, or with `loser-draw` only the losing ones.
+    `seats`: all seats, or only the losing ones under `loser-draw`.
     """
     return _series(rules, secret, (table, game), seats, ())
 
 
 def draw_for_partners(rules: Rules, secret: bytes, table: str, game: int) -> DrawSeries:
-    """Draw for partners: the highest seats are one side, and so on down; the highest shakes.
+    """Draw for partners: the highest seats form one side, and so on; the highest shakes.
 
-    Seats that tie draw again only where that decides sides or the shake.
+    Ties are redrawn only if they decide the sides or the shake.
     """
     spec = rules.game
     size = spec.seats // spec.sides
@@ -73,7 +73,7 @@ def sides_of(order: Sequence[int], sides: int) -> tuple[tuple[int, ...], ...]:
 def _series(
     rules: Rules, secret: bytes, place: tuple[str, int], seats: Sequence[int], ends: Collection[int]
 ) -> DrawSeries:
-    """Draw until no tie is on top or lies across an end of a side."""
+    """Draw until no tie is at the top or spans two sides."""
     pips: dict[int, list[int]] = {seat: [] for seat in seats}
     draws: list[Draw] = []
     drawing: Sequence[int] = tuple(seats)
@@ -89,7 +89,7 @@ def _series(
 def _undecided(
     order: Sequence[int], pips: dict[int, list[int]], ends: Collection[int]
 ) -> tuple[int, ...]:
-    """List the seats whose tie decides the shake or a side, in seat order."""
+    """List the seats in ties that decide the shake or a side, in seat order."""
     found: list[int] = []
     first = 0
     for _, group in groupby(order, key=pips.__getitem__):

@@ -40,7 +40,7 @@ from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
-from bot.runtime.metrics import Metrics, measured
+from bot.runtime.metrics import Metrics, collect_metrics
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
@@ -83,7 +83,7 @@ def point_at(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def hosted(
+async def compose_bot(
     settings: Settings,
     solver: Path | None = None,
     watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
@@ -101,7 +101,7 @@ async def hosted(
         renderer, warm = await stack.enter_async_context(_renderer(settings.render_workers))
         metrics = Metrics()
         loops = metrics.loops
-        loops.add(await stack.enter_async_context(measured(metrics)))
+        loops.add(await stack.enter_async_context(collect_metrics(metrics)))
         database = sqlite_file(parse_url(settings.database))
         stand_by = None
         health = settings.health_host, settings.health_port

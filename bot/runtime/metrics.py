@@ -225,7 +225,7 @@ class _LoopFigures(Collector):
 
 
 @asynccontextmanager
-async def measured(metrics: Metrics) -> AsyncIterator[Loop]:
+async def collect_metrics(metrics: Metrics) -> AsyncIterator[Loop]:
     """Count errors and watch the event loop during the context; yield the monitor."""
     counter, root = ErrorCounter(metrics), logging.getLogger()
     watching = Loop("event loop lag", partial(_measure_lag, metrics))

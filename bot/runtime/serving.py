@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
 from bot.runtime.start_checks import database_trouble
@@ -38,7 +38,7 @@ async def run_bot(
     token = settings.discord_token.get_secret_value()
     with stop_signals() as stop_asked:
         serving = asyncio.create_task(
-            _serve(hosted(settings, solver, watch_warm_up), token, on_ready)
+            _serve(compose_bot(settings, solver, watch_warm_up), token, on_ready)
         )
         stopping = asyncio.create_task(stop_asked.wait())
         try:

@@ -182,7 +182,7 @@ class LeaderboardView:
     me: tuple[int, Standing] | None
     my_page: int | None = None
 
-    def told_apart(self) -> LeaderboardView:
+    def with_distinct_names(self) -> LeaderboardView:
         """Return the page with different names for people whose names look alike."""
         listed = [*self.rows, *(() if self.me is None else (self.me,))]
         people = [(line.user_id, line.name) for _, line in listed]

@@ -31,7 +31,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
     if target.resolve() in {each.resolve() for each in _files(source)}:
         raise StoreFailure(f"{target} is the database itself; name another file")
     part = beside(target, ".part")
-    with _whole(part, target):
+    with _discard_on_failure(part, target):
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         make_private_file(part)
@@ -72,7 +72,7 @@ def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
     Raises StoreFailure and leaves the database unchanged.
     """
     part = beside(database, ".restored")
-    with _whole(part, database):
+    with _discard_on_failure(part, database):
         part.unlink(missing_ok=True)
         copy_sqlite(copy, part)
         if database.exists():
@@ -145,7 +145,7 @@ def _files(database: Path) -> list[Path]:
 
 
 @contextmanager
-def _whole(part: Path, target: Path) -> Iterator[None]:
+def _discard_on_failure(part: Path, target: Path) -> Iterator[None]:
     """Delete a partial copy on failure, and raise StoreFailure."""
     try:
         yield

@@ -20,7 +20,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.tables.ports import StoreFailure
 
-from .errors import BadDatabaseUrl, translated
+from .errors import BadDatabaseUrl, convert_errors
 from .postgres import connector
 from .rows import Row
 
@@ -113,7 +113,7 @@ class GroupWriter:
 
     def _transaction(self, jobs: Sequence[Job]) -> list[Any]:
         """Run the jobs in one transaction."""
-        with translated():
+        with convert_errors():
             if self._connection is None:
                 self._connection = self._engine.connect()
             with self._connection.begin():
@@ -228,16 +228,16 @@ class Database:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a read-only job on one consistent snapshot and return its result."""
-        with self._timed("read"), self._counted(), translated():
+        with self._observe("read"), self._track_job(), convert_errors():
             async with self._reads.connect() as connection, connection.begin():
                 return await connection.run_sync(job)
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Run a job and return its result once its writes are on disk."""
-        with self._timed("write"):
+        with self._observe("write"):
             if self._writer is not None:
                 return cast("T", await self._writer.run(job))
-            with self._counted(), translated():
+            with self._track_job(), convert_errors():
                 async with self._engine.begin() as connection:
                     return await connection.run_sync(job)
 
@@ -249,7 +249,7 @@ class Database:
         await self._engine.dispose()
 
     @contextmanager
-    def _timed(self, operation: str) -> Iterator[None]:
+    def _observe(self, operation: str) -> Iterator[None]:
         """Report an operation's duration and outcome to the observer."""
         began, failed = time.perf_counter(), False
         try:
@@ -263,7 +263,7 @@ class Database:
                 self.observer.store_used(operation, seconds, failed=failed)
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def _track_job(self) -> Iterator[None]:
         """Count a job on a pooled connection so that `close` can wait for it."""
         self._running += 1
         self._idle.clear()

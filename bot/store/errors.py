@@ -74,7 +74,7 @@ def _already_there(error: IntegrityError) -> bool:
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def convert_errors() -> Iterator[None]:
     """Convert database errors to those of the store port, each of one line without any values.
 
     The cause is what SQLite or the operating system raised. PostgreSQL's errors, and SQLAlchemy's,

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect
 
 from . import schema
 from .database import Database, parse_url, sqlite_file
-from .errors import DatabaseInUse, translated
+from .errors import DatabaseInUse, convert_errors
 from .private_files import only_user
 from .processes import other_counts
 
@@ -26,7 +26,7 @@ async def unused_database(url: str) -> AsyncIterator[None]:
     file = sqlite_file(parsed)
     if file is not None and file.exists():
         with ExitStack() as stack:
-            with translated():
+            with convert_errors():
                 stack.enter_context(only_user(file))
             yield
         return

@@ -108,11 +108,11 @@ def _table(connection: Connection, name: str, size: int | None, since: float) ->
 def _sizes(connection: Connection) -> dict[str, int]:
     """Return the bytes of each table with its indexes; empty if this SQLite can't say."""
     if connection.dialect.name == "postgresql":
-        return _whole(connection, POSTGRES_SIZES)
+        return _query_sizes(connection, POSTGRES_SIZES)
     if connection.execute(text(SQLITE_CAN_TELL)).first() is None:
         return {}
-    return _whole(connection, SQLITE_SIZES)
+    return _query_sizes(connection, SQLITE_SIZES)
 
 
-def _whole(connection: Connection, query: str) -> dict[str, int]:
+def _query_sizes(connection: Connection, query: str) -> dict[str, int]:
     return {name: int(size) for name, size in connection.execute(text(query))}

@@ -72,7 +72,7 @@ def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
 
 
 def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
-    """Return a row without the ids and names of others; ids as text, as Discord writes them."""
+    """Hide the ids and names of other users in a row, and format ids as text, as Discord does."""
     others = set[str]()
     for person, name in PERSON.items():
         if row.get(person) not in (None, user_id):
@@ -230,9 +230,9 @@ def _events_of(user_id: int) -> CompoundSelect[tuple[str]]:
 
 
 def screens_naming(connection: Connection, user_id: int, since: float) -> Sequence[Redraw]:
-    """Return the messages to a person, and since a time the boards of hands and events with them.
+    """Find the messages to redraw: those sent to a user, and boards with them since a time.
 
-    Without the board of a hand that is being played: it changes when they leave.
+    The board of the current hand is left out: it is redrawn when they leave.
     """
     surfaces, hands = schema.surfaces.c, schema.hands.c
     played = [

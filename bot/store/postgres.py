@@ -44,14 +44,14 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
 
     async def connect(**_: Any) -> Any:
         """Open a connection; any failure is raised as OSError, like a network failure."""
-        with outages():
+        with convert_outages():
             return await asyncpg.connect(address, timeout=CONNECT_SECONDS)
 
     return connect
 
 
 @contextmanager
-def outages() -> Iterator[None]:
+def convert_outages() -> Iterator[None]:
     """Convert asyncpg's errors of a server that does not answer to OSError."""
     asyncpg = importlib.import_module("asyncpg")
     # the third occurs if the server ends the connection just as it is used

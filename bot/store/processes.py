@@ -14,8 +14,8 @@ from bot.tables.ports import Lease
 
 from . import schema
 from .database import Database
-from .errors import translated
-from .postgres import outages
+from .errors import convert_errors
+from .postgres import convert_outages
 
 _leases = schema.leases.c
 CHANNEL = "fortytwo"
@@ -111,7 +111,7 @@ class ProcessStore:
         `connected` is called once connected: earlier notices were missed. Raises StoreFailure when
         the connection is lost.
         """
-        with translated(), outages():
+        with convert_errors(), convert_outages():
             await self._listen(heard, connected)
 
     async def _listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The queue of messages to redraw because they show somebody who asked to be forgotten."""
+"""The queue of messages to redraw or delete because they show a user who deleted their data."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bot.values.surfaces import Redraw
 from . import schema
 
 _redraws = schema.redraws.c
-_ready = _redraws.user_id.is_(None)  # nobody's deletion is under way
+_ready = _redraws.user_id.is_(None)  # the rows of finished deletions
 
 
 def take_redraw(connection: Connection, now: float, gap: float, retry: float) -> Redraw | None:
-    """Claim a message that is due, None if there is none.
+    """Claim a message that is due; return None if there is none.
 
-    Delay the other messages of its channel by `gap` seconds, and this one, unless it is dropped,
-    by `retry`, so that neither a restart nor another process exceeds the channel's rate limit.
+    Postpone the channel's other messages by `gap` seconds. Postpone this one by `retry` seconds in
+    case it is not dropped. So neither a restart nor another process exceeds the channel's rate
+    limit.
     """
     due = select(*(_redraws[field.name] for field in fields(Redraw)))
     due = due.where(_redraws.due_at <= now, _ready).order_by(_redraws.due_at, _redraws.message_id)
@@ -28,7 +29,7 @@ def take_redraw(connection: Connection, now: float, gap: float, retry: float) ->
     redraw = Redraw(**row)
     mine = update(schema.redraws).where(_is(redraw), _redraws.due_at <= now)
     if connection.execute(mine.values(due_at=now + retry)).rowcount != 1:
-        return None  # another process took it while this one waited for the row
+        return None  # another process claimed it while this one waited for the row lock
     others = update(schema.redraws).where(
         _redraws.channel_id == redraw.channel_id, _redraws.due_at < now + gap
     )
@@ -37,16 +38,15 @@ def take_redraw(connection: Connection, now: float, gap: float, retry: float) ->
 
 
 def drop_redraw(connection: Connection, redraw: Redraw) -> None:
-    """Forget a message: it is redrawn, or cannot be; not if somebody else on it asked meanwhile."""
+    """Drop a finished message, unless another user's deletion has claimed it again."""
     connection.execute(delete(schema.redraws).where(_is(redraw), _ready))
 
 
 def next_redraw_at(connection: Connection) -> float | None:
-    """Return when the next message is due, None where there is none."""
+    """Return when the next message is due, or None."""
     soonest = select(_redraws.due_at).where(_ready).order_by(_redraws.due_at).limit(1)
     return connection.execute(soonest).scalar_one_or_none()
 
 
 def _is(redraw: Redraw) -> ColumnElement[bool]:
-    """Return the condition for the row of a message."""
     return and_(_redraws.channel_id == redraw.channel_id, _redraws.message_id == redraw.message_id)

@@ -16,7 +16,7 @@ from sqlalchemy import URL
 
 from bot.runtime.loops import Loop, Pauses
 
-from .postgres import connector, outages
+from .postgres import connector, convert_outages
 
 _LOG = logging.getLogger(__name__)
 FIRST_LOCK = 4_242
@@ -111,7 +111,7 @@ class StandBy:
         return self._has
 
     async def _ask(self, statement: str, *args: object) -> Any:
-        with outages():
+        with convert_outages():
             async with asyncio.timeout(ANSWER_SECONDS):
                 if args:
                     return await self._connection.fetchval(statement, *args)

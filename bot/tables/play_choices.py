@@ -21,7 +21,7 @@ class PlayChoices:
 
     async def follow(self, user_id: int) -> None:
         """Copy a person's current preferences to their seats. Raises TryAgain."""
-        async with self._seating.still(user_id):
+        async with self._seating.prevent_seating(user_id):
             with store_errors_as_try_again():
                 wanted = (await self._store.play_choices([user_id]))[user_id]
                 tables = await self._store.tables_of(user_id)

@@ -63,8 +63,8 @@ class Seating:
         return tables
 
     @asynccontextmanager
-    async def still(self, user_id: int) -> AsyncIterator[None]:
-        """Keep a person from sitting down meanwhile."""
+    async def prevent_seating(self, user_id: int) -> AsyncIterator[None]:
+        """Prevent a person from sitting down during the block."""
         async with self._people.hold(user_id):
             yield
 
@@ -75,7 +75,7 @@ class Seating:
         Yields the other tables where a seat of theirs must be freed: the game is over there, or
         paused before the shake for which they had reserved it.
         """
-        async with self._right(user_id, but) as finished:
+        async with self._lock_seat(user_id, but) as finished:
             try:
                 yield finished
             except TryAgain:  # they may have sat down through another process
@@ -83,7 +83,7 @@ class Seating:
                 raise
 
     @asynccontextmanager
-    async def _right(self, user_id: int, but: str | None) -> AsyncIterator[list[str]]:
+    async def _lock_seat(self, user_id: int, but: str | None) -> AsyncIterator[list[str]]:
         async with self._people.hold(user_id):
             tables = await self.require_free(user_id, but)
             yield [
@@ -119,7 +119,7 @@ class Seating:
         async with AsyncExitStack() as stack:
             for user_id in sorted(s.user_id for s in seats if s.user_id is not None):
                 try:
-                    await stack.enter_async_context(self._right(user_id, but))
+                    await stack.enter_async_context(self._lock_seat(user_id, but))
                 except AlreadySeated:
                     elsewhere.add(user_id)
             yield tuple(

@@ -20,7 +20,7 @@ from bot.engine import (
 )
 from bot.values.findings import Advice, Objection
 from bot.values.game_fact import GameFact
-from bot.values.names import NAMELESS, NOTHING, told_apart
+from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
 
 from .model import Claim, Occupant, Seat, Status
@@ -94,7 +94,7 @@ def names_at(seats: Sequence[Seat | SeatLine]) -> tuple[str, ...]:
         names.append(seat.name or unknown)
         marks.append(number if is_person else "")
     newcomers = [seat.reserved_name for seat in seats]
-    told = list(told_apart((*names, *newcomers), (*marks, *numbers)))
+    told = list(distinguish((*names, *newcomers), (*marks, *numbers)))
     gone = [n for n, name in enumerate(names) if marks[n] and not name]
     for n in gone:
         told[n] = f"{NAMELESS} #{numbers[n]}" if len(gone) > 1 else NAMELESS

@@ -1,4 +1,4 @@
-"""A person's own data: summary, export and deletion."""
+"""A user's own data: summary, export and deletion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BATCH = 200  # rows of one transaction, so that players' saves wait for a batch,
 
 
 class OwnData:
-    """Summarizes, exports and deletes a person's data. Raises `StoreFailure`."""
+    """Summarizes, exports and deletes a user's data. Raises `StoreFailure`."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class OwnData:
         )
 
     async def summarize(self, user_id: int) -> DataSummary:
-        """Count the data stored about a person."""
+        """Count the data stored about a user."""
         counts = await self._store.counts(user_id)
         return DataSummary(
             known=bool(counts),
@@ -62,16 +62,16 @@ class OwnData:
         )
 
     async def export(self, user_id: int, longest: int = LONGEST) -> Sequence[str]:
-        """Return all data about a person as one or more JSON texts."""
+        """Return all data about a user as one or more JSON texts."""
         rows = await self._store.about(user_id)
         head = {"user_id": str(user_id), "exported_at": round(self._clock.now())}
         return await asyncio.to_thread(_files, head, rows, longest)
 
     async def delete(self, user_id: int) -> None:
-        """Forget a person: off all tables and events, out of every row, off the screens.
+        """Delete a user's data, take them off live tables and events, and redraw posted messages.
 
-        Raises TryAgain where a seat could not be freed: then nothing is deleted. What a failure
-        interrupts goes on in the background, what a crash does at the next start.
+        Raises TryAgain, and deletes nothing, if a seat cannot be freed. A failed deletion is
+        retried in the background, and one cut short by a crash is resumed at the next start.
         """
         if not await self._store.counts(user_id):
             return
@@ -101,17 +101,17 @@ class OwnData:
             began = self._clock.now()
 
     def start(self) -> None:
-        """Finish in the background what the last stop interrupted."""
+        """Resume in the background what the last stop interrupted."""
         self.loop.start()
         self._messages.clean()
 
     async def stop(self) -> None:
-        """Stop deleting and redrawing; both go on at the next start."""
+        """Stop deleting and redrawing; the next start resumes both."""
         await self.loop.stop()
         await self._messages.stop()
 
     async def _finish_deletions(self) -> None:
-        """Finish the deletions that have begun, each unless a seat can't be freed now."""
+        """Finish pending deletions, skipping users whose seats can't be freed yet."""
         refused = None
         for user_id in await self._store.unfinished_deletions():
             try:
@@ -131,7 +131,7 @@ def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str
 
 
 def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
-    """Yield the rows in parts whose JSON is not much longer than that, at least one part."""
+    """Split the rows into parts of about `longest` characters of JSON; yield at least one."""
     part: dict[str, list[Any]] = {}
     length, empty = 0, True
     for name, found in rows.items():
@@ -147,7 +147,7 @@ def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
 
 
 class _ignore_ended(suppress):  # noqa: N801 - used like a function
-    """Ignore that a table or event has ended meanwhile, but not a failed save."""
+    """Ignore a table or event that has ended in the meantime, but not a failed save."""
 
     def __init__(self) -> None:
         super().__init__(TableError, EventError)

@@ -65,15 +65,15 @@ class OwnDataStore(Protocol):
         ...
 
     async def screens_naming(self, user_id: int, since: float) -> Sequence[Redraw]:
-        """Return the messages to a person, and since a time the boards with them."""
+        """Find the messages sent to a person, and boards with them since a time."""
         ...
 
     async def begin_deletion(self, user_id: int, screens: Sequence[Redraw], now: float) -> None:
-        """Note that a person is being deleted, and the messages that show them."""
+        """Record that a deletion has begun, and queue the messages that show the person."""
         ...
 
     async def unfinished_deletions(self) -> Sequence[int]:
-        """Return the people whose deletion has begun but not finished."""
+        """List the people with an unfinished deletion."""
         ...
 
     async def delete_some(self, user_id: int, limit: int) -> int:
@@ -82,7 +82,7 @@ class OwnDataStore(Protocol):
 
 
 class SupportsLeave(Protocol):
-    """The part of the table and event services that takes a person out."""
+    """The part of the table and event services that removes a person."""
 
     async def leave(self, place_id: str, user_id: int, /) -> object:
         """Remove a person; do nothing if they are not there."""
@@ -90,21 +90,21 @@ class SupportsLeave(Protocol):
 
 
 class MessageCleaner(Protocol):
-    """Removes a forgotten person from the messages that the bot has sent."""
+    """Removes users who deleted their data from messages that the bot has sent."""
 
     async def stop_following(self, user_id: int) -> None:
         """Stop sending a person updates about tables that they have left."""
         ...
 
     def clean(self) -> None:
-        """Take the messages off that deletions have noted, and the name off boards.
+        """Delete the DMs and redraw the boards that deletions have queued.
 
         Returns at once; messages that Discord refuses to change stay.
         """
         ...
 
     async def stop(self) -> None:
-        """Stop; the rest is done after the next start."""
+        """Stop; the next start resumes."""
         ...
 
 

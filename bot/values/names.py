@@ -1,4 +1,4 @@
-"""Names of people: cleaned for every screen, and told apart where two look alike."""
+"""Player names: cleaned for display, and distinguished if they look alike."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from functools import lru_cache
 LONGEST = 24
 NOTHING = "?"
 NAMELESS = "Former player"
-"""Stands for a person who has asked to be forgotten."""
+"""The name of a user who deleted their data."""
 _JOINER = "\u200d"
-_INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other address
+_INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other URL
 _MARKS_IN_A_ROW = 2
 _SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_HALVES = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
-"""Letters, marks, and symbols without ink: fillers of Hangul, an empty Braille cell."""
+"""Letters, marks and symbols that render blank: Hangul fillers, the empty Braille cell."""
 _SELECTORS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))))
 _FOLDED = str.maketrans(
     "0i1|ıаеорсухіјѕһԁԛԝвкмнтαβεζηικμνορτυχ",
     "ollll" + "aeopcyxljshdqwbkmht" + "abezhlkmnoptyx",
 )
-"""Letters that look like another, small or capital: l for I, the Cyrillic а for a."""
+"""Maps letters to the ones they look like: I to l, the Cyrillic а to a."""
 _TABLE_WORDS = (
     *("you", "me", "we", "us", "they", "them", "partner", "opponent", "everyone", "everybody"),
     *("nobody", "host", "the host", "shaker", "dealer", "bidder", "a player", "player"),
     *("former player", "open seat", "computer", "bot", "seat", "table", "side", "north", "south"),
     *("east", "west", "north/south", "east/west", "n/s", "e/w"),
 )
-"""What a table calls players itself, also with a number behind it."""
+"""Words that a table uses for players, also followed by a number."""
 _TITLES = ("computer", "away")
-"""What stands behind a name in parentheses."""
+"""Labels that follow a name in parentheses."""
 
 
 def plain_name(name: str) -> str:
     """Clean a name for labels and alt texts: one line, no control characters.
 
-    Invisible characters and writing-direction controls are dropped, stacked accents are cut to two,
-    and names longer than 24 characters end with an ellipsis. Addresses are broken at the slash, so
-    that Discord shows no invitation. A name without a visible character becomes `?`.
+    Drop invisible characters and direction controls, cut stacked accents to two, and shorten names
+    over 24 characters with an ellipsis. Break URLs at the slash, so that Discord shows no invite. A
+    name without a visible character becomes `?`.
     """
-    return cleaned(name, LONGEST)
+    return clean_text(name, LONGEST)
 
 
-def cleaned(written: str, longest: int) -> str:
-    """Clean a text as `plain_name` does, cut to another length."""
+def clean_text(written: str, longest: int) -> str:
+    """Clean a text as `plain_name` does, with another maximum length."""
     text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
     return _cut(text, longest) if is_visible(text) else NOTHING
 
 
 def is_visible(name: str) -> bool:
-    """Return True if a name has a character that shows by itself, not only blanks and accents."""
+    """Return True if a name has a visible character other than blanks and accents."""
     return any(unicodedata.category(c)[0] not in "CZM" and c not in _BLANK for c in name)
 
 
 def bare_text(written: str) -> str:
-    """Reduce a text to one line without control characters and stacks of accents."""
+    """Reduce a text to one line without control characters or stacked accents."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", " ".join(written.split())):
@@ -73,7 +73,7 @@ def bare_text(written: str) -> str:
 
 
 def _cut(text: str, longest: int) -> str:
-    """Cut a text to so many characters without splitting a grapheme cluster."""
+    """Truncate a text without splitting a grapheme cluster."""
     if len(text) <= longest:
         return text
     kept = ""
@@ -98,31 +98,31 @@ def _signs(text: str) -> list[str]:
     return signs
 
 
-# Telling people apart ------------------------------------------------------------------------
+# Distinguishing players ----------------------------------------------------------------------
 
 
 def names_of(people: Sequence[tuple[int | None, str]]) -> tuple[str, ...]:
-    """Return the names of people who share no table, from their user ids and names.
+    """Build distinct names of users who share no table, from their ids and names.
 
-    Where names look alike, the last digits of the user id follow: "Alex #4821". Computer players,
+    Names that look alike get the last digits of the user id: "Alex #4821". Computer players,
     without an id, keep their names.
     """
     ids = {str(user_id) for user_id, _ in people if user_id}
     digits = next(n for n in itertools.count(4) if len({each[-n:] for each in ids}) == len(ids))
     marks = tuple(str(user_id)[-digits:] if user_id else "" for user_id, _ in people)
-    return told_apart(tuple(name for _, name in people), marks)
+    return distinguish(tuple(name for _, name in people), marks)
 
 
 def names_by_seat(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of those who played a finished game; the seat's number tells them apart."""
-    return told_apart(names, tuple(str(number) for number in range(1, len(names) + 1)))
+    """Build distinct names for the players of a finished game, using seat numbers."""
+    return distinguish(names, tuple(str(number) for number in range(1, len(names) + 1)))
 
 
-def told_apart(names: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
-    """Mark the names that look alike or are words of the table; leave all others as they are.
+def distinguish(names: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
+    """Mark the names that look alike or are words of the table; keep all others.
 
-    `marks`: digits for a name to end with, empty for one that stays as it is; the same name with
-    the same mark is one person. An empty name stays empty.
+    `marks`: the digits to append to each name, empty for a name that must not change; the same name
+    with the same mark is one person. An empty name stays empty.
     """
     marked = {n for n, name in enumerate(names) if _WORDS.fullmatch(_key(name))}
     while True:
@@ -145,14 +145,14 @@ def looks_like(name: str, others: Collection[str]) -> bool:
 def _with_mark(name: str, mark: str) -> str:
     if not name or not mark:
         return name
-    return f"{cleaned(name, LONGEST - len(mark) - 2)} #{mark}"
+    return f"{clean_text(name, LONGEST - len(mark) - 2)} #{mark}"
 
 
 @lru_cache(maxsize=1024)
 def _key(name: str) -> str:
-    """Reduce a name to its look: equal keys for names that people could mix up.
+    """Reduce a name to its appearance: names that people could confuse have equal keys.
 
-    Case, width, emojis, and invisible characters don't count, nor does what is cut off.
+    Case, width, emojis, invisible characters and the truncated part are ignored.
     """
     text = _fold(plain_name(name))
     kept = (c for c in text if unicodedata.category(c)[0] not in "CS" and c not in _SELECTORS)

@@ -1,6 +1,6 @@
-"""Kernels from the folder that all tests share.
+"""Share compiled kernels between tests.
 
-It is named before a test module is collected, since importing a kernel already compiles it.
+Importing a kernel compiles it, so the cache folder is set before collection.
 """
 
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Endings of every game and contract with their value by plain minimax, without the engine."""
+"""Endgames of every game and contract, valued by plain minimax without the engine."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -29,7 +29,7 @@ from tests.support.plain_rules import (
 
 
 def ending(rules: Rules, contract: Contract, bid: Call, size: int, rng: Random) -> Deal:
-    """Return a deal whose last `size` tricks are still to be played, from random tiles."""
+    """Build a random deal with its last `size` tricks still to be played."""
     game = rules.game
     pool = list(game.tiles)
     rng.shuffle(pool)
@@ -58,7 +58,7 @@ def ending(rules: Rules, contract: Contract, bid: Call, size: int, rng: Random) 
 
 
 def with_tiles_on_table(deal: Deal, number: int, rng: Random) -> Deal:
-    """Return the deal after so many random plays to its trick."""
+    """Return the deal after this many random plays to the current trick."""
     for _ in range(number):
         assert deal.trick is not None
         assert deal.to_act is not None
@@ -81,7 +81,7 @@ def with_tiles_on_table(deal: Deal, number: int, rng: Random) -> Deal:
 def _earlier(
     rules: Rules, contract: Contract, bidder: int, number: int, rng: Random, points: list[int]
 ) -> tuple[Trick, ...]:
-    """Invent the tricks before: who took them and for how many points."""
+    """Invent the earlier tricks: who won them, and their points."""
     game = rules.game
     tricks = []
     for _ in range(number):
@@ -101,7 +101,7 @@ def _text(play: PlayTile) -> str:
 
 
 class Plain:
-    """Best play of an ending by trying everything; the bidder's side asks."""
+    """Brute-force minimax of an ending, from the declarer's side."""
 
     def __init__(self, deal: Deal) -> None:
         assert deal.contract is not None
@@ -138,7 +138,7 @@ class Plain:
         return tuple(tuple(format_tile(tile) for tile in hand) for hand in self.deal.hands)
 
     def after(self, play: PlayTile, goal: str) -> int:
-        """Return what the bidder's side still takes, by points or tricks, after this play."""
+        """Return what the declarer's side still takes after this play, in points or tricks."""
         trick = self.deal.trick
         assert trick is not None
         on_table = tuple(_text(each) for each in trick.plays)
@@ -191,7 +191,7 @@ class Plain:
 
 
 def bid_of(rules: Rules, contract: Contract, rng: Random) -> Call:
-    """Return a bid that goes with a contract."""
+    """Pick a bid that fits the contract."""
     if contract.kind in (ContractKind.NELLO, ContractKind.SEVENS):
         return Call(CallKind.MULTIPLE, 1)
     if contract.kind.partner_names:

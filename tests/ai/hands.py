@@ -1,4 +1,4 @@
-"""Plays whole hands between players, for the tests of the players."""
+"""Play whole hands between players, for the player tests."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +8,7 @@ from bot.engine import Action, Game, Phase, Rules, SeatView, Shake, apply, new_g
 
 
 class RandomPlayer:
-    """Chooses any legal action."""
+    """Chooses a random legal action."""
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)
@@ -18,7 +18,7 @@ class RandomPlayer:
 
 
 def play_hand(rules: Rules, shake: Shake, players: Sequence[Player]) -> Game:
-    """Play one hand to its end; every choice must be legal."""
+    """Play one hand to its end, checking that every choice is legal."""
     state = apply(new_game(rules), shake).game
     while state.deal is not None and state.deal.phase is not Phase.OVER:
         seat = state.deal.to_act

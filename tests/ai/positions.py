@@ -1,4 +1,4 @@
-"""Builds what one seat sees at a given moment, from a hand and what has been called and played."""
+"""Build a seat's view of any moment from a hand, the calls and the plays."""
 
 from dataclasses import replace
 from random import Random
@@ -38,7 +38,7 @@ def tiles(text: str) -> list[Tile]:
 
 
 def shaken(rules: Rules, shaker: int, rng: Random) -> Shake:
-    """Return a random deal of the game."""
+    """Shake a random deal of the game."""
     game = rules.game
     pool = list(game.tiles)
     rng.shuffle(pool)
@@ -56,7 +56,7 @@ def calling(
     total: tuple[int, ...] | None = None,
     **options: object,
 ) -> SeatView:
-    """Return the view of the seat in turn to call, which holds `hand`; the calls by commas."""
+    """Build the view of the seat whose turn it is to call. `calls` is a comma-separated list."""
     rules = load_rules(game, options)
     said = [word.strip() for word in calls.split(",") if word.strip()]
     seat = len(said) % rules.game.seats
@@ -71,15 +71,15 @@ def calling(
 
 
 def naming(hand: str, bid: str, *, seed: int = 0, **options: object) -> SeatView:
-    """Return the view of a bidder of 42 who has to name the contract."""
+    """Build the view of a bidder at 42 who must name the contract."""
     view = _won(hand, bid, seed, options)
     return view_for(view, 0)
 
 
 def naming_for_partner(hand: str, bid: str, *, doubles: int, **options: object) -> SeatView:
-    """Return the view of seat 2, whose partner has bid and named a plunge or splash.
+    """Build the view of seat 2, whose partner has bid and called a plunge or splash.
 
-    The bidder holds `doubles` of the doubles that are left.
+    The bidder holds `doubles` of the remaining doubles.
     """
     rules = load_rules("42", options)
     held = tiles(hand)
@@ -98,7 +98,7 @@ def _is_bare(action: object) -> TypeGuard[NameContract]:
 def exchanging(
     hand: str, kitty: str, bid: str, *, game: str, contract: str = "", seed: int = 0
 ) -> SeatView:
-    """Return the view of bidder 0 before their exchange; `contract` where it is named before."""
+    """Build the view of bidder 0 before the exchange; pass `contract` if it is named first."""
     rules = load_rules(game, None)
     state = _dealt(rules, {0: tiles(hand)}, {}, rules.game.seats - 1, Random(seed), kitty=kitty)
     state = _auction(state, 0, bid)
@@ -124,22 +124,22 @@ def playing(
     seed: int = 0,
     **options: object,
 ) -> SeatView:
-    """Return the view of the seat in turn to play, which still holds `hand`.
+    """Build the view of the seat whose turn it is to play, still holding `hand`.
 
-    `plays` are the tiles so far, tricks apart from each other by bars for the reader's eye. The
-    tiles nobody has shown are dealt at random until every play was legal.
+    `plays` lists the tiles so far; bars between tricks are for readability. Unseen tiles are dealt
+    at random until every play is legal.
     """
     rules = load_rules(game, options)
     return _seen(_played_so_far(rules, hand, plays, contract, bid, bidder, seed))
 
 
 def position(case: Play, seed: int) -> SeatView:
-    """Return the view of the seat that has to play in a position of the list."""
+    """Build the view of the seat to play in a listed position."""
     return _seen(open_position(case, seed))
 
 
 def open_position(case: Play, seed: int) -> Game:
-    """Return a game that stands in a position of the list, with the hidden tiles of this seed."""
+    """Build a game at a listed position, dealing the hidden tiles from this seed."""
     rules = load_rules(case.game, {"preset": case.preset} if case.preset else {})
     return _played_so_far(rules, case.hand, case.plays, case.contract, case.bid, 0, seed)
 
@@ -197,7 +197,7 @@ def _replayed(
 def _owners(
     rules: Rules, words: list[str], contract: str, bid: str, bidder: int
 ) -> list[int] | None:
-    """Return who played each tile, and who is to act, by playing them on an open table."""
+    """Find who played each tile, and whose turn it is, by playing them with open hands."""
     named = parse_contract(contract, rules)
     order = trick_order(rules.game, named)
     seats = rules.game.seats

@@ -1,8 +1,8 @@
-"""What the computer players and the solver answer in fixed positions, to compare with a recording.
+"""Recorded choices of the computer players and the solver in fixed positions.
 
-The positions are those of seeded hands played by the plain player, so that a change of the
-stronger players moves none of them. `python -m tests.ai.recorded` prints a new recording: only
-for a change that is meant to change choices.
+The positions come from seeded hands of the plain player, so changes to the stronger players do not
+move them. `python -m tests.ai.recorded` prints a new recording: use it only if a change is meant to
+change choices.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ TABLES: dict[str, tuple[str, dict[str, object]]] = {
     },
 }
 DOUBLES = {"plunge": 4, "splash": 3}
-"""How many doubles the first to call must hold for these contracts to be played."""
+"""Doubles that the first bidder must hold to play these contracts."""
 LONG = 3600.0
-"""Seconds nobody needs: the clock decides nothing here."""
+"""A time limit that never runs out, so that the clock decides nothing."""
 BUDGETS = (300, 20_000)
-"""Node budgets: what a search knows when one runs out depends on every node before."""
+"""Node budgets: a search that stops early reveals the order of all its nodes."""
 
 
 def _shake(table: str, hand: int) -> Shake:
@@ -71,7 +71,7 @@ def _shake(table: str, hand: int) -> Shake:
 
 
 def _special(table: str, view: SeatView) -> SeatView:
-    """Leave only the choices that lead to the special contract that the table is named after."""
+    """Keep only the choices that lead to the special contract that the table is named for."""
     kinds = [kind.value for kind in ContractKind]
     if table not in kinds or view.phase not in (Phase.CALL, Phase.CONTRACT):
         return view
@@ -91,7 +91,7 @@ def _special(table: str, view: SeatView) -> SeatView:
 
 
 def moments(table: str, hands: int, plain: Any) -> Iterator[tuple[str, SeatView, Deal]]:
-    """Yield every choice of so many hands, as its name, the seat's view and the deal."""
+    """Yield every choice of these hands as a name, the seat's view and the deal."""
     rules = load_rules(*TABLES[table])
     for hand in range(hands):
         state = apply(new_game(rules), _shake(table, hand)).game
@@ -111,7 +111,7 @@ def _answer(view: SeatView, action: Action, reason: Any) -> list[object]:
 
 
 def answers(make: Callable[[str], Any], solver: Any, plain: Any) -> dict[str, dict[str, object]]:
-    """Return all answers by who gives them and by the position's name."""
+    """Collect all answers by player and position name."""
     levels = {level: make(level) for level in ("easy", "steady", "expert")}
     found: dict[str, dict[str, object]] = {name: {} for name in ("rules", *levels, "solver")}
     for table in TABLES:
@@ -126,7 +126,7 @@ def answers(make: Callable[[str], Any], solver: Any, plain: Any) -> dict[str, di
 
 
 def _asked(table: str, view: SeatView, number: int) -> Iterator[str]:
-    """Yield the levels that are asked in a position: a fixed part of all, for the time it takes."""
+    """Yield the levels to ask in a position: a fixed subset, to save time."""
     in_play = view.phase is Phase.PLAY
     if number % 3 == 0:
         yield "easy"
@@ -147,7 +147,7 @@ def _solved(solver: Any, deal: Deal) -> list[object]:
 
 
 def text_of(found: dict[str, dict[str, object]]) -> str:
-    """Return answers as JSON with a line for each position."""
+    """Format answers as JSON with one line per position."""
     parts = []
     for name, given in found.items():
         rows = (f"{json.dumps(at)}: {json.dumps(answer)}" for at, answer in given.items())

@@ -1,9 +1,9 @@
-"""The positions of `test_sound_plays`: what was played, what is held, and what may be done.
+"""Positions for `test_sound_plays`: the history, the hand, and the acceptable choices.
 
-More of them stand in `sound_positions.txt`, each with a sentence that says why.
+`sound_positions.txt` has more, each with a sentence of explanation.
 """
 
-# A table reads best with one row a position.
+# One row per position keeps the table readable.
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Play(NamedTuple):
-    """A seat to play; the bidder is seat 0 and leads the first trick."""
+    """A seat to play; seat 0 is the bidder and leads the first trick."""
 
     name: str
     contract: str
@@ -25,7 +25,7 @@ class Play(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """A seat to call; seat 0 speaks first."""
+    """A seat to call; seat 0 bids first."""
 
     name: str
     calls: str
@@ -36,7 +36,10 @@ class Bid(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Bidder 0 before their exchange: tiles taken / tiles put back, `contract` if named before."""
+    """Bidder 0 before the exchange: tiles taken / tiles put back.
+
+    Pass `contract` if it is named first.
+    """
 
     name: str
     game: str
@@ -280,7 +283,7 @@ NAMES = (
 )
 
 EVEN_NAMES = (
-    # Played out, ones and follow-me make as much of it: only the plain player is held to this.
+    # Played out, ones and follow-me score about the same: only the plain player must choose this.
     Bid("four_high_doubles", "30", "66 55 44 33 11 20 61", "doubles"),
 )
 
@@ -351,7 +354,7 @@ SWAPS = (
 )
 
 EXPERT_SWAPS = (
-    # Whoever only adds up what tiles are worth takes the spare here, for a double.
+    # A player that only adds up tile values takes the spare here as if it were a double.
     Swap(
         "no_double_for_a_low_spare",
         "big-game",
@@ -364,7 +367,7 @@ EXPERT_SWAPS = (
 
 
 def _more() -> Iterator[Play]:
-    """Yield the positions of `sound_positions.txt`."""
+    """Yield the positions in `sound_positions.txt`."""
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             name, contract, plays, hand, right, why, *options = (

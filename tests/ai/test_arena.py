@@ -1,4 +1,4 @@
-"""The arena: duplicate deals, the sides exchanged, figures by player."""
+"""The arena: duplicate deals with sides swapped, and statistics per player."""
 
 import json
 import sys
@@ -22,14 +22,14 @@ def figures(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     return told
 
 
-def test_a_player_is_as_strong_as_itself() -> None:
+def test_player_scores_even_against_itself() -> None:
     contest = Contest(load_rules("42", None), RulesPlayer(), RulesPlayer(), 1.0)
     *_, tally = play_deals(contest, 10, 1)
     assert tally.hands == 20
     assert set(tally.score) == {0.0}
 
 
-def test_the_better_player_wins_as_a_and_loses_as_b() -> None:
+def test_stronger_player_wins_from_both_sides() -> None:
     rules = load_rules("42", None)
     *_, ahead = play_deals(Contest(rules, RulesPlayer(), RandomPlayer(1), 1.0), 20, 1)
     *_, behind = play_deals(Contest(rules, RandomPlayer(1), RulesPlayer(), 1.0), 20, 1)
@@ -37,13 +37,13 @@ def test_the_better_player_wins_as_a_and_loses_as_b() -> None:
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
-def test_every_game_can_be_measured(game: str) -> None:
+def test_arena_plays_every_game(game: str) -> None:
     rules = load_rules(game, None)
     *_, tally = play_deals(Contest(rules, RulesPlayer(), RulesPlayer(), 1.0), 2, 3)
     assert tally.hands == 2 * rules.game.sides
 
 
-def test_whole_games_are_won_by_somebody() -> None:
+def test_every_full_game_has_a_winner() -> None:
     contest = Contest(load_rules("42", {"target": 2}), RulesPlayer(), RulesPlayer(), 1.0)
     *_, tally = play_matches(contest, 2, 1)
     assert len(tally.won) == 4
@@ -51,7 +51,7 @@ def test_whole_games_are_won_by_somebody() -> None:
     assert "games_won_by_a" in told
 
 
-def test_a_contract_can_be_fixed_for_measuring_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_contract_can_be_fixed(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["--a", "rules", "--b", "rules", "--deals", "6", "--json", "--rules", "house"]
     assert arena_main([*argv, "--contract", "nello"]) == 0
     told = figures(capsys)
@@ -59,7 +59,9 @@ def test_a_contract_can_be_fixed_for_measuring_it(capsys: pytest.CaptureFixture[
     assert told["a"]["bid"] + told["b"]["bid"] == 1.0  # type: ignore[index]
 
 
-def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+def test_statistics_include_differences_errors_and_times(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert arena_main(["--a", "rules", "--b", "rules", "--deals", "4", "--json"]) == 0
     told = figures(capsys)
     assert set(told["score_per_hand"]) == {"mean", "standard_error"}  # type: ignore[call-overload]
@@ -68,7 +70,7 @@ def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture
     assert "score a hand" in capsys.readouterr().out
 
 
-def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_accepts_an_external_program(capsys: pytest.CaptureFixture[str]) -> None:
     spec = f"cmd:{sys.executable} -m bot player --level rules"
     argv = ["--a", spec, "--b", "rules", "--deals", "2", "--time-ms", "20000", "--json"]
     assert arena_main(argv) == 0
@@ -84,7 +86,7 @@ def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> Non
         ["--a", "rules", "--b", "rules", "--contract", "nello", "--deals", "1"],
     ],
 )
-def test_what_cannot_be_played_ends_with_status_2(
+def test_unplayable_request_exits_with_status_2(
     argv: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert arena_main(argv) == 2

@@ -1,4 +1,4 @@
-"""A numba that is installed and cannot be loaded: plain rules, and the true cause in one line."""
+"""With numba installed but broken, computers play by plain rules and one line gives the cause."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ causes = pytest.mark.parametrize(("kind", "text"), CAUSES.values(), ids=CAUSES)
 
 
 def broken(folder: Path, kind: type[Exception], text: str) -> Path:
-    """Make a numba whose import fails so; return the folder to look in first."""
+    """Make a numba whose import raises this error; return the folder to put on the path."""
     (folder / "numba").mkdir()
     (folder / "numba" / "__init__.py").write_text(f"raise {kind.__name__}({text!r})\n")
     return folder
@@ -40,7 +40,7 @@ def broken(folder: Path, kind: type[Exception], text: str) -> Path:
 
 @pytest.fixture
 def fail(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
-    """Let every later import of numba or of a kernel end so."""
+    """Make every later import of numba or of a kernel raise this error."""
 
     def set_to(error: Exception) -> None:
         def import_module(name: str) -> object:
@@ -52,7 +52,7 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
 
 
 @causes
-def test_the_true_cause_is_told(
+def test_error_names_the_root_cause(
     fail: Callable[[Exception], None], kind: type[Exception], text: str
 ) -> None:
     fail(kind(text))
@@ -64,7 +64,7 @@ def test_the_true_cause_is_told(
     assert "install the extra" not in said
 
 
-def test_where_numba_is_not_installed_the_extra_is_named(
+def test_error_names_the_extra_if_numba_is_not_installed(
     fail: Callable[[Exception], None],
 ) -> None:
     fail(ModuleNotFoundError("No module named 'numba'", name="numba"))
@@ -73,7 +73,7 @@ def test_where_numba_is_not_installed_the_extra_is_named(
 
 
 @causes
-async def test_computers_play_by_plain_rules_and_the_log_says_why_once(
+async def test_computers_fall_back_to_plain_rules_and_log_the_cause_once(
     fail: Callable[[Exception], None],
     caplog: pytest.LogCaptureFixture,
     tmp_path: Path,
@@ -97,7 +97,7 @@ async def at_once(work: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("error", [KeyError("llvm"), RuntimeError("x"), MemoryError()])
-async def test_a_warm_up_fails_and_never_hangs_whatever_is_raised(
+async def test_warm_up_fails_without_hanging_on_any_exception(
     tmp_path: Path, error: Exception
 ) -> None:
     async def failing(work: Callable[[], None]) -> None:
@@ -111,7 +111,9 @@ async def test_a_warm_up_fails_and_never_hangs_whatever_is_raised(
 
 @pytest.mark.parametrize("command", [["solve", "-"], ["arena", "--a", "expert", "--b", "rules"]])
 @pytest.mark.parametrize("cause", ["NumPy is too new", "a version is unknown"])
-def test_a_command_says_it_in_one_line(tmp_path: Path, command: list[str], cause: str) -> None:
+def test_command_reports_broken_numba_in_one_line(
+    tmp_path: Path, command: list[str], cause: str
+) -> None:
     folder = broken(tmp_path, *CAUSES[cause])
     ended = subprocess.run(
         [sys.executable, "-m", "bot", *command],
@@ -144,7 +146,7 @@ def test_doctor_names_the_cause_and_fails(
     assert text in capsys.readouterr().out
 
 
-def test_doctor_is_content_without_the_extra(
+def test_doctor_passes_without_the_extra(
     fail: Callable[[Exception], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     fail(ModuleNotFoundError("No module named 'numba'", name="numba"))

@@ -1,4 +1,4 @@
-"""A lay-down is offered only where no holding of the others can take a trick."""
+"""A player may lay down only if no possible holding of the others can win a trick."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -39,46 +39,46 @@ def test_top_trumps_and_masters_are_laid_down_trumps_first() -> None:
 @pytest.mark.parametrize(
     "hand",
     [
-        "55 65 53 52 66 00 11",  # one seat may hold three trumps, the 5-4 among them
+        "55 65 53 52 66 00 11",  # one seat may hold three trumps, including the 5-4
         "55 65 53 66 00 11 22",
         "55 65 66 00 11 22 33",  # one seat may hold three trumps
-        "55 65 54 53 66 62 11",  # the 6-2 is no master while a six is out
+        "55 65 54 53 66 62 11",  # the 6-2 is not a master while a six is out
     ],
 )
-def test_a_hand_that_can_lose_is_not_laid_down(hand: str) -> None:
+def test_hand_that_can_lose_a_trick_cannot_lay_down(hand: str) -> None:
     assert lay_down(playing(hand, "", contract="5")) is None
 
 
-def test_a_walker_counts_when_the_higher_tiles_are_gone() -> None:
+def test_walker_wins_once_higher_tiles_are_gone() -> None:
     plays = "22 21 42 20 | 62 32 52 31"
     assert lay_down(playing("55 66 65 64 63", plays, contract="2")) is not None
     assert lay_down(playing("55 66 63 64 10", plays, contract="2")) is None
 
 
-def test_a_low_trump_counts_when_nobody_can_have_kept_a_higher_one() -> None:
-    # The 5-3, the 5-1 and the 5-0 are out: three leads draw them, whoever holds them.
+def test_low_trump_wins_if_all_higher_trumps_must_be_drawn() -> None:
+    # The 5-3, the 5-1 and the 5-0 are out: three leads draw them from any seat.
     assert lay_down(playing("55 65 54 52 66 00 11", "", contract="5")) is not None
 
 
-def test_a_low_tile_counts_when_its_suit_must_have_been_played() -> None:
-    # No trump is out, and one six, the 6-1: it falls on the 6-6, and the 6-0 is good.
+def test_low_tile_wins_if_its_suit_must_be_exhausted() -> None:
+    # No trump is out, and only one six, the 6-1: it falls on the 6-6, and then the 6-0 is good.
     plays = "55 65 51 50 | 54 64 63 62"
     assert lay_down(playing("53 52 66 60 11", plays, contract="5")) is not None
     assert lay_down(playing("53 52 61 60 11", plays, contract="5")) is None
 
 
-def test_a_ruff_is_impossible_for_those_who_have_shown_no_trump() -> None:
-    # Seats 1 and 2 have thrown off on a trump, and seat 3 holds at most the 5-0.
+def test_seat_that_showed_out_of_trumps_cannot_ruff() -> None:
+    # Seats 1 and 2 did not follow a trump lead, and seat 3 holds at most the 5-0.
     plays = "55 64 63 51 | 65 62 61 52 | 54 20 21 53"
     assert lay_down(playing("66 60 50 11", plays, contract="5")) is not None
 
 
-def test_only_the_leader_lays_down() -> None:
+def test_only_the_leader_can_lay_down() -> None:
     assert lay_down(playing("66 65 64 63 62 61 60", "55", contract="5")) is None
 
 
 def doubted(view: SeatView) -> str:
-    """The tile that refutes a lay-down, the lead that it takes, and how, in a few words."""
+    """Describe the refutation of a lay-down: the tile, the lead that it takes, and how."""
     found = refutation(view)
     if found is None:
         return ""
@@ -96,22 +96,22 @@ def doubted(view: SeatView) -> str:
         ("55 65 54 53 52 51 43", "opponent: 44 beats 43"),
     ],
 )
-def test_a_doubt_names_a_tile_that_may_lie_against_the_hand(hand: str, why: str) -> None:
+def test_refutation_names_an_outstanding_tile(hand: str, why: str) -> None:
     assert doubted(playing(hand, "", contract="5")) == why
 
 
-def test_a_trump_that_may_be_left_is_a_doubt() -> None:
+def test_possible_outstanding_trump_refutes_a_lay_down() -> None:
     plays = "66 60 61 62"
     assert doubted(playing("65 64 63 11 00 55", plays, contract="4")) == "opponent: 44 beats 64"
     assert doubted(playing("65 55 44 11 00 22", plays, contract="3")) == "opponent: 33 ruffs 55"
 
 
-def test_there_is_no_doubt_of_a_proof_or_for_those_who_do_not_lead() -> None:
+def test_proved_hands_and_seats_not_on_lead_have_no_refutation() -> None:
     assert refutation(playing("55 65 54 53 66 00 11", "", contract="5")) is None
     assert refutation(playing("66 65 64 63 62 61 60", "55", contract="5")) is None
 
 
-def test_hands_that_lie_face_up_are_known_to_a_claimer_and_to_those_who_answer() -> None:
+def test_lay_down_and_refutation_use_face_up_hands() -> None:
     view = playing("53 66 00 11", "55 64 63 51 | 65 62 61 52 | 54 20 21 50", contract="5")
     order = lay_down(view)
     assert order is not None
@@ -121,7 +121,7 @@ def test_hands_that_lie_face_up_are_known_to_a_claimer_and_to_those_who_answer()
     assert doubted(partners) == "partner: 53 ruffs 66"
 
 
-def test_a_computer_grants_what_it_sees_face_up_and_would_not_grant_hidden() -> None:
+def test_computer_accepts_a_claim_only_if_face_up_hands_prove_it() -> None:
     view = playing("55 65 54 53 52 51 66", "", contract="5")
     answering = _seen_by(view, 1, frozenset(tiles("50 64 63 62 61 60 44")))
     assert not believes(answering, 0)
@@ -140,7 +140,7 @@ FAMILY = (
 
 
 def leads_of(game_id: str, options: dict[str, object], hands: int) -> Iterator[SeatView]:
-    """What leaders see in hands of the plain player, from the third last lead on or later."""
+    """Collect leaders' views in hands of the plain player, from the third-last lead on or later."""
     rules, rng = load_rules(game_id, options), Random(9)
     for hand in range(hands):
         state = apply(new_game(rules), shaken(rules, hand % rules.game.seats, rng)).game
@@ -152,7 +152,7 @@ def leads_of(game_id: str, options: dict[str, object], hands: int) -> Iterator[S
 
 
 def can_take(view: SeatView, order: Sequence[Tile], hand: frozenset[Tile], seat: int) -> bool:
-    """Whether a seat with this hand takes a trick from these leads by some replies."""
+    """Return True if a seat with this hand can win a trick against these leads."""
     assert view.contract is not None
     assert view.seat is not None
     row, rules = OVERLAYS[view.contract.kind], view.rules
@@ -172,7 +172,7 @@ def can_take(view: SeatView, order: Sequence[Tile], hand: frozenset[Tile], seat:
 
 
 def holdings(view: SeatView, count: int) -> Iterator[dict[int, frozenset[Tile]]]:
-    """Hands of the others that fit what a leader has seen."""
+    """Sample hands of the others that fit what a leader has seen."""
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     bins, rng = _bins(known), Random(count)
@@ -184,7 +184,7 @@ def holdings(view: SeatView, count: int) -> Iterator[dict[int, frozenset[Tile]]]
 
 
 @pytest.mark.parametrize(("game_id", "options"), FAMILY)
-def test_no_reply_in_any_holding_takes_a_trick_from_a_lay_down(
+def test_no_holding_wins_a_trick_against_a_lay_down(
     game_id: str, options: dict[str, object]
 ) -> None:
     proved = 0
@@ -200,8 +200,8 @@ def test_no_reply_in_any_holding_takes_a_trick_from_a_lay_down(
     assert proved > 2
 
 
-def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> None:
-    """Few tiles, so many drawn holdings hold them all: the proof leaves nothing out."""
+def test_unproved_hand_loses_to_some_holding_with_any_lead_order() -> None:
+    """With few tiles the samples cover every holding, so the proof must be complete."""
     failed = 0
     for view in leads_of("42", {"early_stop": "none"}, 40):
         if view.contract is None or not has_points(view.contract):
@@ -217,8 +217,8 @@ def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> Non
     assert failed > 20
 
 
-def test_the_tile_of_a_doubt_takes_a_trick_in_some_holding() -> None:
-    """The seat that is named holds it in some holding, and by some reply takes the lead."""
+def test_refuting_tile_wins_a_trick_in_some_holding() -> None:
+    """The named seat holds the tile in some holding, and some reply wins the lead."""
     ruffed = beaten = 0
     for view in leads_of("42", {"early_stop": "none"}, 40):
         found = refutation(view)
@@ -237,8 +237,8 @@ def test_the_tile_of_a_doubt_takes_a_trick_in_some_holding() -> None:
     assert beaten
 
 
-def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None:
-    """Hardly any that holds is missed: where one tile has to serve two suits."""
+def test_claim_that_holds_with_open_hands_cannot_be_beaten() -> None:
+    """Few valid claims are missed: only those in which one tile has to serve two suits."""
     found, missed, lost = 0, 0, 0
     for view in leads_of("42", {"early_stop": "none"}, 24):
         if view.contract is None or not has_points(view.contract) or len(view.hand) > 4:
@@ -260,7 +260,7 @@ def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None
     assert missed < found / 50
 
 
-def test_a_seat_believes_a_claim_only_if_it_holds_in_all_it_can_think_of() -> None:
+def test_seat_believes_a_claim_only_if_it_holds_in_every_possible_deal() -> None:
     believed = doubted = 0
     for view in leads_of("42", {"early_stop": "none"}, 60):
         if view.contract is None or not has_points(view.contract) or len(view.hand) < 2:
@@ -285,7 +285,7 @@ def _seen_by(view: SeatView, seat: int, hand: frozenset[Tile]) -> SeatView:
 
 
 def _surely_takes(view: SeatView, hand: frozenset[Tile]) -> bool:
-    """Whether a hand holds the highest trump."""
+    """Return True if a hand holds the highest trump."""
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     trumps = known.order.trump & (known.unseen | known.hand)

@@ -1,4 +1,4 @@
-"""The sampler: every possible deal equally often, never an impossible one."""
+"""The sampler draws each possible deal equally often and never an impossible one."""
 
 from collections import Counter
 from itertools import combinations
@@ -19,7 +19,7 @@ from tests.ai.positions import exposing, playing
 
 
 def sampled(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
-    """Return so many deals, each as the tiles of every holder."""
+    """Draw this many deals, each as the tiles of every holder."""
     state = np.zeros(deal_sampling.STATE_SIZE + HOLDERS, np.int64)
     rng = np.array([12345], np.int64)
     order = np.zeros(64, np.int64)
@@ -76,7 +76,7 @@ def test_every_deal_is_equally_likely(may: list[int]) -> None:
     assert chi_square < degrees + 4 * (2 * degrees) ** 0.5
 
 
-def test_a_deal_that_hardly_ever_fits_is_found() -> None:
+def test_sampler_finds_a_deal_that_rarely_fits() -> None:
     size = 7
     whole = (1 << 3 * size) - 1
     first = (1 << size + 1) - 1
@@ -88,7 +88,7 @@ def test_a_deal_that_hardly_ever_fits_is_found() -> None:
         assert hands[0] | hands[1] | hands[2] == whole
 
 
-def test_no_deal_contradicts_what_was_seen() -> None:
+def test_samples_agree_with_what_was_seen() -> None:
     view = playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5")
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
@@ -99,7 +99,7 @@ def test_no_deal_contradicts_what_was_seen() -> None:
         assert not (hands[1] | hands[2] | hands[3]) & known.hand
 
 
-def test_every_deal_has_a_hand_that_lies_face_up_where_it_lies() -> None:
+def test_samples_keep_face_up_hands_in_place() -> None:
     view = playing("53 66 61 44 10 00", "55 20 51 21", contract="5")
     view = exposing(view, {1: "54 62 11 33 32 31"})
     assert view.contract is not None

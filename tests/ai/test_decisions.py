@@ -1,7 +1,7 @@
-"""The coach names no play and no bid that was as good as any by what its player could know.
+"""The coach never criticizes a choice that was the best on the player's information.
 
-What it names is checked in another way: in the last tricks over every deal that was possible,
-listed without the kernels, and before over more than three times as many sampled deals.
+Its verdicts are verified by other means: in the last tricks over every possible deal, listed
+without the kernels, and earlier over more than three times as many samples.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ LONG_HANDS = 200
 DEALS = 2000
 SLIPS = 0.35
 CLOSE = 0.1
-"""A gap of 0.15 over 600 deals is no smaller than this over 2,000: two standard errors."""
+"""Smallest true gap (over 2,000 deals) behind a gap of 0.15 over 600: two standard errors."""
 
 
 def recorded(seed: int) -> str:
-    """Return the record of a hand in which one bid or play in three is any legal one."""
+    """Record a hand in which one bid or play in three is random."""
     rng, plain = Random(seed), RulesPlayer()
     pool = list(RULES.game.tiles)
     rng.shuffle(pool)
@@ -52,7 +52,7 @@ def recorded(seed: int) -> str:
 
 
 def found_in(record: str, seat: int, decide: SeatDecisions) -> Iterator[tuple[Game, Mistake]]:
-    """Every mistake of a seat that is named in a hand, with the game before it."""
+    """List every mistake the coach finds for a seat, with the game before it."""
     steps = moments(parse_record(record), 1)
     for each in decide(record, 1, seat):
         if each.mistake is not None:
@@ -89,10 +89,8 @@ def check_call(mistake: Mistake, made: MakeCall, judge: Judge) -> None:
 
 
 def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Check every mistake that is named in these hands, each a seed and a seat.
-
-    Returns how many plays and calls that were.
-    """
+    """Check every mistake in these hands, each a seed and a seat; return the play and call
+    counts."""
     decide, solver = SeatDecisions(None), Solver()
     judge, plays, calls = Judge(solver, DEALS), 0, 0
     for seed, seat in hands:
@@ -107,7 +105,7 @@ def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return plays, calls
 
 
-def test_what_the_coach_names_is_worse_by_what_could_be_known() -> None:
+def test_mistakes_were_worse_on_the_players_information() -> None:
     plays, calls = check_hands(((10, 0), (24, 0), (11, 1), (26, 1)))
     assert plays
     assert calls
@@ -115,13 +113,13 @@ def test_what_the_coach_names_is_worse_by_what_could_be_known() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known() -> None:
+def test_mistakes_in_two_hundred_hands_were_worse_on_the_players_information() -> None:
     plays, calls = check_hands((seed, seed // 4 % 4) for seed in range(LONG_HANDS))
     assert plays >= LONG_HANDS / 10
     assert calls >= LONG_HANDS / 40
 
 
-def test_a_decision_is_of_its_own_seat_and_says_where_it_is_seen() -> None:
+def test_decision_belongs_to_its_seat_and_links_to_its_position() -> None:
     decide, record = SeatDecisions(None), recorded(10)
     steps = moments(parse_record(record), 1)
     for seat in range(4):

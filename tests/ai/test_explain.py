@@ -1,4 +1,4 @@
-"""Why a play is a good one, told by rule for whatever play was chosen."""
+"""Rule-based explanations of any play."""
 
 from dataclasses import replace
 from random import Random
@@ -20,7 +20,7 @@ def why(view: SeatView, tile: str) -> ReasonKind:
     return explain(view, play).kind
 
 
-def test_leads_of_the_bidder_are_told_by_what_they_do() -> None:
+def test_bidder_leads_are_explained_by_their_purpose() -> None:
     view = playing("55 65 51 66 63 32 10", "", contract="5")
     assert why(view, "55") is ReasonKind.PULL_TRUMPS
     assert why(view, "51") is ReasonKind.FORCE_HIGH_TRUMP
@@ -28,7 +28,7 @@ def test_leads_of_the_bidder_are_told_by_what_they_do() -> None:
     assert why(view, "10") in (ReasonKind.LEAST_BAD_LEAD, ReasonKind.TO_PARTNER)
 
 
-def test_a_lead_that_nobody_can_beat_is_told_as_one() -> None:
+def test_unbeatable_lead_is_explained_as_one() -> None:
     plays = "55 65 51 50 | 54 64 63 62"
     view = playing("53 52 66 60 11", plays, contract="5")
     assert why(view, "66") is ReasonKind.SURE_WINNER
@@ -37,27 +37,27 @@ def test_a_lead_that_nobody_can_beat_is_told_as_one() -> None:
     assert why(later, "60") is ReasonKind.WALKER
 
 
-def test_a_lead_against_the_bid_draws_count() -> None:
+def test_lead_against_the_bid_draws_count() -> None:
     view = playing("66 44 20 21 10 11", "32 33 31 30", contract="5")
     assert view.bidder != view.seat
     assert why(view, "66") is ReasonKind.DRAW_COUNT
 
 
-def test_replies_are_told_by_what_they_do() -> None:
+def test_replies_are_explained_by_their_purpose() -> None:
     on_partner = playing("64 61 50 41 31 30 10", "66 65", contract="2")
     assert why(on_partner, "64") is ReasonKind.COUNT_TO_PARTNER
     out = playing("50 51 21 20 43 32 10", "61", contract="5", bidder=0)
     assert why(out, "51") is ReasonKind.TRUMP_IN
 
 
-def test_count_that_is_thrown_tells_of_no_double() -> None:
-    """The others do not read it so: `Knowledge.shown`."""
+def test_discarded_count_does_not_signal_a_double() -> None:
+    """Other players do not read it as a signal either: see `Knowledge.shown`."""
     view = playing("44 41 32 30 20 10 11", "66 60 64", contract="5", bidder=1, seed=1)
     assert why(view, "41") is not ReasonKind.SHOW_DOUBLE
 
 
-def test_what_is_kept_from_a_trick_of_the_others_is_told() -> None:
-    """Count stays in hand; what can still win is named only where it is what stays."""
+def test_discard_on_a_lost_trick_is_explained_by_what_it_saves() -> None:
+    """Count is saved; winners are mentioned only if they are what remains."""
     lost = playing("00 50 41 54 63 43 40", "22", contract="2", bidder=3)
     assert why(lost, "00") is ReasonKind.NO_COUNT
     assert why(lost, "41") is ReasonKind.TRASH
@@ -72,7 +72,7 @@ def test_what_is_kept_from_a_trick_of_the_others_is_told() -> None:
     assert why(winners, "44") is ReasonKind.KEEP_WINNERS
 
 
-def test_the_plain_players_own_choice_has_its_own_reason() -> None:
+def test_plain_players_choice_keeps_its_own_reason() -> None:
     rng, rules = Random(2), load_rules("42", {"preset": "house"})
     for hand in range(12):
         state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
@@ -87,7 +87,7 @@ def test_the_plain_players_own_choice_has_its_own_reason() -> None:
             state = apply(state, action).game
 
 
-def test_figures_are_kept_and_words_are_put_in_their_place() -> None:
+def test_explanation_keeps_the_chances_and_replaces_the_reason() -> None:
     view = playing("55 65 51 66 63 32 10", "", contract="5")
     play = PlayTile(0, parse_tile("66"))
     sampled = Reason(ReasonKind.SAMPLED, play.tile, chance=0.4, tried=True)
@@ -96,14 +96,14 @@ def test_figures_are_kept_and_words_are_put_in_their_place() -> None:
     assert in_words(view, play, own) == own
 
 
-def test_another_call_has_no_words_but_that_it_came_out_best() -> None:
+def test_other_calls_are_explained_only_as_sampled_best() -> None:
     view = calling("66 55 44 33 22 11 00", "")
     plain = RulesPlayer().choose(view, 1.0)
     other = next(each for each in view.legal if each != plain)
     assert explain(view, other).kind is ReasonKind.SAMPLED
 
 
-def test_a_strong_player_tells_its_plays_in_words() -> None:
+def test_strong_player_explains_its_plays_in_words() -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
     from bot.ai.players.levels import LevelPlayer
 

@@ -1,4 +1,4 @@
-"""Programs of other people: whatever they write or leave undone, the arena names them and ends."""
+"""The arena reports any misbehavior of an external program and terminates."""
 
 import os
 import shlex
@@ -35,13 +35,13 @@ def _no_time_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "GRACE", 0.0)
 
 
-def test_an_answer_without_end_is_not_read_to_its_end() -> None:
+def test_endless_answer_is_cut_off() -> None:
     said = fault_of(SAY.replace("{!r}", f"b'x' * {3 * MOST_ANSWER}") + WAIT)
     assert "longer than 64 KB" in said
     assert len(said) < 1000
 
 
-def test_lines_nobody_asked_for_are_not_piled_up() -> None:
+def test_unsolicited_lines_are_not_buffered() -> None:
     program = "import sys\nwhile True:\n    sys.stdout.write('hello' * 1000 + '\\n')\n"
     assert "not JSON" in fault_of(program)
 
@@ -76,14 +76,14 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: repr(answer[:40]))
-def test_what_is_no_legal_answer_is_named_with_its_program(answer: bytes) -> None:
+def test_illegal_answer_is_reported_with_its_program(answer: bytes) -> None:
     said = fault_of(SAY.format(answer) + WAIT)
     assert said.startswith(f"cmd:{shlex.quote(sys.executable)}")
     assert said.isprintable()
     assert len(said) < 1000
 
 
-def test_the_last_words_of_a_program_that_ends_are_told() -> None:
+def test_exit_error_includes_the_end_of_standard_error() -> None:
     said = fault_of(
         "import sys\nprint('x' * 200_000, file=sys.stderr)\nraise ValueError('no luck')"
     )
@@ -92,7 +92,7 @@ def test_the_last_words_of_a_program_that_ends_are_told() -> None:
     assert len(said) < 1000
 
 
-def test_standard_error_without_end_stops_nobody() -> None:
+def test_endless_standard_error_does_not_block() -> None:
     program = (
         "import json, sys\n"
         "for line in sys.stdin:\n"
@@ -115,18 +115,18 @@ def test_standard_error_without_end_stops_nobody() -> None:
     ],
     ids=["silent", "a letter at a time", "deaf"],
 )
-def test_the_time_for_a_move_holds_whatever_the_program_does(program: str) -> None:
+def test_move_time_limit_applies_to_any_program(program: str) -> None:
     assert "no answer in time" in fault_of(program, 0.2)
 
 
 @pytest.mark.usefixtures("_no_time_to_start")
-def test_a_request_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_request_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "request_json", lambda *_: {"id": 1, "legal": ["64"] * 100_000})
     assert "no answer in time" in fault_of("import time\ntime.sleep(3600)", 0.2)
 
 
 @POSIX
-def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_the_program(tmp_path: Path) -> None:
     held = tmp_path / "held"
     os.mkfifo(held)
     child = (
@@ -138,7 +138,9 @@ def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
         f"child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE)\n"
         "child.stdout.readline()\nprint('hello', flush=True)\n"
     )
-    reader = os.open(held, os.O_RDONLY | os.O_NONBLOCK)  # a FIFO is read to its end when all let go
+    reader = os.open(
+        held, os.O_RDONLY | os.O_NONBLOCK
+    )  # a FIFO reports end of file once all writers have closed it
     try:
         fault_of(program)
         os.set_blocking(reader, True)
@@ -148,7 +150,7 @@ def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
         os.close(reader)
 
 
-def test_a_command_is_split_as_its_system_does() -> None:
+def test_command_is_split_as_on_its_operating_system() -> None:
     path = r'"C:\Program Files\engine.exe" --level 3'
     assert arguments(path, windows=True) == path
     assert arguments("'my engine' --level 3", windows=False) == ["my engine", "--level", "3"]
@@ -168,7 +170,7 @@ def test_a_command_is_split_as_its_system_does() -> None:
         "x" * 9999,
     ],
 )
-def test_a_program_that_cannot_be_started_is_one_line(
+def test_program_that_cannot_start_is_a_one_line_error(
     spec: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     argv = ["arena", "--a", f"cmd:{spec}", "--b", "rules", "--deals", "1"]

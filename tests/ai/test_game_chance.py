@@ -6,7 +6,7 @@ from bot.engine import MakeCall
 from tests.ai.positions import calling
 
 
-def test_equal_sides_win_equally_often() -> None:
+def test_even_score_gives_even_chances() -> None:
     assert win_chance(7, 7) == 0.5
     assert win_chance(1, 7) + win_chance(7, 1) == 1.0
     assert win_chance(0, 3) == 1.0
@@ -18,13 +18,13 @@ def test_one_mark_at_even_score_is_worth_one() -> None:
     assert round(gain, 9) == round(loss, 9) == 1.0
 
 
-def test_more_marks_than_are_lacking_are_worth_no_more() -> None:
+def test_marks_beyond_the_target_add_no_value() -> None:
     one, two = stakes(1, 7, 1), stakes(1, 7, 2)
     assert one[0] == two[0]
     assert two[1] > one[1]
 
 
-def test_a_side_on_six_does_not_risk_two_marks_for_one() -> None:
+def test_side_on_six_does_not_risk_two_marks_for_one() -> None:
     hand = "66 65 64 63 55 44 42"
     even = RulesPlayer().choose(calling(hand), 1.0)
     ahead = RulesPlayer().choose(calling(hand, total=(6, 6)), 1.0)

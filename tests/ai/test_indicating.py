@@ -1,4 +1,4 @@
-"""Signals in discards: given and read only where the table plays them (ruling 8.25)."""
+"""Signals by discard are given and read only if the table plays them (ruling 8.25)."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ SIGNALS = {ReasonKind.SHOW_DOUBLE, ReasonKind.SHOW_NEXT}
 
 
 @pytest.mark.parametrize("indicating", [True, False])
-def test_discards_signal_only_where_the_table_plays_it(*, indicating: bool) -> None:
+def test_discards_signal_only_if_the_table_plays_it(*, indicating: bool) -> None:
     rules = load_rules("42", {"indicating": indicating})
     rng, given, read = Random(8), Counter[ReasonKind](), 0
     for hand in range(30):

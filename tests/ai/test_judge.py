@@ -1,4 +1,4 @@
-"""A named mistake is one by what could be known: checked by listing the deals in another way."""
+"""Judged mistakes are mistakes on the player's information, verified by listing the deals."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shaken(seed: int) -> Game:
 
 
 def played(seed: int) -> Iterator[tuple[Game, PlayTile]]:
-    """Every play of a hand, with the game before it; one in three is any legal one."""
+    """Yield every play of a hand, with the game before it; one play in three is random."""
     rng, plain, game = Random(seed), RulesPlayer(), shaken(seed)
     while game.deal is not None and game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
@@ -66,7 +66,7 @@ def played(seed: int) -> Iterator[tuple[Game, PlayTile]]:
 
 
 def voids(deal: Deal) -> dict[int, set[Tile]]:
-    """The tiles that each seat is known not to hold, as it did not follow suit."""
+    """List the tiles that each seat cannot hold because it did not follow suit."""
     assert deal.contract is not None
     members = ordering(deal.contract).members
     found: dict[int, set[Tile]] = {seat: set() for seat in range(4)}
@@ -80,7 +80,7 @@ def voids(deal: Deal) -> dict[int, set[Tile]]:
 
 
 def every_deal(deal: Deal, me: int) -> Iterator[Deal]:
-    """Every deal that is possible for all that a seat has seen, listed without the kernels."""
+    """List every deal consistent with what a seat has seen, without the kernels."""
     seats = [seat for seat in range(4) if seat != me]
     unseen = {tile for seat in seats for tile in deal.hands[seat]}
     cannot = voids(deal)
@@ -100,12 +100,12 @@ def every_deal(deal: Deal, me: int) -> Iterator[Deal]:
 
 
 def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
-    """Whether a play makes the bid of its side, or sets the other's, with best play by all."""
+    """Return True if a play makes the bid, or sets the other side's, with best play by all."""
     ours = deal.rules.game.side_of(play.seat) == deal.declaring
     return solver.solve(deal).moves[play].made is ours
 
 
-def test_a_mistake_in_the_last_tricks_wins_less_often_over_every_deal(judge: Judge) -> None:
+def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> None:
     solver, named = Solver(), 0
     for seed in range(HANDS):
         for game, play in played(seed):
@@ -127,14 +127,14 @@ def test_a_mistake_in_the_last_tricks_wins_less_often_over_every_deal(judge: Jud
 
 
 def decided(deal: Deal) -> bool:
-    """Whether a bid of every trick has lost one already."""
+    """Return True if a bid of every trick has already lost one."""
     return any(
         trick.winner is not None and deal.rules.game.side_of(trick.winner) != deal.declaring
         for trick in deal.tricks
     )
 
 
-def test_what_a_seat_could_not_see_changes_no_verdict(judge: Judge) -> None:
+def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
     rng, compared = Random(5), 0
     for seed in range(6):
         for game, play in played(seed):
@@ -149,7 +149,7 @@ def test_what_a_seat_could_not_see_changes_no_verdict(judge: Judge) -> None:
     assert compared
 
 
-def test_an_early_mistake_is_named_only_where_the_gap_is_wide(judge: Judge) -> None:
+def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
     found: list[JudgedPlay] = []
     for game, play in played(3):
         assert game.deal is not None
@@ -163,7 +163,7 @@ def test_an_early_mistake_is_named_only_where_the_gap_is_wide(judge: Judge) -> N
         assert each.mistake or gap < 0.15 + ODD_LEAD
 
 
-def test_a_call_is_a_mistake_only_where_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
+def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
     named = 0
     for seed in range(4):
         game, plain = shaken(seed), RulesPlayer()
@@ -184,9 +184,7 @@ def test_a_call_is_a_mistake_only_where_its_bid_is_clearly_good_or_poor(judge: J
     ("bid", "mistake"),
     [("2m", True), ("41", True), ("30", False)],
 )
-def test_a_bid_is_too_high_where_a_lower_one_is_best(
-    judge: Judge, bid: str, *, mistake: bool
-) -> None:
+def test_bid_is_too_high_if_a_lower_one_is_best(judge: Judge, bid: str, *, mistake: bool) -> None:
     view = calling("65 62 10 64 31 41 20")
     assert view.seat is not None
     found = judge.weighed_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
@@ -196,7 +194,7 @@ def test_a_bid_is_too_high_where_a_lower_one_is_best(
     assert (found.own < found.chance - 0.2) is mistake
 
 
-def test_a_hand_that_takes_every_trick_is_never_bid_too_high(judge: Judge) -> None:
+def test_hand_that_takes_every_trick_cannot_be_overbid(judge: Judge) -> None:
     view = calling("66 65 64 63 62 11 10")
     assert view.seat is not None
     for bid in ("30", "1m", "2m"):

@@ -1,4 +1,4 @@
-"""What a seat works out from the tricks it has seen."""
+"""What a seat can infer from the tricks it has seen."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ def may_hold(state: Knowledge, seat: int, text: str) -> bool:
     return bool(state.may[seat] >> state.order.places[parse_tile(text)] & 1)
 
 
-def test_who_did_not_follow_has_none_of_the_suit() -> None:
+def test_seat_that_did_not_follow_has_none_of_the_suit() -> None:
     state = known(playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5"))
     assert not may_hold(state, 1, "54")
     assert not may_hold(state, 3, "50")
@@ -25,7 +25,7 @@ def test_who_did_not_follow_has_none_of_the_suit() -> None:
     assert may_hold(state, 1, "64")
 
 
-def test_a_doubles_trick_may_tell_of_a_number_too() -> None:
+def test_trick_of_doubles_can_also_reveal_a_number_suit() -> None:
     plays, hand = "66 54", "42 41 40 30 21 10 20"
     strict = known(playing(hand, plays, contract="doubles", doubles_follow_pip=True))
     free = known(playing(hand, plays, contract="doubles"))
@@ -35,7 +35,7 @@ def test_a_doubles_trick_may_tell_of_a_number_too() -> None:
     assert strict.led is DOUBLES
 
 
-def test_a_hand_that_lies_face_up_is_known_to_be_that_seats_and_nobody_elses() -> None:
+def test_face_up_tiles_are_known_to_belong_to_their_seat() -> None:
     state = known(exposing(playing("53 66 61 44", "55 20 51 21", contract="5"), {2: "54 62 11"}))
     assert state.order.tiles(state.may[2]) == tuple(tiles("62 11 54"))
     for seat in (1, 3):
@@ -43,14 +43,14 @@ def test_a_hand_that_lies_face_up_is_known_to_be_that_seats_and_nobody_elses() -
         assert may_hold(state, seat, "63")
 
 
-def test_the_own_hand_stays_the_own_when_it_lies_face_up() -> None:
+def test_own_face_up_hand_adds_no_knowledge() -> None:
     view = playing("53 66 61 44 10 00", "55 20 51 21", contract="5")
     assert known(exposing(view, {0: "53 66 61 44 10 00"})) == replace(
         known(view), view=exposing(view, {0: "53 66 61 44 10 00"})
     )
 
 
-def test_of_two_equal_tiles_the_one_in_hand_is_not_the_one_face_up() -> None:
+def test_tile_in_hand_is_distinct_from_an_equal_face_up_tile() -> None:
     view = playing("66 65 61 51 44 43 32 22 11 21", contract="6", game="80", bid="60")
     state = known(exposing(view, {1: "66 65 11"}))
     assert set(state.order.tiles(state.may[1])) == set(tiles("11 65 66"))
@@ -58,13 +58,13 @@ def test_of_two_equal_tiles_the_one_in_hand_is_not_the_one_face_up() -> None:
     assert not may_hold(state, 2, "66")
 
 
-def test_nothing_seen_is_unseen() -> None:
+def test_seen_tiles_are_not_unseen() -> None:
     state = known(playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5"))
     assert state.unseen.bit_count() == 15
     assert not state.unseen & state.hand
 
 
-def test_a_walker_is_the_highest_left_of_its_suit() -> None:
+def test_walker_is_the_highest_left_of_its_suit() -> None:
     state = known(playing("65 63 43 41 10", "55 51 54 50 | 66 61 62 60", contract="5"))
     six_three = state.order.places[parse_tile("63")]
     assert not state.is_master(six_three, Suit.SIXES)
@@ -72,14 +72,14 @@ def test_a_walker_is_the_highest_left_of_its_suit() -> None:
     assert later.is_master(later.order.places[parse_tile("63")], Suit.SIXES)
 
 
-def test_a_discard_speaks_for_the_double_of_its_high_end() -> None:
+def test_discard_signals_the_double_of_its_high_end() -> None:
     state = known(playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1"))
     double = 1 << state.order.places[parse_tile("55")]
     assert state.shown[2] & double
     assert state.chance(2, double) > state.chance(1, double)
 
 
-def test_the_kitty_a_bidder_has_seen_is_not_with_the_others() -> None:
+def test_bidder_knows_the_others_do_not_hold_the_kitty() -> None:
     view = playing("55 54 53 52 51 50 66 61 44", "", contract="5", bid="60 5", game="88")
     assert view.kitty is not None
     state = known(view)

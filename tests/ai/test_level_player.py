@@ -1,4 +1,4 @@
-"""The player that the table service holds: ready at once, stronger when warm."""
+"""The player that the table service uses: ready at once, stronger once warm."""
 
 from threading import Thread
 
@@ -11,14 +11,14 @@ from bot.engine import Action
 from tests.ai.positions import playing
 
 
-def test_the_plain_player_serves_until_the_solver_is_warm() -> None:
+def test_plain_player_serves_until_the_solver_is_warm() -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     player = LevelPlayer("expert")
     assert player.serving == "rules"
     assert player.choose(view, 1.0) == RulesPlayer().choose(view, 1.0)
 
 
-def test_a_warm_player_serves_every_thread() -> None:
+def test_warm_player_serves_every_thread() -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     player = LevelPlayer("steady")
@@ -34,7 +34,7 @@ def test_a_warm_player_serves_every_thread() -> None:
     assert len(answers) == 3
 
 
-def test_without_numba_the_plain_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_player_keeps_serving_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> object:
         raise ImportError(name)
 

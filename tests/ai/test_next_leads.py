@@ -1,4 +1,4 @@
-"""The bidder's leads are worth what the best lead after them makes of them."""
+"""A bidder's lead is valued by the best lead that can follow it."""
 
 from collections.abc import Sequence
 from math import inf
@@ -50,7 +50,7 @@ def of_tile(view: SeatView, text: str) -> PlayTile:
 
 
 class Telling(PlaySampler):
-    """Tells what a test says of each play, and 0 of the others."""
+    """Returns a fixed chance for each given play, and 0 for the others."""
 
     def __init__(self, chances: dict[PlayTile, float]) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Telling(PlaySampler):
         return [PlayResult(each.play, self._chances.get(each.play, 0.0), 0.0) for each in lines]
 
 
-def test_a_lead_of_the_bidder_counts_with_the_best_lead_after_it() -> None:
+def test_bidder_lead_is_valued_with_the_best_next_lead() -> None:
     known = knowing(position(ONES, seed=0))
     goal, need = search_goal(known)
     assert goal is not None
@@ -73,11 +73,11 @@ def test_a_lead_of_the_bidder_counts_with_the_best_lead_after_it() -> None:
     tried = PlaySampler().evaluate(known, lines, goal, need, DEALS, inf)
     best = max(tried, key=lambda each: worth(known, each))
     assert found.chance == pytest.approx(best.chance, abs=0.05)
-    # Left to the policy, it would throw the hand away after the double.
+    # The policy alone would throw the hand away after the double.
     assert found.chance > tried[0].chance + 0.1
 
 
-def test_nobody_but_the_bidder_looks_ahead() -> None:
+def test_only_the_bidder_looks_ahead() -> None:
     view = playing("54 44 33", "55 50 51 10 | 66 60 61 62 | 63 64 65 20", contract="5")
     known = knowing(view)
     assert known.me != view.bidder
@@ -92,7 +92,7 @@ def test_nobody_but_the_bidder_looks_ahead() -> None:
 
 
 def rolled(game: Game, first: PlayTile, then: int) -> int:
-    """Return what the bidder takes in this very deal, with `then` as the place led next."""
+    """Roll out this deal, leading the tile at place `then` next; return what the bidder takes."""
     assert game.deal is not None
     view = view_for(game, first.seat)
     known = knowing(view)
@@ -112,7 +112,7 @@ def rolled(game: Game, first: PlayTile, then: int) -> int:
 
 
 @pytest.mark.parametrize("at", [ONES, BOSS], ids=lambda each: each.name)
-def test_the_lead_of_the_policy_is_among_those_tried_after_a_lead(at: Play) -> None:
+def test_next_leads_tried_include_the_policys_choice(at: Play) -> None:
     differed = 0
     for seed in range(30):
         game = open_position(at, seed)
@@ -124,14 +124,14 @@ def test_the_lead_of_the_policy_is_among_those_tried_after_a_lead(at: Play) -> N
             later = known.hand & ~(1 << known.order.places[first.tile])
             tried = {rolled(game, first, place) for place in places_of(later)}
             assert rolled(game, first, FREELY) in tried
-            # A tile that is gone by then leaves the choice free.
+            # If the next tile is already gone, the policy chooses freely.
             gone = known.order.places[first.tile]
             assert rolled(game, first, gone) == rolled(game, first, FREELY)
             differed += len(tried) > 1
     assert differed > 50
 
 
-def test_a_lower_trump_that_pulls_as_surely_is_the_same_lead() -> None:
+def test_equivalent_lower_trump_counts_as_the_same_lead() -> None:
     view = position(BOSS, seed=0)
     plain, why = RulesPlayer().choose_with_reason(view)
     known = knowing(view)
@@ -139,7 +139,7 @@ def test_a_lower_trump_that_pulls_as_surely_is_the_same_lead() -> None:
     off, lower = of_tile(view, "66"), of_tile(view, "54")
     assert 0 < overclaim(known, off, why, ahead=True) < overclaim(known, off, why, ahead=False)
     assert overclaim(known, lower, why, ahead=True) == 1.0
-    # Tried alone by the policy the double loses to an off lead; its equals do not.
+    # On its own, the policy follows the double with a losing off lead, but not its equivalents.
     results = {"55": 0.4, "65": 0.7, "54": 0.6, "66": 0.55}
     sampler = Telling({of_tile(view, text): chance for text, chance in results.items()})
     expert = LevelConfig(play_deals=DEALS, bid_deals=0, plain_bonus=0.0)
@@ -147,7 +147,7 @@ def test_a_lower_trump_that_pulls_as_surely_is_the_same_lead() -> None:
 
 
 @pytest.mark.parametrize("game", [each.id for each in games()])
-def test_only_where_short_hands_are_all_the_tiles_the_bidder_looks_ahead(game: str) -> None:
+def test_bidder_looks_ahead_only_if_short_hands_use_all_tiles(game: str) -> None:
     rules, plain = load_rules(game, None), RulesPlayer()
     looked = 0
     for number in range(12):

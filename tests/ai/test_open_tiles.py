@@ -1,4 +1,4 @@
-"""What players conclude from shown doubles and kitties, and that the strong ones use it."""
+"""Players draw conclusions from shown doubles and kitties, and the strong ones use them."""
 
 from dataclasses import replace
 from random import Random
@@ -30,7 +30,7 @@ PLAYS = "64 40 44 00 33 30 41 31 54 32 22 20 43 51 10 21 42 52 60 11"
 
 
 def plunge(double: str, other: str, *, shown: bool) -> SeatView:
-    """The partner is on lead with two tiles; the bidder holds `double`, an opponent `other`."""
+    """The partner leads with two tiles left; the bidder holds `double`, an opponent `other`."""
     tiles = sorted(["22", "33", "44", double])
     record = {
         "format": "fortytwo/1",
@@ -68,7 +68,7 @@ def may_hold(state: Knowledge, seat: int) -> set[str]:
     return set(map(format_tile, state.order.tiles(state.may[seat])))
 
 
-def test_a_shown_double_that_was_not_played_is_with_the_bidder() -> None:
+def test_bidder_holds_a_shown_double_that_was_not_played() -> None:
     state = known(plunge("66", "55", shown=True))
     assert held(state, 0) == {"66"}
     assert not {"66"} & (may_hold(state, 1) | may_hold(state, 3))
@@ -76,7 +76,7 @@ def test_a_shown_double_that_was_not_played_is_with_the_bidder() -> None:
     assert held(known(plunge("66", "55", shown=False)), 0) == set()
 
 
-def test_a_lower_double_that_was_not_shown_is_not_with_the_bidder() -> None:
+def test_bidder_does_not_hold_a_lower_double_that_was_not_shown() -> None:
     state = known(plunge("66", "55", shown=True))
     assert "55" not in may_hold(state, 0)
     assert "55" in may_hold(state, 1)
@@ -84,7 +84,7 @@ def test_a_lower_double_that_was_not_shown_is_not_with_the_bidder() -> None:
 
 
 @pytest.mark.parametrize(("double", "other", "lead"), [("66", "55", "65"), ("55", "66", "50")])
-def test_the_expert_leads_to_the_double_that_was_shown(double: str, other: str, lead: str) -> None:
+def test_expert_leads_to_the_shown_double(double: str, other: str, lead: str) -> None:
     sampled = pytest.importorskip("bot.ai.players.sampled_player", exc_type=ImportError)
     player = sampled.SampledPlayer(sampled.Level.EXPERT)
     view = plunge(double, other, shown=True)
@@ -92,7 +92,7 @@ def test_the_expert_leads_to_the_double_that_was_shown(double: str, other: str, 
 
 
 def eighty_eight(kitty: str, take: str, give: str, *times: str, seat: int = 1) -> SeatView:
-    """The first lead of 88 is seat 0's; the kitty is shown at these times, seat 1 follows."""
+    """The first lead of 88 by seat 0, followed by seat 1, with the kitty shown at these times."""
     aside, taken, given = kitty.split(), take.split(), give.split()
     left = [tile for tile in aside if tile not in taken] + given
     tiles = {"before": aside, "after": left}
@@ -120,19 +120,19 @@ def eighty_eight(kitty: str, take: str, give: str, *times: str, seat: int = 1) -
     return view_for(replay(record_from_json(record)), seat)
 
 
-def test_a_kitty_shown_after_the_exchange_is_out_of_play() -> None:
+def test_kitty_shown_after_the_exchange_is_out_of_play() -> None:
     view = eighty_eight("66 21", "66", "42", "after")
     assert known(view).unseen.bit_count() == 44
     assert known(eighty_eight("66 21", "66", "42")).unseen.bit_count() == 46
 
 
-def test_both_showings_tell_what_the_bidder_took_and_put_away() -> None:
+def test_kitty_shown_twice_reveals_what_the_bidder_took_and_put_back() -> None:
     state = known(eighty_eight("65 21", "65", "42", "before", "after"))
     assert held(state, 0) == {"65"}
     assert state.held[0].bit_count() == 1
 
 
-def test_a_shown_count_was_taken_and_the_rest_follows_from_the_number() -> None:
+def test_shown_count_was_taken_and_the_number_settles_the_rest() -> None:
     assert held(known(eighty_eight("55 21", "55", "42", "before")), 0) == {"55"}
     assert held(known(eighty_eight("65 21", "65 21", "42 43", "before")), 0) == {"65", "21"}
     assert held(known(eighty_eight("65 21", "65", "42", "before")), 0) == set()
@@ -140,7 +140,7 @@ def test_a_shown_count_was_taken_and_the_rest_follows_from_the_number() -> None:
     assert nothing.unseen.bit_count() == 44
 
 
-def test_the_bidder_learns_nothing_from_what_they_showed() -> None:
+def test_bidder_learns_nothing_from_their_own_shown_tiles() -> None:
     plain, shown = (
         eighty_eight("55 21", "55", "42", *times, seat=0) for times in ((), ("before", "after"))
     )
@@ -149,7 +149,7 @@ def test_the_bidder_learns_nothing_from_what_they_showed() -> None:
 
 
 def late_lead(seed: int) -> Game:
-    """A hand of 88 after seven random tricks; the first to speak has bid."""
+    """A hand of 88 after seven random tricks, won by the first bidder."""
     rng = Random(seed)
     rules = load_rules("88")
     game = apply(new_game(rules), deal_of(rules, 5, rng)).game
@@ -165,7 +165,7 @@ def late_lead(seed: int) -> Game:
 
 
 def with_kitty(game: Game) -> Game:
-    """The same hand where the bidder had shown what lies aside."""
+    """Return the same hand with the bidder's discarded tiles shown."""
     deal = game.deal
     assert deal is not None
     assert deal.bidder is not None
@@ -174,7 +174,7 @@ def with_kitty(game: Game) -> Game:
 
 
 @pytest.mark.parametrize("seed", [546, 629, 646, 748])
-def test_the_expert_leads_what_only_the_shown_kitty_could_have_beaten(seed: int) -> None:
+def test_expert_leads_a_tile_that_only_the_shown_kitty_could_beat(seed: int) -> None:
     sampled = pytest.importorskip("bot.ai.players.sampled_player", exc_type=ImportError)
     player = sampled.SampledPlayer(sampled.Level.EXPERT)
     game = late_lead(seed)

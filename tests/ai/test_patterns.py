@@ -1,4 +1,4 @@
-"""A pattern is offered only where a seat may follow it or not, and holds the plays that do."""
+"""A pattern appears only if a seat has a choice, and covers the plays that follow it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN = (
 
 
 @pytest.mark.parametrize(("pattern", "contract", "plays", "hand", "shown"), SHOWN)
-def test_a_pattern_holds_the_plays_that_follow_it(
+def test_pattern_covers_the_plays_that_follow_it(
     pattern: Pattern, contract: str, plays: str, hand: str, shown: str
 ) -> None:
     found = offered(position(Play("", contract, plays, hand, ""), seed=0))
@@ -31,7 +31,7 @@ def test_a_pattern_holds_the_plays_that_follow_it(
 
 
 @pytest.mark.parametrize("case", [*FOLLOWING, *LEADING], ids=lambda case: case.name)
-def test_where_there_is_no_choice_there_is_no_pattern(case: Play) -> None:
+def test_forced_play_has_no_pattern(case: Play) -> None:
     view = position(case, seed=0)
     legal = {play for play in view.legal if isinstance(play, PlayTile)}
     assert all(plays and plays < legal for plays in offered(view).values())

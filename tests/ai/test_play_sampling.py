@@ -1,4 +1,4 @@
-"""The last tricks are weighed over all that is possible, and what was played is believed."""
+"""The last tricks are weighted over every possible deal, using past calls and plays."""
 
 from itertools import combinations
 from random import Random
@@ -24,7 +24,7 @@ Hands = tuple[int, ...]
 
 
 def late(game: str, seed: int, tiles: int) -> SeatView:
-    """Return the view of a seat that has so many tiles left and a choice, in a random hand."""
+    """Play a random hand until a seat has this many tiles left and a choice; return its view."""
     rules = load_rules(game, None)
     player = RulesPlayer()
     rng = Random(seed)
@@ -45,9 +45,9 @@ def found(
     without_calls: bool = False,
     without_plays: bool = False,
 ) -> tuple[Knowledge, IntArray]:
-    """Return the deals found with their weights, a row each.
+    """Find deals with their weights, one per row.
 
-    `without_calls` and `without_plays` leave out what those tell.
+    `without_calls` and `without_plays` ignore that evidence.
     """
     assert view.contract is not None
     assert view.bidder is not None
@@ -75,7 +75,7 @@ def found(
 
 
 def possible(unseen: IntArray) -> set[Hands]:
-    """Return every deal by trying all ways to deal, holder by holder."""
+    """List every possible deal by brute force, holder by holder."""
     sizes = [int(each) for each in unseen[TO_HOLD : TO_HOLD + HOLDERS]]
     may = [int(each) for each in unseen[MAY_HOLD : MAY_HOLD + HOLDERS]]
     listed: set[Hands] = set()
@@ -99,7 +99,7 @@ def possible(unseen: IntArray) -> set[Hands]:
     ("game", "seed", "tiles"),
     [("42", 1, 3), ("42", 2, 3), ("42", 3, 2), ("moon", 1, 3), ("big-game", 1, 2)],
 )
-def test_every_possible_deal_is_weighed_once(game: str, seed: int, tiles: int) -> None:
+def test_every_possible_deal_is_weighted_once(game: str, seed: int, tiles: int) -> None:
     known, rows = found(late(game, seed, tiles), 4000, 0)
     listed = [tuple(int(each) for each in row[:HOLDERS]) for row in rows]
     assert len(listed) == len(set(listed))
@@ -108,19 +108,19 @@ def test_every_possible_deal_is_weighed_once(game: str, seed: int, tiles: int) -
     assert (rows[:, play_sampling.WEIGHT] > 0).all()
 
 
-def test_more_deals_than_room_are_none() -> None:
+def test_more_deals_than_fit_yield_none() -> None:
     _, rows = found(late("42", 1, 3), 20, 0)
     assert len(rows) == 0
 
 
 def share_of(known: Knowledge, rows: IntArray, seat: int, tile: str) -> float:
-    """Return in what share of the deals, by weight, a seat has a tile."""
+    """Return the weighted share of deals in which a seat has a tile."""
     has = rows[:, seat] >> known.order.places[parse_tile(tile)] & 1
     weights = rows[:, play_sampling.WEIGHT]
     return float((has * weights).sum() / weights.sum())
 
 
-def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
+def test_ten_given_to_the_opponents_suggests_a_void() -> None:
     view = playing("43 41 10 30 31 42", "55 20 51 21 | 66 64 62", contract="5")
     shares = []
     for without_plays in (True, False):
@@ -131,13 +131,13 @@ def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
     assert shares[1] > 1.5 * shares[0] > 0
 
 
-def test_a_discard_speaks_for_its_double() -> None:
+def test_discard_suggests_its_double() -> None:
     view = playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1")
     known, rows = found(view, 2000, 4)
     assert share_of(known, rows, 2, "55") > 0.5
 
 
-def test_a_seat_that_names_a_suit_is_believed_to_hold_it() -> None:
+def test_seat_that_names_a_suit_probably_holds_it() -> None:
     view = playing("43 41 10 30 31 42 00", "55", contract="5")
     fives = [f"5{end}" for end in "43210"] + ["65"]
     shares = [
@@ -148,7 +148,7 @@ def test_a_seat_that_names_a_suit_is_believed_to_hold_it() -> None:
     assert shares[1] > 2.3
 
 
-def test_a_seat_that_passes_is_believed_to_be_weak() -> None:
+def test_seat_that_passes_is_probably_weak() -> None:
     view = playing("43 41 10 30 31 42 20", "55", contract="5", bid="30")
     strong = ["66", "65", "64", "63"]
     shares = [
@@ -161,7 +161,7 @@ def test_a_seat_that_passes_is_believed_to_be_weak() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
+def test_sampling_and_listing_weight_the_calls_alike(seed: int) -> None:
     view = late("42", seed, 3)
     known, listed = found(view, 4000, 0, without_plays=True)
     _, drawn = found(view, 4000, 1, without_plays=True)
@@ -178,13 +178,13 @@ def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
             assert likely[0] == pytest.approx(likely[1], abs=0.05)
 
 
-def test_calls_that_no_hand_can_explain_leave_deals_to_be_had() -> None:
-    # Bo sees all the fives but the one that was led, and all the sixes.
+def test_inexplicable_calls_still_leave_possible_deals() -> None:
+    # Bo sees every five but the one that was led, and every six.
     view = playing("50 51 52 53 54 66 65", "55", contract="5", bid="41")
     _, rows = found(view, 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64
 
 
-def test_drawn_deals_are_as_many_as_asked_for() -> None:
+def test_sampler_returns_the_requested_number_of_deals() -> None:
     _, rows = found(late("42", 1, 3), 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64

@@ -1,4 +1,4 @@
-"""What each side of a hand could have taken with the bid, all tiles in view."""
+"""What each side could have bid and taken, with all hands open."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from bot.engine import (
 from bot.library import load_rules
 from bot.values.findings import BestContract
 
-# Di can lose every trick; Bo, her partner, holds every one there is; Ana and Cy have the sixes.
+# Di can lose every trick; Bo, her partner, can win every trick; Ana and Cy have the sixes.
 HANDS = (
     "66 65 64 63 50 40 30",
     "11 21 31 41 51 61 10",
@@ -59,13 +59,13 @@ def led_by(deal: Deal, seat: int, contract: Contract) -> Deal:
     return replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
 
 
-def test_each_side_is_told_its_best_contract() -> None:
+def test_each_side_gets_its_best_contract() -> None:
     ours, theirs = possible(load_solver(None), first_lead())
     assert (ours.side, theirs.side) == (0, 1)
     assert theirs == BestContract(1, 1, suit_contract(Suit.ONES), 42)
 
 
-def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
+def test_no_other_bidder_or_contract_takes_more() -> None:
     deal, solver = first_lead(dealt=EVEN_HANDS), load_solver(None)
     best = {each.side: each.points or 0 for each in possible(solver, deal)}
     assert max(best.values()) < 42
@@ -75,14 +75,14 @@ def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
             assert (outcome.low or 0) <= best[seat % 2]
 
 
-def test_what_was_played_stays_where_nothing_else_takes_more() -> None:
+def test_played_contract_is_kept_unless_another_takes_more() -> None:
     deal = first_lead()
     ones = replace(deal, bidder=1, contract=suit_contract(Suit.ONES))
     (_, theirs) = possible(load_solver(None), ones)
     assert theirs == BestContract(1, 1, suit_contract(Suit.ONES), 42)
 
 
-def test_a_table_with_nello_is_told_who_could_have_lost_every_trick() -> None:
+def test_table_with_nello_lists_who_could_lose_every_trick() -> None:
     deal, solver = first_lead("house"), load_solver(None)
     low = {each.bidder for each in possible(solver, deal) if each.points is None}
     kinds = [Contract(ContractKind.NELLO, doubles=rule) for rule in deal.rules.nello_doubles]
@@ -92,7 +92,7 @@ def test_a_table_with_nello_is_told_who_could_have_lost_every_trick() -> None:
     assert low
 
 
-def test_so_is_a_table_that_plays_nello_as_low_no_only() -> None:
+def test_table_with_low_no_lists_the_same_as_nello() -> None:
     deal, solver = first_lead("house"), load_solver(None)
     without = replace(deal, rules=replace(deal.rules, nello="off", low_no=False))
     low_no = replace(deal, rules=replace(deal.rules, nello="off", low_no=True))
@@ -100,7 +100,7 @@ def test_so_is_a_table_that_plays_nello_as_low_no_only() -> None:
     assert possible(solver, low_no) == possible(solver, deal)
 
 
-def test_only_a_deal_at_its_first_lead_is_asked_about() -> None:
+def test_deal_must_be_at_its_first_lead() -> None:
     deal = first_lead()
     game = apply(new_game(deal.rules), Shake(3, deal.dealt)).game
     assert game.deal is not None
@@ -108,6 +108,6 @@ def test_only_a_deal_at_its_first_lead_is_asked_about() -> None:
         possible(load_solver(None), game.deal)
 
 
-def test_nothing_is_told_of_what_could_not_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsearched_contracts_are_omitted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ai.solver.review._NODES", 10)
     assert possible(load_solver(None), first_lead()) == ()

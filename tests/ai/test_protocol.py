@@ -1,4 +1,4 @@
-"""The player protocol: a request says what a seat may know, and our player can read it back."""
+"""The player protocol: a request contains only what a seat may know, and our player can read it."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ TABLES: list[tuple[str, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_a_request_read_back_is_answered_alike(game: str, options: dict[str, object]) -> None:
+def test_request_read_back_gets_the_same_answer(game: str, options: dict[str, object]) -> None:
     rules = load_rules(game, options)
     rng = Random(7)
     player = RulesPlayer()
@@ -40,7 +40,7 @@ def test_a_request_read_back_is_answered_alike(game: str, options: dict[str, obj
             state = apply(state, action).game
 
 
-def test_a_request_has_exactly_the_published_keys() -> None:
+def test_request_has_exactly_the_published_keys() -> None:
     request = request_json(calling("66 55 44 33 11 20 61", "pass"), 17, 1.0)
     assert set(request) == {
         "id", "game", "rules", "seat", "sides", "seats", "shaker", "hand", "kitty", "calls",
@@ -51,19 +51,19 @@ def test_a_request_has_exactly_the_published_keys() -> None:
     assert request["time_ms"] == 1000
 
 
-def test_a_tile_may_be_answered_either_way_round() -> None:
+def test_answer_may_name_a_tile_in_either_order() -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     assert read_answer("46", view) == read_answer("64", view)
 
 
-def test_an_illegal_answer_is_refused() -> None:
+def test_illegal_answer_is_refused() -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     for answer in ("20", "pass", 5, None, {"take": []}):
         with pytest.raises(ProtocolError):
             read_answer(answer, view)
 
 
-def test_the_order_of_an_exchange_is_free() -> None:
+def test_exchange_may_list_tiles_in_any_order() -> None:
     rules = load_rules("88", None)
     rng = Random(2)
     while True:
@@ -80,7 +80,7 @@ def test_the_order_of_an_exchange_is_free() -> None:
     assert read_answer(turned, view) == action
 
 
-def test_our_player_command_serves_a_seat() -> None:
+def test_player_command_serves_a_seat() -> None:
     command = f"{sys.executable} -m bot player --level rules"
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     with ExternalPlayer(command) as player:
@@ -92,7 +92,7 @@ def test_our_player_command_serves_a_seat() -> None:
     "program",
     ["print(1)", 'input(); print(\'{"id": 1, "action": "20"}\')', "raise SystemExit(3)"],
 )
-def test_a_program_that_answers_wrongly_is_named(program: str) -> None:
+def test_program_with_a_wrong_answer_is_named(program: str) -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     quoted = program.replace('"', '\\"')
     with (
@@ -102,14 +102,14 @@ def test_a_program_that_answers_wrongly_is_named(program: str) -> None:
         player.choose(view, 10.0)
 
 
-def test_a_program_that_has_ended_is_named_at_the_next_request() -> None:
+def test_program_that_exited_is_named_at_the_next_request() -> None:
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     with ExternalPlayer(f'{sys.executable} -c "raise SystemExit(3)"') as player:
-        for _ in range(2):  # the second finds nobody who reads, and what is left is thrown away
+        for _ in range(2):  # the second request finds no reader, and the unread rest is dropped
             with pytest.raises(ProgramError, match="-c"):
                 player.choose(view, 10.0)
 
 
-def test_a_missing_program_is_named() -> None:
+def test_missing_program_is_named() -> None:
     with pytest.raises(ProgramError, match="no-such-program"):
         ExternalPlayer("no-such-program --fast")

@@ -1,4 +1,4 @@
-"""No choice of a computer player and no answer of the solver changes unless it is meant to."""
+"""Choices of the computer players and answers of the solver change only on purpose."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a play cost is what best play could still have had."""
+"""The cost of a play, compared with the best play."""
 
 import json
 
@@ -17,22 +17,22 @@ def steps(plays: list[str]) -> list[tuple[Deal, PlayTile]]:
     return played_steps(json.dumps({**SAMPLE, "hands": [hand]}), 1)
 
 
-def test_every_play_of_a_hand_is_judged() -> None:
+def test_review_judges_every_play_of_a_hand() -> None:
     plays = ["11", "21", "10", "31", "61", "51", "54", "30", "60", "65", "40", "62"]
     costs = play_costs(load_solver(None), steps(plays))
     assert [cost.play.tile for cost in costs] == [parse_tile(text) for text in plays]
     assert all(cost.points is not None and cost.points >= 0 for cost in costs)
 
 
-def test_a_play_that_costs_the_bid_names_one_that_does_not() -> None:
-    # A small trump with count, led under the double and the six: the bid of 32 is gone.
+def test_play_that_costs_the_bid_comes_with_a_better_one() -> None:
+    # A small trump with count, led under the double and the six, loses the bid of 32.
     (cost,) = play_costs(load_solver(None), steps(["41"]))
     assert cost.points == 30
     assert cost.decisive
     assert cost.best != cost.play
 
 
-def test_the_best_play_costs_nothing() -> None:
+def test_best_play_costs_nothing() -> None:
     (cost, *_) = play_costs(load_solver(None), steps(["11"]))
     assert cost.points == 0
     assert not cost.decisive
@@ -40,12 +40,12 @@ def test_the_best_play_costs_nothing() -> None:
 
 
 def passed_over(hands: list[list[str]], **rules: object) -> str:
-    """A record of one hand that nobody bid."""
+    """A record of one passed-out hand."""
     hand = {"shaker": 3, "deal": hands, "calls": [[seat, "pass"] for seat in range(4)]}
     return json.dumps({**SAMPLE, "rules": {"all_pass": "reshake", **rules}, "hands": [hand]})
 
 
-def test_of_a_hand_that_nobody_bid_each_sides_best_is_told() -> None:
+def test_review_of_a_passed_out_hand_shows_each_sides_best() -> None:
     text = passed_over(SAMPLE["hands"][0]["deal"])  # type: ignore[index]
     found = load_reviewer(None).review(text, 1)
     assert (found.made, found.costs, found.unknown) == (None, (), 0)

@@ -1,4 +1,4 @@
-"""Reviews are made one after another, each once, and nobody waits without end."""
+"""Reviews run one after another, each only once, and nobody waits forever."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.values.findings import Review
 
 
 class Maker:
-    """Makes reviews that a test can hold up; the hand's number stands in the review."""
+    """Makes reviews that a test can block; each review names its hand number."""
 
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []
@@ -44,14 +44,14 @@ def queue(maker: Maker) -> Iterator[ReviewQueue]:
         maker.go_on.set()
 
 
-async def test_the_same_hand_is_reviewed_once(queue: ReviewQueue, maker: Maker) -> None:
+async def test_same_hand_is_reviewed_once(queue: ReviewQueue, maker: Maker) -> None:
     together = await asyncio.gather(*(queue.review("a", 1) for _ in range(5)))
     later = await queue.review("a", 1)
     assert maker.made == [("a", 1)]
     assert {id(review) for review in (*together, later)} == {id(later)}
 
 
-async def test_other_hands_and_other_games_are_other_reviews(
+async def test_other_hands_and_games_get_their_own_reviews(
     queue: ReviewQueue, maker: Maker
 ) -> None:
     found = [await queue.review(*key) for key in (("a", 1), ("a", 2), ("b", 1))]
@@ -59,7 +59,7 @@ async def test_other_hands_and_other_games_are_other_reviews(
     assert len(maker.made) == 3
 
 
-async def test_too_many_waiting_reviews_are_refused(queue: ReviewQueue, maker: Maker) -> None:
+async def test_full_queue_refuses_reviews(queue: ReviewQueue, maker: Maker) -> None:
     maker.go_on.clear()
     waiting = [asyncio.create_task(queue.review("a", hand)) for hand in range(reviews.MOST_WAITING)]
     await asyncio.sleep(0)
@@ -72,7 +72,7 @@ async def test_too_many_waiting_reviews_are_refused(queue: ReviewQueue, maker: M
     assert (await queue.review("a", 99)).bidders == 99
 
 
-async def test_a_review_that_takes_long_is_there_for_the_next_request(
+async def test_slow_review_is_ready_for_the_next_request(
     queue: ReviewQueue, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maker.go_on.clear()
@@ -95,7 +95,7 @@ async def test_only_the_newest_reviews_are_kept(
     assert [hand for _, hand in maker.made] == [1, 2, 3, 2]
 
 
-async def test_a_review_that_failed_is_tried_again(queue: ReviewQueue, maker: Maker) -> None:
+async def test_failed_review_is_retried(queue: ReviewQueue, maker: Maker) -> None:
     maker.fails = True
     with pytest.raises(ValueError, match="no tile"):
         await queue.review("a", 1)

@@ -1,4 +1,4 @@
-"""The level `rules` is what the others are measured with: it is kept as it is from now on."""
+"""The level `rules` is the baseline for the other levels, so its choices are frozen."""
 
 from hashlib import sha256
 from random import Random
@@ -27,7 +27,7 @@ TABLES: list[tuple[str, str, int, str]] = [
 
 
 def choices(game: str, preset: str, hands: int) -> str:
-    """Hash every choice, in the words of the record, of seeded hands between plain players."""
+    """Hash every choice, in record notation, of seeded hands between plain players."""
     rules = load_rules(game, {"preset": preset})
     player, rng = RulesPlayer(), Random(42)
     told = sha256()
@@ -43,5 +43,5 @@ def choices(game: str, preset: str, hands: int) -> str:
 
 
 @pytest.mark.parametrize(("game", "preset", "hands", "expected"), TABLES)
-def test_chooses_what_it_always_chose(game: str, preset: str, hands: int, expected: str) -> None:
+def test_choices_never_change(game: str, preset: str, hands: int, expected: str) -> None:
     assert choices(game, preset, hands) == expected

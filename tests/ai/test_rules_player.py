@@ -1,4 +1,4 @@
-"""The rule-based player as a whole: legal everywhere, the same again, better than chance."""
+"""The rule-based player as a whole: always legal, deterministic, better than random."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ def test_plays_under_every_house_rule(game: str, options: dict[str, object]) -> 
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
-def test_the_same_view_has_the_same_answer_and_a_reason(game: str) -> None:
+def test_same_view_gets_the_same_answer_and_a_reason(game: str) -> None:
     rules = load_rules(game, None)
     state = apply(new_game(rules), shaken(rules, 0, Random(3))).game
     while state.deal is not None and state.deal.phase is not Phase.OVER:
@@ -63,7 +63,7 @@ def test_refuses_to_answer_out_of_turn() -> None:
         RulesPlayer().choose(view_for(state, 0), 1.0)
 
 
-def test_beats_random_play_with_the_sides_exchanged() -> None:
+def test_beats_random_play_from_both_sides() -> None:
     rules = load_rules("42", None)
     rng = Random(4)
     difference = 0
@@ -78,7 +78,7 @@ def test_beats_random_play_with_the_sides_exchanged() -> None:
     assert difference / 120 > 0.35
 
 
-def test_makes_about_as_many_of_its_bids_as_it_should() -> None:
+def test_makes_the_expected_share_of_its_bids() -> None:
     rules = load_rules("42", None)
     rng = Random(5)
     made = []
@@ -92,7 +92,7 @@ def test_makes_about_as_many_of_its_bids_as_it_should() -> None:
     assert 0.45 < sum(made) / len(made) < 0.75
 
 
-def test_partners_do_not_bid_each_other_up_in_rounds() -> None:
+def test_partners_do_not_bid_each_other_up() -> None:
     rules = load_rules("big-game", {"preset": "marks"})
     rng = Random(8)
     for hand in range(25):

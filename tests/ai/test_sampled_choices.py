@@ -1,4 +1,4 @@
-"""Choices by roll-outs: from the view alone, and the same again."""
+"""Sampled choices depend only on the view, and repeat exactly."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def before_play(rules: Rules, shake: Shake, player: SampledPlayer) -> Iterator[Game]:
-    """Yield every moment of a hand until its first lead."""
+    """Yield every moment of a hand before its first lead."""
     state = apply(new_game(rules), shake).game
     while state.deal is not None and state.deal.phase not in (Phase.PLAY, Phase.OVER):
         yield state
@@ -40,7 +40,7 @@ def before_play(rules: Rules, shake: Shake, player: SampledPlayer) -> Iterator[G
 
 
 def redealt(state: Game, rng: Random) -> Game:
-    """Deal what the seat in turn cannot see anew."""
+    """Deal again the tiles that the seat whose turn it is cannot see."""
     deal = state.deal
     assert deal is not None
     seat = deal.to_act
@@ -67,9 +67,7 @@ def redealt(state: Game, rng: Random) -> Game:
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_choices_before_the_play_depend_on_the_view_alone(
-    game: str, options: dict[str, object]
-) -> None:
+def test_choices_before_play_depend_only_on_the_view(game: str, options: dict[str, object]) -> None:
     rules = load_rules(game, options)
     rng = Random(7)
     player = SampledPlayer(Level.EXPERT)
@@ -87,7 +85,7 @@ def test_choices_before_the_play_depend_on_the_view_alone(
         assert Phase.EXCHANGE in asked
 
 
-def test_a_choice_before_the_play_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_choice_before_play_stays_within_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=8, bid_deals=1 << 40, plain_bonus=0.01)
     )
@@ -99,7 +97,7 @@ def test_a_choice_before_the_play_keeps_to_its_time(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_plays_depend_on_the_view_alone(game: str, options: dict[str, object]) -> None:
+def test_plays_depend_only_on_the_view(game: str, options: dict[str, object]) -> None:
     rules = load_rules(game, options)
     rng = Random(11)
     player = SampledPlayer(Level.EXPERT)

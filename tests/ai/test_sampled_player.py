@@ -1,4 +1,4 @@
-"""The players that sample: legal, the same again, sound, and better than the plain one."""
+"""The sampling players: legal, deterministic, sound, and better than the plain player."""
 
 from math import inf
 from random import Random
@@ -59,7 +59,7 @@ from tests.ai.test_rules_player import ODD_TABLES
 from tests.ai.test_sound_plays import OPTIONS
 
 LONG = 60.0
-"""Seconds that never run out, so that answers depend on the number of holdings alone."""
+"""A time limit that never runs out, so that only the number of samples matters."""
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_plays_under_every_house_rule(game: str, options: dict[str, object]) -> 
         play_hand(rules, shaken(rules, hand % 3, rng), [player] * rules.game.seats)
 
 
-def test_the_same_view_has_the_same_answer() -> None:
+def test_same_view_gets_the_same_answer() -> None:
     rules = load_rules("42", None)
     state = apply(new_game(rules), shaken(rules, 0, Random(3))).game
     while state.deal is not None and state.deal.phase is not Phase.OVER:
@@ -128,7 +128,7 @@ def test_plays_by_the_strategy_of_the_sources(
     assert format_action(choice, view.rules) in case.right.split(), case.why
 
 
-def test_a_bidder_with_the_double_of_trump_opens_with_a_trump() -> None:
+def test_bidder_with_the_double_of_trumps_leads_a_trump_first() -> None:
     rules, plain, openings = load_rules("42", None), RulesPlayer(), 0
     for number in range(30):
         state = apply(new_game(rules), shaken(rules, number % 4, Random(f"opening {number}"))).game
@@ -188,7 +188,7 @@ def test_exchanges_what_a_good_player_exchanges(case: Swap) -> None:
     assert expert_chose(view) in case.right.split()
 
 
-def test_the_chance_that_is_told_counts_what_the_bidder_has_called() -> None:
+def test_stated_chance_takes_the_bid_into_account() -> None:
     view = playing("43 41 10 30 31 42 00", "55 51", contract="5", bid="31")
     assert view.seat == 2  # the bidder's partner
     player = SampledPlayer(Level.EXPERT)
@@ -206,7 +206,7 @@ def reason_of(view: SeatView) -> tuple[Action, Reason]:
 
 
 @pytest.mark.usefixtures("enough")
-def test_a_bid_is_weighed_against_what_a_pass_leads_to() -> None:
+def test_bid_is_compared_with_the_result_of_passing() -> None:
     bid, reason = reason_of(calling("55 54 53 66 64 10 20", "30"))
     assert isinstance(bid, MakeCall)
     assert bid.call.is_bid
@@ -217,7 +217,7 @@ def test_a_bid_is_weighed_against_what_a_pass_leads_to() -> None:
 
 
 @pytest.mark.usefixtures("enough")
-def test_a_pass_names_the_best_bid_and_who_gets_it_instead() -> None:
+def test_pass_names_the_best_bid_and_the_likely_bidder() -> None:
     passing, reason = reason_of(calling("65 54 32 21 30 10 41"))
     assert isinstance(passing, MakeCall)
     assert not passing.call.is_bid
@@ -230,7 +230,7 @@ def test_a_pass_names_the_best_bid_and_who_gets_it_instead() -> None:
 
 
 @pytest.mark.usefixtures("enough")
-def test_the_last_to_call_knows_that_nobody_bids_after_a_pass() -> None:
+def test_last_seat_to_call_knows_its_pass_ends_the_bidding() -> None:
     _, reason = reason_of(calling("65 54 32 21 30 10 41", "pass,pass,pass"))
     assert (reason.left_to, reason.left_bid) == (None, Call(CallKind.PASS))
 
@@ -246,7 +246,7 @@ def test_the_last_to_call_knows_that_nobody_bids_after_a_pass() -> None:
     ],
     ids=["contract", "exchange", "lead", "play"],
 )
-def test_every_other_choice_has_the_figure_of_the_next_best(view: SeatView) -> None:
+def test_reason_of_other_choices_includes_the_next_best_chance(view: SeatView) -> None:
     action, reason = reason_of(view)
     assert reason.tried
     assert reason.next_best in set(view.legal) - {action}
@@ -255,7 +255,7 @@ def test_every_other_choice_has_the_figure_of_the_next_best(view: SeatView) -> N
     assert 0 <= reason.next_chance <= 1
 
 
-def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:
+def test_steady_level_beats_the_plain_player_from_both_sides() -> None:
     rules = load_rules("42", None)
     rng = Random(4)
     steady, plain = SampledPlayer(Level.STEADY), RulesPlayer()

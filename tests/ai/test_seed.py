@@ -1,16 +1,16 @@
-"""What a sample is drawn from: the view, in a text that stays the same."""
+"""The seed of a sample: a stable text of the view."""
 
 from bot.ai.inference.seed import seed_of, view_seed
 from bot.engine import Call, CallKind, MakeCall, Suit, Tile
 from tests.ai.positions import playing
 
 
-def test_a_seed_does_not_follow_a_change_of_repr() -> None:
+def test_seed_does_not_depend_on_repr() -> None:
     call = MakeCall(2, Call(CallKind.POINTS, 31))
     assert seed_of(1, (Tile(6, 4), Tile(5, 0)), (call,), Suit.FIVES, None) == 0x62B681FA
 
 
-def test_another_view_is_another_seed() -> None:
+def test_different_views_have_different_seeds() -> None:
     hands = ("64 60 20 30 10 31 42", "64 60 20 30 10 31 41")
     one, other = (playing(hand, "62 66 61", contract="5") for hand in hands)
     assert view_seed(one) != view_seed(other)

@@ -1,4 +1,4 @@
-"""`solve`: the public format of its answers."""
+"""The public output format of `solve`."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def record(tmp_path: Path, **changes: object) -> Path:
     return path
 
 
-def test_answers_a_position_with_the_value_of_each_play(
+def test_solve_values_each_play_of_a_position(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert solve_main(["--json", str(record(tmp_path))]) == 0
@@ -47,7 +47,7 @@ def test_answers_a_position_with_the_value_of_each_play(
     assert "bounds" not in answer
 
 
-def test_the_sample_hand_is_worth_what_the_source_says(
+def test_sample_hand_has_the_value_in_the_source(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     calls = [[1, "pass"], [2, "30"], [3, "pass"], [0, "pass"]]
@@ -66,9 +66,7 @@ def test_the_sample_hand_is_worth_what_the_source_says(
     assert answer["made"] is False
 
 
-def test_a_small_budget_is_answered_with_bounds(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_small_budget_gives_bounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = record(tmp_path, plays=[])
     assert solve_main(["--json", "--nodes", "200", str(path)]) == 0
     (answer,) = answers(capsys)
@@ -81,16 +79,16 @@ def test_a_small_budget_is_answered_with_bounds(
     assert "The node budget ended first" in told
 
 
-def test_a_record_that_does_not_stop_in_the_play_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_record_must_stop_during_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = record(tmp_path, contract=None, plays=[])
     assert solve_main(["--json", str(path)]) == 2
     (answer,) = answers(capsys)
     assert answer["error"]["code"] == "bad_record"  # type: ignore[index]
 
 
-def test_a_line_in_is_a_line_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_input_line_gives_one_output_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     lines = tmp_path / "games.jsonl"
     good = record(tmp_path).read_text()
     lines.write_text(f"{good}\nnonsense\n{good}\n")
@@ -100,7 +98,7 @@ def test_a_line_in_is_a_line_out(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "error" in second
 
 
-def test_plain_words_name_every_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_output_lists_every_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert solve_main([str(record(tmp_path))]) == 0
     told = capsys.readouterr().out
     assert "Seat 1 is to play." in told

@@ -1,4 +1,4 @@
-"""The compiled search against plain minimax, for every game and every contract.
+"""The compiled search against plain minimax, for every game and contract.
 
 FORTYTWO_LAWS=n multiplies the number of positions.
 """
@@ -76,7 +76,7 @@ def solver():  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(("game", "options", "contracts", "size", "times"), GAMES)
-def test_every_move_has_the_value_of_plain_minimax(
+def test_move_values_match_plain_minimax(
     solver,  # type: ignore[no-untyped-def]
     game: str,
     options: dict[str, object],
@@ -93,7 +93,7 @@ def test_every_move_has_the_value_of_plain_minimax(
             check(solver, rules, with_tiles_on_table(deal, on_table, rng))
 
 
-def test_the_quick_search_and_the_general_one_agree_on_whole_deals(
+def test_fast_and_general_search_agree_on_whole_deals(
     solver,  # type: ignore[no-untyped-def]
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -111,7 +111,7 @@ BUDGETS = (0, 5, 60, 700, 8000)
 
 
 @pytest.mark.parametrize(("game", "options", "contracts", "size", "_times"), GAMES)
-def test_a_search_that_stops_early_says_so_and_is_never_wrong(
+def test_early_stop_is_reported_and_its_bounds_are_right(
     solver,  # type: ignore[no-untyped-def]
     game: str,
     options: dict[str, object],
@@ -127,7 +127,7 @@ def test_a_search_that_stops_early_says_so_and_is_never_wrong(
         exact = solver.solve(deal)
         assert exact.exact
         for nodes in BUDGETS:
-            found = searches.Solver().solve(deal, nodes)  # one that knows nothing of the deal
+            found = searches.Solver().solve(deal, nodes)  # a fresh search without stored results
             stopped += not found.exact
             assert found.exact == all(each.exact for each in found.moves.values())
             assert_within(found.outcome, exact.outcome)
@@ -137,7 +137,7 @@ def test_a_search_that_stops_early_says_so_and_is_never_wrong(
 
 
 def assert_within(found: Outcome, exact: Outcome) -> None:
-    """Check that what an early end left open includes the truth, and that the rest is true."""
+    """Check that an early stop's bounds contain the true value, and that the rest is exact."""
     assert found.made in (None, exact.made)
     if exact.low is not None:
         assert found.low is not None
@@ -158,7 +158,7 @@ def check(solver, rules: Rules, deal: Deal) -> None:  # type: ignore[no-untyped-
 
 
 def made(plain: Plain, deal: Deal, play: PlayTile) -> bool:
-    """Say by plain minimax whether the bidder's side makes the contract after this play."""
+    """Return True by plain minimax if the declarer's side makes the contract after this play."""
     assert deal.contract is not None
     assert deal.bid is not None
     side_of = deal.rules.game.side_of
@@ -169,7 +169,7 @@ def made(plain: Plain, deal: Deal, play: PlayTile) -> bool:
         return not any(ours) and plain.after(play, "none") == 0
     every = deal.contract.kind in (ContractKind.SEVENS, ContractKind.PLUNGE, ContractKind.SPLASH)
     if every or deal.bid.multiple:
-        left = len(deal.hands[play.seat])  # one tile a trick
+        left = len(deal.hands[play.seat])  # one tile per trick
         return all(ours) and plain.after(play, "tricks") == left
     already = deal.points[side_of(plain.bidder)]
     return already + plain.after(play, "points") >= deal.bid.number

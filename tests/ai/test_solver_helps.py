@@ -1,7 +1,7 @@
-"""The compiled searches against themselves with each table and bound switched off.
+"""The compiled searches with each table and bound switched off.
 
-By default without the transposition table, and without everything else; FORTYTWO_LAWS=n also
-takes out each help alone, and multiplies the number of deals.
+By default one run without the transposition table and one without everything else; FORTYTWO_LAWS=n
+also disables each optimization alone and multiplies the number of deals.
 """
 
 import os
@@ -53,7 +53,7 @@ transposition table."""
 
 
 def solved(deal: Deal) -> tuple[list[object], int]:
-    """Return the values and answers of all plays, and how many tiles were placed for them."""
+    """Return the values and answers of all plays, and the number of nodes searched."""
     goal, needed = searches.goal_of(deal)
     search = searches.Solver()._search(deal, goal, 1 << 60)
     plays = legal_plays(deal)
@@ -67,7 +67,7 @@ def solved(deal: Deal) -> tuple[list[object], int]:
 
 
 @pytest.mark.parametrize("help_", mostly_long(SEARCH42, ALL_ELSE))
-def test_the_quick_search_needs_no_help_on_whole_deals(
+def test_fast_search_is_exact_without_its_optimizations(
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -87,7 +87,7 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
 
 
 @pytest.mark.parametrize("help_", mostly_long(GENERAL, ALL_ELSE))
-def test_the_general_search_needs_no_help_in_any_game(
+def test_general_search_is_exact_without_its_optimizations_in_every_game(
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What a solver has found out about a hand serves its other positions, and is right there."""
+"""Stored solver results of a hand are reused for its other positions, correctly."""
 
 from dataclasses import replace
 from random import Random
@@ -41,9 +41,9 @@ LAST_TRICKS = [
 
 
 def last_positions(game: str, options: dict[str, object], tricks: int, seed: str) -> list[Deal]:
-    """Return the deals before each play of the last tricks, the last first.
+    """List the deals before each play of the last tricks, the last first.
 
-    The plain player bids, and everybody plays at random: so twins fall in any order.
+    The plain player bids, and everyone then plays at random, so equivalent tiles fall in any order.
     """
     rules, rng = load_rules(game, options), Random(seed)
     plain, anything = RulesPlayer(), RandomPlayer(len(seed))
@@ -60,7 +60,7 @@ def last_positions(game: str, options: dict[str, object], tricks: int, seed: str
 
 
 @pytest.mark.parametrize(("game", "options", "tricks"), LAST_TRICKS)
-def test_a_hand_solved_from_its_end_has_the_values_of_each_position_alone(
+def test_stored_results_do_not_change_the_values(
     game: str, options: dict[str, object], tricks: int
 ) -> None:
     solver, solved = searches.Solver(), 0
@@ -73,7 +73,7 @@ def test_a_hand_solved_from_its_end_has_the_values_of_each_position_alone(
 
 
 @pytest.mark.parametrize(("game", "size"), [("42", 4), ("88", 3), ("big-game", 4), ("moon", 4)])
-def test_the_same_tiles_in_other_hands_are_another_deal(game: str, size: int) -> None:
+def test_redealt_tiles_do_not_reuse_stored_results(game: str, size: int) -> None:
     rules, rng, solver = load_rules(game, {}), Random(game), searches.Solver()
     fives = suit_contract(Suit.FIVES)
     deal = ending(rules, fives, bid_of(rules, fives, rng), size, rng)
@@ -90,7 +90,7 @@ def test_the_same_tiles_in_other_hands_are_another_deal(game: str, size: int) ->
 
 
 @pytest.mark.parametrize(("game", "options", "tricks"), LAST_TRICKS)
-def test_a_place_means_the_same_tile_for_a_whole_hand(
+def test_tile_numbering_is_stable_for_a_whole_hand(
     game: str, options: dict[str, object], tricks: int
 ) -> None:
     for number in range(8):
@@ -105,7 +105,7 @@ def test_a_place_means_the_same_tile_for_a_whole_hand(
 
 
 def nodes_for(solver: searches.Solver, deal: Deal) -> int:
-    """Return how many tiles are placed until every play of a deal is valued."""
+    """Count the nodes searched to value every play of a deal."""
     search = solver._search(deal, SearchGoal.POINTS, 1 << 60)
     for play in legal_plays(deal):
         search.value(play)
@@ -114,7 +114,7 @@ def nodes_for(solver: searches.Solver, deal: Deal) -> int:
 
 
 @pytest.mark.parametrize("game", ["42", "big-game"])
-def test_what_was_solved_need_not_be_searched_again(game: str) -> None:
+def test_solved_positions_are_not_searched_again(game: str) -> None:
     deal = last_positions(game, {}, 7, "again")[-1]
     solver = searches.Solver()
     first = nodes_for(solver, deal)

@@ -1,6 +1,6 @@
-"""Positions in which a good human would shake their head at the wrong choice.
+"""Positions with a clear choice for any good human player.
 
-Every position is dealt several times: what lies hidden must not change the choice.
+Each is dealt several times: hidden tiles must not change the choice.
 """
 
 import pytest
@@ -61,7 +61,7 @@ def test_plays_by_the_strategy_of_the_sources(case: Play) -> None:
     assert chosen(position(case, seed=0)) in case.right.split(), case.why
 
 
-def test_there_is_a_choice_in_every_position_and_a_sentence_that_says_why() -> None:
+def test_every_position_has_a_choice_and_an_explanation() -> None:
     for case in MORE:
         legal = {text_of(each) for each in position(case, seed=0).legal}
         assert set(case.right.split()) < legal, case.name

@@ -1,8 +1,8 @@
-"""The positions of the list against the solver, over many deals of the hidden tiles.
+"""The listed positions against the solver, over many deals of the hidden tiles.
 
-With all hands open nobody has to guess. That flatters a side double before the trumps and the last
-trump, so the solver has no say in which of two good plays is better, and finds only what is wrong;
-`tests/bench/bench_positions.py` plays the others out.
+Open hands make guessing unnecessary, which flatters a side double before the trumps and the last
+trump. So the solver cannot rank two good plays; it only finds bad ones.
+`tests/bench/bench_positions.py` plays out the others.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ last trump, which the same players make 0.1 less of when they play the hand out.
 
 
 def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
-    """Return by play in how many deals it reaches its side's goal, and in how many it was tried."""
+    """Count, by play, the deals in which it reaches its side's goal and the deals tried."""
     found, deals = Counter[str](), 0
     for seed in range(DEALS):
         state = open_position(case, seed)
@@ -45,11 +45,11 @@ def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
 
 
 @pytest.mark.long
-def test_what_is_right_is_about_as_good_as_anything_with_all_hands_open() -> None:
+def test_listed_choice_is_near_the_best_with_open_hands() -> None:
     solver, judged = Solver(), 0
     for case in (*FOLLOWING, *LEADING, *SPECIAL, *MORE):
         found, deals = works(solver, case)
-        if deals < DEALS // 2:  # a whole hand of many tiles is too much to solve
+        if deals < DEALS // 2:  # whole hands with many tiles take too long to solve
             continue
         judged += 1
         best = max(found[text] for text in case.right.split())

@@ -1,4 +1,4 @@
-"""Tempers: how often a computer player bids, and nothing else."""
+"""A temper changes how often a computer player bids, and nothing else."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,14 +14,14 @@ from bot.library import load_rules
 from tests.ai.positions import calling, shaken
 
 LONG = 60.0
-"""Seconds that never run out, so that answers depend on the number of sampled deals alone."""
+"""A time limit that never runs out, so that only the number of samples matters."""
 EXPERTS = (Level.EXPERT_CAREFUL, Level.EXPERT, Level.EXPERT_BOLD)
 Choose = Callable[[SeatView, float], Action]
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the experts sample few deals."""
+    """Limit the experts to few sampled deals."""
     for level in EXPERTS:
         fewer = replace(LEVEL_CONFIGS[level], play_deals=24, bid_deals=192)
         monkeypatch.setitem(LEVEL_CONFIGS, level, fewer)
@@ -37,7 +37,7 @@ def experts() -> tuple[Choose, Choose, Choose]:
 
 
 def auctions(game: str, deals: int) -> Iterator[SeatView]:
-    """Yield what the seats see at every call that an eager plain player could meet."""
+    """Yield the seats' views at every call that an eager plain player could reach."""
     rules, rng = load_rules(game, None), Random(11)
     bold = RulesPlayer(BOLD)
     for number in range(deals):
@@ -61,20 +61,20 @@ def partner_stands(view: SeatView) -> bool:
 
 
 @pytest.mark.parametrize("game", ["42", "88", "big-game", "moon"])
-def test_a_bold_player_bids_whatever_a_plain_one_bids_and_more(game: str) -> None:
+def test_bold_player_bids_whenever_a_plain_one_does_and_more(game: str) -> None:
     careful, plain, bold = plain_players()
     counts = [0, 0, 0]
     for view in auctions(game, 30):
         calls = [call_of(choose, view) for choose in (careful, plain, bold)]
         bids = [call.is_bid for call in calls]
         assert bids == sorted(bids)
-        assert len({call for call in calls if call.is_bid}) <= 1  # the bid says what it says
+        assert len({call for call in calls if call.is_bid}) <= 1  # the bid itself is the same
         counts = [count + bid for count, bid in zip(counts, bids, strict=True)]
     assert counts[0] < counts[1] < counts[2]
 
 
 @pytest.mark.usefixtures("few")
-def test_a_bold_expert_bids_more_and_a_careful_one_less_than_the_plain_one() -> None:
+def test_bold_expert_bids_more_and_careful_expert_less() -> None:
     players = experts()
     counts = [0, 0, 0]
     for view in auctions("42", 12):
@@ -85,7 +85,7 @@ def test_a_bold_expert_bids_more_and_a_careful_one_less_than_the_plain_one() -> 
     assert counts[0] < counts[1] < counts[2]
 
 
-def test_a_bid_over_the_partners_says_the_same_at_every_temper() -> None:
+def test_tempers_agree_on_bidding_over_their_partner() -> None:
     careful, plain, bold = plain_players()
     seen = 0
     for view in auctions("42", 100):
@@ -96,7 +96,7 @@ def test_a_bid_over_the_partners_says_the_same_at_every_temper() -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_no_temper_bids_a_hand_without_anything() -> None:
+def test_no_temper_bids_a_worthless_hand() -> None:
     view = calling("61 50 42 30 21 10 53", "35")
     assert not any(call_of(choose, view).is_bid for choose in (*plain_players(), *experts()))
 
@@ -108,7 +108,7 @@ def test_every_temper_bids_seven_trumps() -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_temper_changes_no_play() -> None:
+def test_temper_does_not_change_plays() -> None:
     rules = load_rules("42", None)
     careful, _, bold = experts()
     state = apply(new_game(rules), shaken(rules, 0, Random(3))).game

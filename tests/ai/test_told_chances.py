@@ -1,4 +1,4 @@
-"""The correction of told chances by role and trick, or kind of bid; never of what is certain."""
+"""Displayed chances are corrected by role and trick, or kind of bid, but certainties stay."""
 
 from dataclasses import replace
 
@@ -22,27 +22,27 @@ OPPONENT = playing("54 50 20 30 10 31 42", "55", contract="5")
 PARTNER = playing("54 50 20 30 10 31 42", "55 51", contract="5")
 
 
-def test_the_bidders_side_makes_it_more_often_than_others_believe() -> None:
+def test_correction_favors_the_bidders_side() -> None:
     assert corrected(seen(PARTNER), 0.5) > 0.55
     assert corrected(seen(OPPONENT), 0.5) < 0.45
 
 
 @pytest.mark.parametrize("view", [OPPONENT, PARTNER], ids=["opponent", "partner"])
-def test_certainty_and_the_order_of_chances_stay(view: SeatView) -> None:
+def test_correction_keeps_certainties_and_the_order_of_chances(view: SeatView) -> None:
     known = seen(view)
     assert [corrected(known, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
     told = [corrected(known, number / 50) for number in range(51)]
     assert told == sorted(set(told))
 
 
-def test_the_last_tricks_are_told_as_they_are() -> None:
+def test_last_tricks_are_not_corrected() -> None:
     known = seen(PARTNER)
     assert known.view.trick is not None
     late = replace(known, view=replace(known.view, tricks=(known.view.trick,) * 5))
     assert corrected(late, 0.5) == 0.5
 
 
-def test_where_everybody_plays_alone_nothing_is_corrected() -> None:
+def test_games_without_partners_are_not_corrected() -> None:
     view = playing("55 65 54 53 66 41 21", contract="5", bid="5", game="moon")
     assert corrected(seen(view), 0.5) == 0.5
 
@@ -59,7 +59,7 @@ def test_where_everybody_plays_alone_nothing_is_corrected() -> None:
         ("30", "2m", BidKind.MARKS),
     ],
 )
-def test_a_bid_is_told_by_what_it_goes_over(calls: str, bid: str, kind: BidKind) -> None:
+def test_bid_kind_depends_on_the_calls_before_it(calls: str, bid: str, kind: BidKind) -> None:
     view = calling("55 54 53 50 66 64 11", calls)
     call = parse_call(bid, view.rules)
     assert kind_of_bid(view, call) is kind
@@ -67,7 +67,7 @@ def test_a_bid_is_told_by_what_it_goes_over(calls: str, bid: str, kind: BidKind)
     assert [corrected_bid(view, call, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
 
 
-def test_a_bid_keeps_its_kind_when_trump_is_named() -> None:
+def test_bid_keeps_its_kind_after_naming_trumps() -> None:
     view = naming("55 54 53 50 66 64 11", "30")
     assert view.bid is not None
     assert kind_of_bid(view, view.bid) is BidKind.OPENING

@@ -1,4 +1,4 @@
-"""One line of tiles is right in every suit of a contract at once."""
+"""One ranking of tiles is right for every suit of a contract."""
 
 from itertools import product
 
@@ -29,7 +29,7 @@ def wins(order: TrickOrder, suit: Suit, best: Tile, challenger: Tile) -> bool:
 
 @pytest.mark.parametrize("spec", [game("42"), game("88"), game("big-game"), game("moon")])
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_the_line_ranks_as_the_rules_do(spec: GameSpec, contract: Contract) -> None:
+def test_ranking_agrees_with_the_rules(spec: GameSpec, contract: Contract) -> None:
     order = trick_order(spec, contract)
     kinds = sorted(set(spec.tiles))
     for lead in kinds:
@@ -49,7 +49,7 @@ def test_equal_tiles_do_not_beat_each_other() -> None:
     assert order.tiles(both) == (Tile(5, 5), Tile(5, 5))
 
 
-def test_sevens_ranks_by_nearness_alone() -> None:
+def test_sevens_ranks_only_by_distance_from_seven() -> None:
     order = trick_order(game("42"), Contract(ContractKind.SEVENS))
     rank = {tile: order.ranks[order.places[tile]] for tile in order.line}
     assert rank[Tile(6, 1)] == rank[Tile(5, 2)] > rank[Tile(4, 4)] == rank[Tile(6, 0)]

@@ -1,4 +1,4 @@
-"""The warm-up compiles in a child process: one at a time, never without its parent, never mute."""
+"""The warm-up compiles in a child process: one at a time, tied to its parent, never silent."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.support.compiled import SHARED
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 
-# A child that takes its turn, notes what it does and waits as long as a test wants. It stands in
-# for the compiler, which finds its own work of an earlier process in the same way.
+# A child that takes its turn, records what it does, and waits as long as a test needs. It stands in
+# for the compiler, which reuses the cache of an earlier process in the same way.
 CHILD = """
 import os, sys, time
 from pathlib import Path
@@ -42,7 +42,7 @@ with sole_process(folder):
             time.sleep(0.01)
         (folder / "compiled").touch()
 """
-# A child whose compiler holds the interpreter, so that none of its threads run.
+# A child whose compiler holds the GIL, so that none of its threads run.
 DEAF_CHILD = """
 import ctypes, os, sys
 from pathlib import Path
@@ -63,7 +63,7 @@ def command(folder: Path) -> tuple[str, ...]:
 
 
 def until(done: Callable[[], bool]) -> None:
-    """Wait for another process."""
+    """Poll until another process has made the condition true."""
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end
@@ -71,7 +71,7 @@ def until(done: Callable[[], bool]) -> None:
 
 
 def began(folder: Path) -> int | None:
-    """Return the process that has the folder, None where there is none yet."""
+    """Return the id of the process that holds the folder, or None."""
     file = folder / "began"
     text = file.read_text() if file.exists() else ""
     return int(text) if text else None
@@ -83,7 +83,7 @@ def lives(process: int) -> bool:
     except ProcessLookupError:
         return False
     status = Path(f"/proc/{process}/stat")
-    # An orphan that nobody has waited for yet is dead all the same.
+    # A zombie that has not been reaped is dead too.
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
@@ -95,13 +95,13 @@ def program(child: Sequence[str]) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def parent(tmp_path: Path) -> subprocess.Popen[bytes]:
-    """A program whose warm-up is under way."""
+    """Start a program and wait until its warm-up is under way."""
     started = program(command(tmp_path))
     until(lambda: began(tmp_path) is not None)
     return started
 
 
-def test_a_killed_program_leaves_no_child_behind(
+def test_killed_program_leaves_no_child_behind(
     parent: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     child = began(tmp_path)
@@ -113,7 +113,7 @@ def test_a_killed_program_leaves_no_child_behind(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
-def test_a_killed_program_leaves_no_child_that_holds_its_interpreter(tmp_path: Path) -> None:
+def test_killed_program_leaves_no_child_that_holds_the_gil(tmp_path: Path) -> None:
     started = program((sys.executable, "-c", DEAF_CHILD, str(tmp_path)))
     until(lambda: began(tmp_path) is not None)
     child = began(tmp_path)
@@ -127,7 +127,7 @@ def test_a_killed_program_leaves_no_child_that_holds_its_interpreter(tmp_path: P
             os.kill(child, signal.SIGKILL)
 
 
-def test_the_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
+def test_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="the strong levels need numba")
     started = program(warm_up.child_command(tmp_path, Part.PLAYERS))
     until((tmp_path / LOCK).exists)
@@ -137,7 +137,7 @@ def test_the_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
     until(lambda: not lives(child.pid))
 
 
-async def test_the_next_program_compiles_after_one_that_was_killed(
+async def test_next_program_compiles_after_a_killed_one(
     parent: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     parent.kill()
@@ -147,7 +147,7 @@ async def test_the_next_program_compiles_after_one_that_was_killed(
     assert (tmp_path / "compiled").exists()
 
 
-async def test_two_programs_that_start_together_compile_once(tmp_path: Path) -> None:
+async def test_two_programs_started_together_compile_once(tmp_path: Path) -> None:
     both = [asyncio.create_task(compile_kernels(command(tmp_path))) for _ in range(2)]
     await asyncio.to_thread(until, lambda: len(list(tmp_path.glob("started-*"))) == 2)
     await asyncio.to_thread(until, lambda: began(tmp_path) is not None)
@@ -156,7 +156,7 @@ async def test_two_programs_that_start_together_compile_once(tmp_path: Path) -> 
     assert (tmp_path / "log").read_text() == "compiled\n"
 
 
-async def test_a_warm_up_that_is_cancelled_takes_its_child_with_it(tmp_path: Path) -> None:
+async def test_cancelled_warm_up_stops_its_child(tmp_path: Path) -> None:
     task = asyncio.create_task(compile_kernels(command(tmp_path)))
     await asyncio.to_thread(until, lambda: began(tmp_path) is not None)
     child = began(tmp_path)
@@ -167,7 +167,7 @@ async def test_a_warm_up_that_is_cancelled_takes_its_child_with_it(tmp_path: Pat
     assert not lives(child)
 
 
-async def test_the_last_lines_of_a_compiler_that_fails_are_told() -> None:
+async def test_compiler_failure_includes_its_last_lines() -> None:
     script = "import sys; [print(n, file=sys.stderr) for n in range(100)]; sys.exit(3)"
     with pytest.raises(CompilerFailed) as raised:
         await compile_kernels((sys.executable, "-c", script))
@@ -193,7 +193,7 @@ def strong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WarmUp:
 
 
 def compiler(*outcomes: Exception | None) -> Callable[[Sequence[str]], Awaitable[None]]:
-    """Return a compiler that ends so, one time after another."""
+    """Build a fake compiler with these outcomes, one per run."""
     left = list(outcomes)
 
     async def compile_once(command: Sequence[str]) -> None:
@@ -204,7 +204,7 @@ def compiler(*outcomes: Exception | None) -> Callable[[Sequence[str]], Awaitable
     return compile_once
 
 
-async def test_a_failure_is_logged_and_counted_and_the_plain_player_goes_on(
+async def test_failure_is_logged_and_counted_and_the_plain_player_keeps_serving(
     strong: WarmUp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     failure = CompilerFailed("exit status 1\nno space left")
@@ -218,7 +218,7 @@ async def test_a_failure_is_logged_and_counted_and_the_plain_player_goes_on(
     assert strong.failures == 1
 
 
-async def test_a_failed_warm_up_is_tried_again_later(
+async def test_failed_warm_up_is_retried_later(
     strong: WarmUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(warm_up, "compile_kernels", compiler(OSError("no memory"), None))
@@ -229,7 +229,7 @@ async def test_a_failed_warm_up_is_tried_again_later(
     assert strong._players[0].serving == "expert"
 
 
-async def test_the_players_serve_before_the_solver_is_compiled(
+async def test_players_serve_before_the_solver_is_compiled(
     strong: WarmUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled, go_on = asyncio.Event(), asyncio.Event()
@@ -248,7 +248,7 @@ async def test_the_players_serve_before_the_solver_is_compiled(
     assert await strong.solver_state(PATIENCE) is WarmUpState.READY
 
 
-async def test_a_solver_that_cannot_be_compiled_leaves_the_players_serving(
+async def test_players_serve_even_if_the_solver_does_not_compile(
     strong: WarmUp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def no_solver(command: Sequence[str]) -> None:
@@ -271,8 +271,8 @@ print(*sorted(name for name in sys.modules if name.startswith("bot.ai.kernels.")
 """
 
 
-def test_the_child_compiles_what_the_strong_players_load() -> None:
-    """The real child has compiled the shared kernels before the first test."""
+def test_child_compiles_what_the_strong_players_load() -> None:
+    """The real child compiled the shared kernels before the first test."""
     pytest.importorskip("numba", reason="the strong levels need numba")
     assert all(is_compiled(SHARED, part) for part in Part)
     kernels = {each.name.split(".")[0] for each in kernel_folder(SHARED).rglob("*.nbi")}
@@ -280,10 +280,10 @@ def test_the_child_compiles_what_the_strong_players_load() -> None:
     loaded = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     names = {name.rpartition(".")[2] for name in loaded.split()}
     assert {"play_sampling", "hand_sampling"} <= names & kernels
-    assert "search_general" in kernels - names  # the solver's part comes behind the players
+    assert "search_general" in kernels - names  # the solver is compiled after the players
 
 
-async def test_kernels_that_are_compiled_need_no_child(
+async def test_compiled_kernels_need_no_child(
     strong: WarmUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(warm_up, "is_compiled", lambda folder, part: part is Part.PLAYERS)

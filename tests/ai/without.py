@@ -1,7 +1,7 @@
-"""The compiled searches with one of their helps taken out.
+"""Load the compiled searches with one of their optimizations removed.
 
-A search is loaded once more from its source, with a part of it replaced before it is compiled;
-what is compiled is kept apart. So the search itself needs no switch.
+The module is loaded again from its source with a part replaced before compilation, and compiled
+into a separate cache. So the search itself needs no switch.
 """
 
 import sys
@@ -33,7 +33,7 @@ SEARCH42: dict[str, Parts] = {
     "top trumps": {"tricks42": {"sure_trump_points": lambda one, two, others, trump, tab: 0}},
     "two-trick ending": {"tricks42": {"has_three_tiles": lambda hand: True}},
 }
-"""By help, the functions that stand in for it, by module."""
+"""Replacement functions by optimization and module."""
 
 ALL_ELSE = "all but the transposition table"
 
@@ -55,7 +55,7 @@ GENERAL: dict[str, Parts] = {
 
 
 def _together(helps: dict[str, Parts]) -> Parts:
-    """Take out at once all that the search can do without: not the transposition table."""
+    """Disable all optimizations except the transposition table."""
     taken: dict[str, dict[str, Callable[..., Any]]] = {}
     for help_, parts in helps.items():
         for module, functions in parts.items():
@@ -69,7 +69,7 @@ for _helps in (SEARCH42, GENERAL):
 
 
 def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
-    """Return the module of a search, `search42` or `search_general`, without one help."""
+    """Load the module of a search, `search42` or `search_general`, without one optimization."""
     with _kept_apart(f"{search} without {help_}"), _loaded_again():
         for module, functions in parts.items():
             loaded = import_module(f"{PACKAGE}.{module}")
@@ -81,7 +81,7 @@ def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
 
 @contextmanager
 def _kept_apart(name: str) -> Iterator[None]:
-    """Keep compiled code in a folder of its own: numba does not see that a part was replaced."""
+    """Cache compiled code in a separate folder, since numba does not notice the replaced part."""
     folder = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = f"{folder}/{name}" if folder else ""
     try:
@@ -92,7 +92,7 @@ def _kept_apart(name: str) -> Iterator[None]:
 
 @contextmanager
 def _loaded_again() -> Iterator[None]:
-    """Forget the kernels, and put them back afterwards."""
+    """Unload the kernels, and restore them afterwards."""
     package = import_module(PACKAGE)
     known = {name: each for name, each in sys.modules.items() if _is_kernel(name)}
     named = dict(vars(package))

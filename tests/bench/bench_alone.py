@@ -1,11 +1,10 @@
-"""How fast people are answered who each play alone with three computers, at a steady rate.
+"""Measure answer times for people who each play alone with three computers, at a steady rate.
 
     python tests/bench/bench_alone.py [--tables 120] [--rate 25] [--seconds 60]
 
-Computers play by the plain rules and at the pace that is shipped; what they play reaches the
-panels while others press. A press is one of those whose turn it is; where nobody's is, the next
-one is late, and that is counted. Figures of a machine with other work are worth little; its load
-average is printed with them.
+Computers play by the plain rules at the default pace; their plays update the panels while others
+press. Each tick presses for a person whose turn it is; if there is none, the tick is late, and
+counted as such. Results of a busy machine mean little, so its load average is printed too.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ SETTINGS = {"AI_WORKERS": "1", "LOG_LEVEL": "WARNING"}
 
 
 class Alone:
-    """One person at a table of computers. `turns` takes them whenever they may press."""
+    """One person at a table of computers, queued in `turns` whenever they may press."""
 
     def __init__(self, sandbox: Sandbox, number: int, turns: deque[Alone]) -> None:
         self._sandbox = sandbox
@@ -45,7 +44,7 @@ class Alone:
         sandbox.give_avatar(person, draw_portrait(person.name))
 
     async def sit(self, store: SqlStore) -> None:
-        """Open a table, fill it with computers, and look at the hand: no newcomer's first one."""
+        """Open a table, fill it with computers, and view the hand as an experienced player."""
         person, channel = self.player.person, self.player.channel
         await store.save_choices(int(person.id), knows_42=True)
         await person.command("table open", channel)
@@ -68,7 +67,7 @@ class Alone:
         return None
 
     async def press(self, due: float, found: Latencies) -> None:
-        """Press what may be pressed, and note how long the answer took."""
+        """Press one of the offered buttons and record the answer time."""
         chosen = self._next()
         if chosen is not None:
             click = Click(self.player.person, chosen.message, chosen.custom_id)
@@ -81,7 +80,7 @@ class Alone:
 
 
 async def evening(turns: deque[Alone], rate: float, seconds: float) -> tuple[Latencies, int]:
-    """Let one of those in turn press at each tick; return the answers, and the ticks without."""
+    """Press for one person in turn at each tick; return the answer times and the idle ticks."""
     found, late, running = Latencies(), 0, []
     start = time.perf_counter()
     for number in range(int(rate * seconds)):
@@ -106,7 +105,7 @@ async def main(options: argparse.Namespace) -> None:
                 for number in range(options.tables):
                     await Alone(sandbox, number, turns).sit(store)
                 await store.close()
-                await evening(turns, options.rate, 10.0)  # so that tables are not in step
+                await evening(turns, options.rate, 10.0)  # so that tables are out of step
                 following = Following({up.data for sent in sandbox.log for up in sent.uploads})
                 sandbox.rest.log.clear()
                 before = await child.used()

@@ -1,11 +1,11 @@
-"""Whether asking for the doubles of a plunge costs the side that asks: it also tells the partner.
+"""Measure whether asking for a plunge's doubles costs the asking side.
 
     python tests/bench/bench_asking.py [--deals 200] [--level expert] [--time-ms 30] [--seed 3]
 
-Seat 0 plunges in seeded deals in which it holds four doubles or more, its partner names trump, and
-players of one level play each deal twice: once the opponents ask as ruling 8.23 says, once nobody
-asks. Printed is how often the plunge is made either way, and the difference with its standard
-error; where it is not above zero, asking costs nothing.
+The answer informs the partner too. Seat 0 plunges in seeded deals with four or more doubles, and
+its partner names trumps. Players of one level play each deal twice: once the opponents ask as in
+ruling 8.23, once nobody asks. The output is how often the plunge is made each way, and the
+difference with its standard error; unless it is above zero, asking costs nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ RULES = load_rules("42", {"preset": "house"})
 
 
 def plunged(shake: Shake, player: Player, seconds: float) -> Game:
-    """Return the game after seat 0's plunge and the partner's naming."""
+    """Return the game after seat 0's plunge and the partner naming trumps."""
     game = apply(new_game(RULES), shake).game
     for seat, text in enumerate(("plunge 4m", "pass", "pass", "pass")):
         game = apply(game, MakeCall(seat, parse_call(text, RULES))).game
@@ -51,7 +51,7 @@ def plunged(shake: Shake, player: Player, seconds: float) -> Game:
 
 
 def is_made(game: Game, player: Player, seconds: float, *, asking: bool) -> tuple[bool, bool]:
-    """Play the hand out; return whether the plunge was made, and whether somebody asked."""
+    """Play out the hand; return whether the plunge was made, and whether anyone asked."""
     deal = game.deal
     asked = False
     if deal is not None and asking:
@@ -77,7 +77,7 @@ def main(options: argparse.Namespace) -> None:
             continue
         game = plunged(shake, player, seconds)
         made, asked = is_made(game, player, seconds, asking=True)
-        if asked:  # where nobody wants to know, both hands are the same
+        if asked:  # if nobody wants to ask, both hands are the same
             with_it.append(float(made))
             without.append(float(is_made(game, player, seconds, asking=False)[0]))
         if len(with_it) >= options.deals:

@@ -1,13 +1,13 @@
-"""How true the expert's chances are: what it told of bids and plays against what came.
+"""Measure the calibration of the expert's chances: predicted against observed, for bids and plays.
 
     python tests/bench/bench_calibration.py [--game 42] [--rules house] [--deals 1000]
         [--against rules] [--bid-deals 4096] [--play-deals 500]
 
-Every deal is played twice, the expert once on each side; with `--against expert` it sits on both
-and every deal is played once. Of bids it is the chance that the player gave as its reason when
-it made the call that won the auction, by who stood before and by bid; of plays the chance that a
-hint would give, by role and trick. Time is not limited, so that the figures depend on the
-number of sampled hands and holdings and not on the machine. With fewer than 500 deals a play the
+Every deal is played twice, with the expert on each side once; with `--against expert` experts sit
+on both sides and every deal is played once. For bids the chance is the one in the player's reason
+for the call that won the auction, grouped by the previous bidder and by bid; for plays it is the
+chance that a hint would show, grouped by role and trick. There is no time limit, so that results
+depend on the number of samples and not on the machine. With fewer than 500 deals per play the
 bidder does not look a lead ahead, as experts do.
 """
 
@@ -44,19 +44,19 @@ BINS = 10
 
 
 Told = tuple[str, float, bool]
-"""What a chance was told of, the chance, and whether it came true."""
+"""What a chance was for, the chance, and whether it came true."""
 
 
 @dataclass(slots=True)
 class Noting:
-    """The expert, with the chances it told in a hand: of the last bid of each seat, of plays."""
+    """The expert, recording its chances in a hand: for each seat's last bid, and for plays."""
 
     player: SampledPlayer
     bids: dict[int, tuple[str, str, float]] = field(default_factory=dict)
     plays: list[tuple[int, str, float]] = field(default_factory=list)
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Choose, and note what was expected."""
+        """Choose, and record the expected chance."""
         del seconds
         action, reason = self.player.choose_with_reason(view, LONG)
         if reason.chance is None:
@@ -80,7 +80,7 @@ def _role(view: SeatView) -> str:
 
 
 def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
-    """Yield the chances that the expert told, of each bid that won and of each play."""
+    """Yield the chances for each winning bid and for each play."""
     expert = Noting(import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT))
     other = expert if options.against == "expert" else make_player(options.against)
     game = rules.game
@@ -106,7 +106,7 @@ def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
 
 
 def main(options: argparse.Namespace) -> None:
-    """Print what was told and what came, by the chance, the kind of bid, the role and trick."""
+    """Print predicted against observed, by chance, kind of bid, role and trick."""
     LEVEL_CONFIGS[Level.EXPERT] = replace(
         LEVEL_CONFIGS[Level.EXPERT],
         bid_deals=options.bid_deals,

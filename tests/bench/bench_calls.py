@@ -1,14 +1,14 @@
-"""How many REST calls an act takes, over whole hands of people at a natural pace.
+"""Count the REST calls per act over whole hands of people at a natural pace.
 
     python tests/bench/bench_calls.py [--hands 2] [--people 4] [--think 2.5] [--rate 5] [--dm]
 
-People press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
-`--think` seconds. Computers have the seats that are left; their acts count as well, up to a
-person's last one. The clocks of the bot and of the sandbox, which keeps Discord's limits, run
-`--rate` times as fast as the real one, and so do the people. Counted is what the bot asks for,
-by kind: for the dominoes up to the last one of a hand, which brings everybody's messages up to
-date, and for all acts of whole hands, from the deal to Ready.
-`--dm`: people play on the DMs of their hands, and not on the panels behind "My hand".
+People press the buttons that they see after a moment of thought: 0.4 to 1.6 times `--think`
+seconds. Computers fill the other seats; their acts count too, up to a person's last one. The clocks
+of the bot and of the sandbox, which enforces Discord's rate limits, run `--rate` times as fast as
+real time, and so do the people. The bot's requests are counted by kind: for the dominoes up to the
+last one of a hand, which updates everyone's messages, and for all acts of whole hands, from the
+deal to Ready. `--dm`: people play on the DMs with their hands instead of the panels behind "My
+hand".
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Hands:
         self._think = options.think / options.rate
         self._by_dm = options.dm
         self._pressed: set[str] = set()
-        self.before_last = Counter[str]()  # what was asked for before the last press
-        self.acts = 0  # of all seats in this hand, up to the last press
+        self.before_last = Counter[str]()  # requests before the last press
+        self.acts = 0  # acts of all seats in this hand, up to the last press
 
     async def open(self) -> None:
-        """Open a table and deal; who plays on a panel asks for it."""
+        """Open a table and deal; panel players ask for their panel."""
         host, *guests = self._sandbox.people
         channel = self._sandbox.channel_id
         await host.command("table open", channel)
@@ -62,7 +62,7 @@ class Hands:
         await host.command("table start", channel, computers="none" if guests[2:] else "easy")
         await quiet(self._sandbox, PAUSE_SECONDS)
         for person in self._sandbox.people:
-            if self._by_dm:  # a touch makes it the message on which they play
+            if self._by_dm:  # pressing a button makes it the message they play on
                 message = person.messages(person.dm or "")[-1]
                 table_id = str(next(_ids(message))).split(":")[2]
                 await press(self._sandbox, Click(person, message, f"42:hand:{table_id}:0"))
@@ -71,9 +71,9 @@ class Hands:
         await quiet(self._sandbox, PAUSE_SECONDS)
 
     async def play(self, *verbs: str) -> int:
-        """Press the buttons of these verbs as long as there are any; return the acts meanwhile.
+        """Press buttons of these verbs while there are any, and return the acts in the meantime.
 
-        Those are the acts of all seats from the first press up to the last one, without it.
+        They are the acts of all seats from the first press to the last, without the last one.
         """
         first = last = None
         while found := await self._next(verbs):
@@ -89,7 +89,7 @@ class Hands:
         return 0 if first is None or last is None else last - first
 
     async def ready(self) -> None:
-        """Let everybody press Ready for the next hand."""
+        """Press Ready for everyone."""
         for person in self._sandbox.people:
             place = person.dm if self._by_dm else self._sandbox.channel_id
             message = await person.wait_for(_has_ready, place, timeout=PATIENCE_SECONDS)
@@ -97,7 +97,7 @@ class Hands:
         await quiet(self._sandbox, PAUSE_SECONDS)
 
     async def _next(self, verbs: tuple[str, ...]) -> tuple[SimulatedUser, Json, str] | None:
-        """Wait for a button of these verbs, until the hand is over or another act is due."""
+        """Wait for a button of these verbs until the hand ends or another act is due."""
         for _ in range(int(PATIENCE_SECONDS / LOOK_SECONDS)):
             seen = [one for person in self._sandbox.people for one in self._seen(person)]
             newest = max((_seq(custom_id) for *_, custom_id in seen), default=0)
@@ -136,14 +136,14 @@ def _has_ready(message: Json) -> bool:
 
 
 def tell(name: str, requests: Counter[str], acts: int) -> None:
-    """Print how many calls of each kind there were for each act."""
+    """Print the number of calls of each kind per act."""
     kinds = ", ".join(f"{kind} {n / acts:.2f}" for kind, n in requests.most_common())
     total = requests.total() - requests["picture"]  # a part of an edit, not a call
     print(f"{name:<34} {total / acts:.2f} calls each ({total} for {acts}): {kinds}")
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine())
     tiles, whole, played, acted = Counter[str](), Counter[str](), 0, 0
     people = ("Ana", "Bo", "Cy", "Di")[: options.people]

@@ -1,13 +1,13 @@
-"""How much a discard's suit says about holding its double, with and without indicating.
+"""Measure how much a discard's suit reveals about its double, with and without indicating.
 
     python tests/bench/bench_discards.py [--discards 20000] [--seed 5] [--level rules]
 
-Players of one level play seeded deals of 42 at a table with `indicating`, at one without, and at
-one with it where the level lacks its indicating term. Counted are discards: tiles that neither
-follow suit nor trump, where the legal ones, doubles and trumps aside, lie in suits of which some of
-the doubles are held and some are not. If the choice said nothing, the discarded suit's double
-would be held as often as the share of such tiles among the legal ones; the information is the
-divergence of how often it is from that share, in bits a discard, groups of equal shares apart.
+Players of one level play seeded deals of 42 at a table with `indicating`, at one without it, and at
+one with it using a level that lacks its indicating term. A discard counts if it neither follows
+suit nor trumps, and the legal discards other than doubles and trumps include suits with and without
+their doubles in hand. If the choice revealed nothing, the discarded suit's double would be held as
+often as the share of such tiles among the legal ones. The information is the divergence of the
+observed frequency from that share, in bits per discard, grouped by equal shares.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Groups = dict[Fraction, Counter[bool]]
 def discard(view: SeatView, play: PlayTile) -> tuple[Fraction, bool] | None:
     """Return the share of legal discards whose double is held, and whether this one's is.
 
-    None for a play that is no discard, or where the choice cannot say anything.
+    Return None for a play that is no discard, or if the choice cannot reveal anything.
     """
     if view.contract is None or view.trick is None or not view.trick.plays:
         return None
@@ -66,7 +66,7 @@ def discard(view: SeatView, play: PlayTile) -> tuple[Fraction, bool] | None:
 
 
 def bits(groups: Groups) -> float:
-    """Compute the information of a discard, the mean over all groups."""
+    """Compute the information of a discard: the mean over all groups."""
     total = sum(found.total() for found in groups.values())
     said = 0.0
     for share, found in groups.items():
@@ -76,8 +76,8 @@ def bits(groups: Groups) -> float:
     return said / total
 
 
-def measured(player: Player, discards: int, seed: int, *, indicating: bool) -> tuple[Groups, int]:
-    """Play deals until there are so many discards; return their groups and the deals."""
+def measure(player: Player, discards: int, seed: int, *, indicating: bool) -> tuple[Groups, int]:
+    """Play deals until there are enough discards; return their groups and the number of deals."""
     rules, groups, found = load_rules("42", {"indicating": indicating}), Groups(), 0
     for number in count():
         state = apply(new_game(rules), shaken(rules, number % 4, seed, number)).game
@@ -95,7 +95,7 @@ def measured(player: Player, discards: int, seed: int, *, indicating: bool) -> t
 
 
 def without_term(measure: Callable[[], tuple[Groups, int]]) -> tuple[Groups, int]:
-    """Measure a level that lacks its indicating term."""
+    """Measure a level without its indicating term."""
     term = following._INDICATING
     following._INDICATING = 0.0  # type: ignore[misc]
     try:
@@ -109,8 +109,8 @@ def main(options: argparse.Namespace) -> None:
     prepare(KERNELS)
     player = player_of(options.level, KERNELS)
     tables = {
-        "indicating": lambda: measured(player, options.discards, options.seed, indicating=True),
-        "without": lambda: measured(player, options.discards, options.seed, indicating=False),
+        "indicating": lambda: measure(player, options.discards, options.seed, indicating=True),
+        "without": lambda: measure(player, options.discards, options.seed, indicating=False),
     }
     lacking = tables["indicating"]
     tables["no term"] = lambda: without_term(lacking)

@@ -1,12 +1,11 @@
-"""How fast clicks are answered while tables of four experts think on the same machine.
+"""Measure answer times while tables of four experts think on the same machine.
 
     python tests/bench/bench_experts.py [--tables 8] [--hands 10] [--rate 4]
 
-The bot runs in a process of its own with the default AI_SECONDS and AI_WORKERS; a sandbox
-without rate limits and the load are in another. Four people play whole hands at a table of
-theirs by steady clicks, first alone, then while computer players play at the other tables: the
-machine's own noise is in both. Figures of a machine with other work are
-worth little; its load average is printed with them.
+The bot runs in its own process with the default AI_SECONDS and AI_WORKERS; another process runs a
+sandbox without rate limits and the load. Four people play whole hands at their table by steady
+clicks, first alone, then while computers play at the other tables, so that both runs include the
+machine's own noise. Results of a busy machine mean little, so its load average is printed too.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ LOOK_SECONDS = 1.0
 
 
 async def clicked(sandbox: Sandbox, house: House, options: argparse.Namespace) -> Latencies:
-    """Let the people play hands; return how long the answers to their dominoes took."""
+    """Play hands of the people; return the answer times of their dominoes."""
     found = Latencies()
     for _ in range(options.hands):
         await house.bid()
@@ -48,7 +47,7 @@ async def clicked(sandbox: Sandbox, house: House, options: argparse.Namespace) -
 
 
 async def warm(child: Child) -> None:
-    """Wait until the compiled players serve; raise SystemExit where there is no numba."""
+    """Wait until the compiled players serve; raise SystemExit without numba."""
     for _ in range(int(WARM_SECONDS / LOOK_SECONDS)):
         state = await child.ask("warm")
         if state["serving"] == state["level"]:
@@ -58,7 +57,7 @@ async def warm(child: Child) -> None:
 
 
 async def played(store: SqlStore, channels: list[str]) -> int:
-    """Return how many acts there have been at the tables of the experts."""
+    """Count the acts at the experts' tables so far."""
     tables = await store.live_tables()
     return sum(table.seq for table in tables if str(table.channel_id) in channels)
 
@@ -66,10 +65,10 @@ async def played(store: SqlStore, channels: list[str]) -> int:
 async def under_load(
     sandbox: Sandbox, child: Child, store: SqlStore, house: House, options: argparse.Namespace
 ) -> None:
-    """Measure the people's clicks while the experts play, and tell what the experts did."""
+    """Measure the people's clicks while the experts play, and print what the experts did."""
     channels = os.environ[CHANNELS].split(",")[1:]
     await child.ask("experts")
-    while await played(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - nobody tells
+    while await played(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(LOOK_SECONDS)
     used, acts, began = await child.used(), await played(store, channels), time.perf_counter()
     latencies = await clicked(sandbox, house, options)
@@ -84,7 +83,7 @@ async def under_load(
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine(), flush=True)
     async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         channels = [sandbox.add_channel(f"experts-{number}") for number in range(options.tables)]

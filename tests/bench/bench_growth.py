@@ -1,10 +1,10 @@
-"""The start, `/hand` and the memory with thousands of servers, sleeping and finished tables.
+"""Measure start, `/hand` and memory with thousands of servers, sleeping and finished tables.
 
     python tests/bench/bench_growth.py [--servers 2000] [--live 10000] [--finished 200000]
 
-One game against three computers is begun and left alone by its person; it is copied to all
-servers. The first start has a screen to post for each, the second one finds them as they should
-be. Boards are in words: drawing has a bench of its own.
+One person starts a game against three computers and leaves; the game is copied to all servers. The
+first start posts a screen for each copy, the second finds them up to date. Boards are text only:
+another bench measures drawing.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Place:
 
 
 class Running:
-    """A bot in a process of its own, which is ready."""
+    """A bot that is ready, in its own process."""
 
     def __init__(self, process: asyncio.subprocess.Process, seconds: float) -> None:
         self._process = process
@@ -62,13 +62,13 @@ class Running:
 
     @property
     def megabytes(self) -> float:
-        """The memory that it holds, without that of the processes that it has started."""
+        """Return its memory use without its child processes."""
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1])
         return pages * PAGE / 2**20
 
     @property
     def cpu(self) -> float:
-        """The seconds that it has used of the processor."""
+        """Return its processor time in seconds."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text("ascii")
         fields = stat.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
@@ -76,7 +76,7 @@ class Running:
 
 @asynccontextmanager
 async def running(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[Running]:
-    """Start the bot, wait until it says that it is ready, and stop it at the end."""
+    """Start the bot, wait until it reports ready, and stop it at the end."""
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run"),
@@ -107,7 +107,7 @@ async def _drain(process: asyncio.subprocess.Process) -> None:
 
 
 def places(sandbox: Sandbox, servers: int, live: int) -> Sequence[Place]:
-    """Make the servers, the first one beside; return where their tables are to be."""
+    """Create the servers other than the first; return the places for their tables."""
     owner, found = sandbox.people[0], []
     guilds = [sandbox.add_guild(f"Server {number}", [owner]) for number in range(servers)]
     for number in range(live):
@@ -121,7 +121,7 @@ def places(sandbox: Sandbox, servers: int, live: int) -> Sequence[Place]:
 
 
 def copy(connection: Connection, places: Sequence[Place], first: int) -> None:
-    """Copy the only table to all places, for the people there."""
+    """Copy the only table to all places, with a person at each."""
     live = select(schema.tables.c.table_id).where(schema.tables.c.status != Status.CLOSED)
     only = connection.scalars(live).one()
     known = {table.name: _rows(connection, table, only) for table in COPIED}
@@ -131,7 +131,7 @@ def copy(connection: Connection, places: Sequence[Place], first: int) -> None:
             for number, place in enumerate(places)
             for row in _copied(known[table.name], number, place, first)
         ]
-        if rows:  # where the person bids first there is no act yet
+        if rows:  # no act yet if the person bids first
             connection.execute(insert(table), rows)
 
 
@@ -153,7 +153,7 @@ def _copied(rows: Sequence[Row], number: int, place: Place, person: int) -> Iter
 
 
 async def left_alone(sandbox: Sandbox, folder: Path) -> None:
-    """Begin the game that is copied, and play until its person is in turn."""
+    """Start the game that is copied, and play until it is the person's turn."""
     person, channel = sandbox.people[0], sandbox.channel_id
     async with running(sandbox, folder):
         await person.command("table open", channel)
@@ -162,7 +162,7 @@ async def left_alone(sandbox: Sandbox, folder: Path) -> None:
 
 
 async def hands(places: Sequence[Place]) -> str:
-    """Ask for hands, one after another, all over the servers; return how long that took."""
+    """Request hands one after another across the servers; return the times."""
     taken, failed = [], 0
     for place in places[:: max(1, len(places) // ASKED)][:ASKED]:
         began = time.perf_counter()
@@ -174,7 +174,7 @@ async def hands(places: Sequence[Place]) -> str:
 
 
 async def look(name: str, sandbox: Sandbox, folder: Path, places: Sequence[Place]) -> None:
-    """Start the bot and print how long that takes, and what it does and holds then."""
+    """Start the bot; print how long that takes, its work and its memory."""
     asked = len(sandbox.log)
     async with running(sandbox, folder) as bot:
         print(f"{name}: ready after {bot.seconds:.1f} s, {bot.cpu:.1f} s of processor")
@@ -192,7 +192,7 @@ async def look(name: str, sandbox: Sandbox, folder: Path, places: Sequence[Place
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""How long lookups of live tables take beside many finished ones, and how much longer than alone.
+"""Measure lookups of live tables beside many finished ones, compared with live tables alone.
 
 Run as a plain script: python tests/bench/bench_lookups.py [FINISHED [LIVE]]
 """
@@ -32,7 +32,7 @@ Lookup = Callable[[], Awaitable[object]]
 
 
 def tables(count: int, status: Status) -> Iterator[Table]:
-    """Yield tables of four people each, a hundred in a server, ten in a channel."""
+    """Yield tables of four people each, a hundred per server, ten per channel."""
     for number in range(count):
         people = [(number * 4 + seat) % PEOPLE + 1 for seat in range(4)]
         live = status is not Status.CLOSED
@@ -63,7 +63,7 @@ def fill(connection: Connection, count: int, status: Status) -> None:
 
 
 def lookups(store: SqlStore) -> Mapping[str, Lookup]:
-    """Return what is looked up at a key in an autocomplete, at a command, at the start."""
+    """List the lookups of an autocomplete keystroke, of a command, and of the start."""
     made = iter(range(10**6))
 
     async def create() -> None:
@@ -80,7 +80,7 @@ def lookups(store: SqlStore) -> Mapping[str, Lookup]:
 
 
 async def timed(lookup: Lookup) -> float:
-    """Return the median of some runs, in milliseconds."""
+    """Return the median time of some runs in milliseconds."""
     taken = []
     for _ in range(TIMES):
         start = time.perf_counter()
@@ -89,8 +89,8 @@ async def timed(lookup: Lookup) -> float:
     return median(taken)
 
 
-async def measured(folder: Path, finished: int, live: int) -> Mapping[str, float]:
-    """Return the time of each lookup in a database with so many tables."""
+async def measure(folder: Path, finished: int, live: int) -> Mapping[str, float]:
+    """Time each lookup in a database with this many tables."""
     store = await open_store(f"sqlite:///{folder}/{finished}.sqlite3")
     try:
         for count, status in ((live, Status.PLAYING), (finished, Status.CLOSED)):
@@ -103,8 +103,8 @@ async def measured(folder: Path, finished: int, live: int) -> Mapping[str, float
 async def main(finished: int, live: int) -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
-        alone = await measured(Path(folder), 0, live)
-        beside = await measured(Path(folder), finished, live)
+        alone = await measure(Path(folder), 0, live)
+        beside = await measure(Path(folder), finished, live)
     print(f"{live} live tables alone, and beside {finished} finished ones: median in ms, ratio")
     for name, short in alone.items():
         print(f"{name:<24}{short:8.2f}{beside[name]:10.2f}{beside[name] / short:8.1f}")

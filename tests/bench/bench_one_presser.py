@@ -1,4 +1,4 @@
-"""Others' plays and `/history` while one person presses whatever costs most, ten times a second.
+"""Measure others' plays and `/history` while one person keeps pressing expensive buttons.
 
     python tests/bench/bench_one_presser.py [--games 200000] [--tables 8] [--postgres URL]
 
@@ -33,13 +33,13 @@ from tests.bench.support.finished import MODEL, fill
 from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
 from tests.bench.support.tables import House
 
-PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # a second
+PRESSES, PLAYS, HISTORIES = 10.0, 8.0, 4.0  # per second
 ASKERS = 8
-STEP = 100  # every so many games the presser has played
+STEP = 100  # the presser played in every so-many-th game
 
 
 def line(name: str, found: Sequence[float]) -> str:
-    """Return percentiles in milliseconds as text."""
+    """Format percentiles in milliseconds."""
     cuts = quantiles(found, n=100, method="inclusive")
     return f"{name:<12} p50 {cuts[49]:6.1f} ms   p95 {cuts[94]:6.1f} ms   {len(found)} answers"
 
@@ -47,7 +47,7 @@ def line(name: str, found: Sequence[float]) -> str:
 async def histories(
     askers: Sequence[SimulatedUser], channel: str, until: asyncio.Event
 ) -> Latencies:
-    """Let people ask for their history in turn until an event, at a steady rate."""
+    """Request histories for people in turn at a steady rate until an event is set."""
     found, asking = Latencies(), set[asyncio.Task[None]]()
 
     async def ask(person: SimulatedUser) -> None:
@@ -85,10 +85,10 @@ async def pressing(sandbox: Sandbox, person: SimulatedUser, ids: Iterable[str]) 
         await asyncio.sleep(1 / PRESSES)
 
 
-async def measured(
+async def measure(
     name: str, sandbox: Sandbox, house: House, askers: Sequence[SimulatedUser]
 ) -> None:
-    """Play a hand at each table while people ask for their history; print how long that took."""
+    """Play a hand at each table while people request their history; print the times."""
     await house.bid()
     over = asyncio.Event()
     asking = asyncio.create_task(histories(askers, sandbox.channel_id, over))
@@ -102,7 +102,7 @@ async def measured(
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print the figures."""
+    """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -121,14 +121,14 @@ async def main(options: argparse.Namespace) -> None:
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
             async with running(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
-                await measured("alone", sandbox, house, askers)
+                await measure("alone", sandbox, house, askers)
                 deletes = itertools.repeat(format_id(Verb.PRIVACY, arg="yes"))
                 for name, presses in (
                     ("who looks", pressing(sandbox, presser, looks(options.games))),
                     ("who deletes", pressing(sandbox, deleter, deletes)),
                 ):
                     busy = asyncio.create_task(presses)
-                    await measured(f"beside a presser {name}", sandbox, house, askers)
+                    await measure(f"beside a presser {name}", sandbox, house, askers)
                     print(f"    left of the deleter: {dict(await store.counts(people[1]))}")
                     busy.cancel()
             await store.close()

@@ -1,11 +1,11 @@
-"""How often the expert opens with an off domino while it holds the highest trump.
+"""Count how often the expert leads an off first while it has the highest trump.
 
     python tests/bench/bench_openings.py [--contracts 2000] [--seed 7] [--play-deals 1000]
 
-The plain player bids and names trump in seeded deals, the expert leads. Counted are the contracts
-in a suit whose highest trump the bidder holds; every off lead is printed with what the roll-outs
-claim for it and for the plain player's lead. Time is not limited, so that the count depends on
-the number of sampled deals and not on the machine.
+The plain player bids and names trumps in seeded deals, and the expert leads. Only contracts in a
+suit whose highest trump the bidder has are counted; every off lead is printed with its roll-out
+value and that of the plain player's lead. There is no time limit, so that the count depends on the
+number of sampled deals and not on the machine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONG = 3600.0
 
 
 def opening(number: int, seed: int, plain: RulesPlayer) -> SeatView | None:
-    """Return the bidder's view before the first lead, None where nobody bids."""
+    """Return the bidder's view before the first lead, or None if nobody bid."""
     rules = load_rules("42", None)
     state = apply(new_game(rules), shaken(rules, number % rules.game.seats, seed, number)).game
     while state.deal is not None and state.deal.phase in (Phase.CALL, Phase.CONTRACT):
@@ -47,7 +47,7 @@ def opening(number: int, seed: int, plain: RulesPlayer) -> SeatView | None:
 
 
 def trumps_from_the_top(view: SeatView) -> int:
-    """Return the seat's trumps as bits of places, none where the highest is elsewhere."""
+    """Return the seat's trumps as a bit mask, or 0 if the highest is elsewhere."""
     assert view.contract is not None
     order = trick_order(view.rules.game, view.contract)
     trumps = order.trump & order.mask(view.hand)
@@ -55,7 +55,7 @@ def trumps_from_the_top(view: SeatView) -> int:
 
 
 def main(options: argparse.Namespace) -> None:
-    """Count the leads, and print each that is off."""
+    """Count the leads, and print each off lead."""
     prepare(KERNELS)
     config = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=options.play_deals)
     LEVEL_CONFIGS[Level.EXPERT] = config

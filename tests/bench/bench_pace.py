@@ -1,12 +1,12 @@
-"""How long one person waits who plays alone with computers and presses at once.
+"""Measure the waits of one person who plays alone with computers and presses at once.
 
     python tests/bench/bench_pace.py [--game 42] [--hands 2]
 
-Nothing runs faster than outside: the bot paces its computers by the settings as they are shipped,
-on a sandbox with Discord's limits. Told are the presses and seconds from the first press to the
-first choice, the pause between two computer plays and the one after a trick, how long it is from
-one's own play to the next turn, and how long a whole hand takes. Figures of a machine with other
-work are worth little; its load average is printed with them.
+Everything runs in real time: the bot paces its computers by the default settings, on a sandbox with
+Discord's rate limits. The output is the presses and seconds from the first press to the first
+choice, the pause between two computer plays and after a trick, the time from one's own play to the
+next turn, and the length of a whole hand. Results of a busy machine mean little, so its load
+average is printed too.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ AS_SHIPPED = {"PACE_SECONDS": "1.2", "RENDER_WORKERS": "1"}
 
 @dataclass(slots=True)
 class Seen:
-    """When a person's panel changed, and to which seq."""
+    """The times at which a person's panel changed, with the sequence numbers."""
 
     changes: list[tuple[float, int]] = field(default_factory=list)
 
     def look(self, message: Json) -> None:
-        """Note a change of the panel."""
+        """Record a change of the panel."""
         seq = seq_of(message)
         if seq > max((known for _, known in self.changes), default=-1):
             self.changes.append((time.perf_counter(), seq))
 
     def pauses(self) -> list[float]:
-        """Seconds between two acts that were shown one by one."""
+        """List the seconds between two acts that were shown one by one."""
         pairs = zip(self.changes, self.changes[1:], strict=False)
         return [late - soon for (soon, a), (late, b) in pairs if b == a + 1]
 
 
 def told(name: str, seconds: Sequence[float]) -> None:
-    """Print median and worst of some waits."""
+    """Print the median and the longest wait."""
     if seconds:
         print(f"{name:<38} median {median(seconds):5.2f} s   most {max(seconds):5.2f} s")
 
 
 async def first_choice(sandbox: Sandbox) -> tuple[Player, float, int]:
-    """Press Play now in /help; return the player, the seconds and the presses to a choice."""
+    """Press Play now in /help; return the player, the seconds and the presses until a choice."""
     person = sandbox.people[0]
     began = time.perf_counter()
     shown = (await person.command("help", sandbox.channel_id)).message or {}
@@ -80,12 +80,12 @@ async def at_table(sandbox: Sandbox, game: str) -> Player:
 
 
 def ends(player: Player) -> list[Press]:
-    """What a person can press after a hand."""
+    """The buttons that a person can press after a hand."""
     return [press for message in player.seen() for press in presses(message, "ready", "rematch")]
 
 
 async def hand(player: Player) -> tuple[list[float], Seen, float]:
-    """Play a hand, pressing at once; return the waits for one's turn, the panel's changes, all."""
+    """Play a hand, pressing at once; return the waits for a turn, panel changes, total time."""
     seen, waits = Seen(), list[float]()
     stop = player.person.hub.watch(
         player.channel,
@@ -112,7 +112,7 @@ async def hand(player: Player) -> tuple[list[float], Seen, float]:
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
         await asyncio.to_thread(compile_once)

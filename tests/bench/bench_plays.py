@@ -1,20 +1,19 @@
-"""What a play costs, and how fast plays are answered while there are 200 of them a second.
+"""Measure the cost of a play, and answer times at 200 plays a second.
 
     python tests/bench/bench_plays.py [--plays 2000] [--tables 100] [--rate 200] [--dm]
 
-The bot runs in a process of its own; a sandbox without rate limits and the load are in another.
-Three measurements on the same sandbox, each by the same steady clicks:
+The bot runs in its own process; another process runs a sandbox without rate limits and the load.
+Three measurements on the same sandbox, each with the same steady clicks:
 
-1. The measure: a bot of discord.py alone that answers each button with a Components V2 edit.
-2. The cost: processor time of the real bot for each domino played. First with answers only
-   (decode, engine, commit, answer), whose ratio to 1. is the one that counts; then with the
-   panels of the people in turn; with boards; with pictures, which show avatars, and the bytes of
-   them. Between two of these measurements every table plays its hand out and deals the next one.
-3. The speed: the answers of a bot that does everything, counted from the moment at which a
-   click was due.
+1. The baseline: a bot of plain discord.py that answers each button with a Components V2 edit.
+2. The cost: processor time of the real bot per domino. First with answers only (decode, engine,
+   commit, answer), whose ratio to the baseline is the one that counts; then with the panels of
+   the people in turn; with boards; and with pictures including avatars, and their size. Between
+   two of these measurements every table plays its hand out and deals the next one.
+3. The speed: the answer times of a bot that does everything, from when each click was due.
 
-`--dm`: people play on their DMs and not on panels at the table. Figures of a machine with other
-work are worth little; its load average is printed with them.
+`--dm`: people play on their DMs instead of panels at the table. Results of a busy machine mean
+little, so its load average is printed too.
 """
 
 from __future__ import annotations
@@ -52,18 +51,18 @@ from tests.bench.support.tables import House
 BARE = "tests.bench.support.bare_bot"
 REAL = "tests.bench.support.real_bot"
 WARMING = 200
-MESSAGES = 20  # on which the bare bot's buttons are
+MESSAGES = 20  # messages with the bare bot's buttons
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What some clicks have cost, and what was sent meanwhile.
+    """The cost of some clicks, and what was sent in the meantime.
 
-    `busy`: the share of the wall clock, from the first click to the last answer, in which the
-    sandbox and the load used their processor; near 1 the answers wait for them and not for the
-    bot. `bot_busy`: the same of the bot. Where it is low and answers are late, the bot waited for
-    a processor that others had. `uploaded`: the bytes of all pictures that were sent;
-    `following`: when those of the answers were.
+    `busy`: the share of wall-clock time, from the first click to the last answer, in which the
+    sandbox and the load used their processor; near 1, answers wait for them and not for the bot.
+    `bot_busy`: the same for the bot. If it is low and answers are late, other programs had the
+    processor. `uploaded`: the bytes of all pictures sent; `following`: when those of the answers
+    were sent.
     """
 
     used: Used
@@ -80,7 +79,7 @@ class Measured:
         return self.used.cpu * 1000 / len(self.latencies.taken)
 
     def tell(self, name: str, measure: Measured) -> None:
-        """Print it, and how it compares with the measure."""
+        """Print the cost, compared with the baseline."""
         kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.requests.items()))
         threads = ", ".join(
             f"{name} {cpu * 1000 / len(self.latencies.taken):.2f}"
@@ -102,10 +101,8 @@ class Measured:
         print(f"    requests: {kinds}", flush=True)
 
 
-async def measured(
-    sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate: float
-) -> Measured:
-    """Press these buttons and count what that costs until the bot rests."""
+async def measure(sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate: float) -> Measured:
+    """Press these buttons and measure the cost until the bot rests."""
     await quiet(sandbox)
     following = Following({sent.data for request in sandbox.log for sent in request.uploads})
     sandbox.rest.log.clear()
@@ -143,11 +140,11 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
                 for number in range(options.plays)
             ]
             await at_a_rate(sandbox, clicks[:WARMING], options.rate)
-            return await measured(sandbox, child, clicks, options.rate)
+            return await measure(sandbox, child, clicks, options.rate)
 
 
 async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured) -> None:
-    """Measure plays of the real bot, with more and more of what it does."""
+    """Measure plays of the real bot with more and more of its work switched on."""
     with tempfile.TemporaryDirectory() as folder:
         settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}
         async with Child(REAL, sandbox, Path(folder), **settings) as child:
@@ -170,7 +167,7 @@ async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured)
                 await quiet(sandbox)
                 await child.ask(switch)
                 clicks = (await house.plays())[: options.plays]
-                costs[name] = await measured(sandbox, child, clicks, options.rate)
+                costs[name] = await measure(sandbox, child, clicks, options.rate)
                 costs[name].tell(f"play, {name}", measure)
                 await child.ask("everything")
                 await house.next_hand()
@@ -179,7 +176,7 @@ async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured)
 
 
 def _differences(costs: dict[str, Measured]) -> None:
-    """Print what one edit more costs, by what it is."""
+    """Print the cost of one more edit, by kind."""
     steps = list(costs.values())
     for before, after, kinds in zip(
         steps, steps[1:], (("panel edit", "DM edit"), ("board edit",), ("picture",)), strict=False
@@ -191,7 +188,7 @@ def _differences(costs: dict[str, Measured]) -> None:
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine(), flush=True)
     async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         measure = await bare(sandbox, options, "small")

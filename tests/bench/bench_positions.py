@@ -1,10 +1,10 @@
-"""The positions of the list played out: how often each right play comes off, and how often another.
+"""Play out the listed positions: how often each right play succeeds, and how often an alternative.
 
     python tests/bench/bench_positions.py [--deals 60] [--play-deals 48] [NAME ...]
 
-The hidden tiles are dealt anew each time, and four experts play the hand to its end. The other play
-is the one that most often works with all hands open, where that is better than what is right;
-where a right play is as good there, nothing has to be played out.
+The hidden tiles are redealt each time, and four experts play the hand to its end. The alternative
+is the play that works most often with open hands, if that beats the right plays; otherwise there is
+nothing to play out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONG = 3600.0
 
 
 def comes_off(state: Game, text: str, expert: Player) -> bool:
-    """Play a tile and let experts play on; return whether it reached its side's goal."""
+    """Play a tile and let experts finish; return whether it reached its side's goal."""
     deal = state.deal
     assert deal is not None
     assert deal.bidder is not None
@@ -48,7 +48,7 @@ def comes_off(state: Game, text: str, expert: Player) -> bool:
 
 
 def flattered(case: Play) -> str | None:
-    """Return the play that works most often with all hands open, None where a right one does."""
+    """Return the play that works most often with open hands, or None if it is a right one."""
     solved = import_module("tests.ai.test_sound_plays_solved")
     found, _ = solved.works(import_module("bot.ai.solver.solver").Solver(), case)
     best = max(found, key=lambda text: (found[text], text in case.right.split()), default=None)

@@ -1,12 +1,13 @@
-"""What one press of a domino passes: files, functions, locks, reads and commits.
+"""Count what one press of a domino touches: files, functions, locks, reads and commits.
 
     python tests/bench/bench_press.py [--names]
 
 The whole program runs on a sandbox in this process: a person plays a domino, once at a table of
-four people and once against computers. Counted on the event loop, in `bot` and `cogs`, sandbox and
-command line aside: first the way of the click, from the interaction's arrival until Discord has
-the answer; then what follows it (the board, other panels, computers' turns) until all is quiet.
-`--names` prints what the way passes. Counts hold on any machine; no time is measured.
+four people and once against computers. Only `bot` and `cogs` on the event loop count, without the
+sandbox and the command line: first the critical path, from the interaction's arrival until Discord
+has the answer; then what follows it (the board, other panels, computers' turns) until all is
+quiet. `--names` prints the functions of the critical path. The counts are the same on any machine;
+no time is measured.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.app import FortyTwo
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.server import Sandbox
 from bot.store import SqlStore
@@ -44,20 +45,20 @@ ARRIVAL = FortyTwo.on_interaction.__code__
 
 @dataclass(slots=True)
 class Passed:
-    """What has run between two moments."""
+    """The code that ran between two moments."""
 
     files: set[str] = field(default_factory=set)
     functions: set[CodeType] = field(default_factory=set)
     store: Counter[str] = field(default_factory=Counter)
 
     def by_file(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield each file and its functions that have run."""
+        """Yield each file and its functions that ran."""
         for file in sorted(self.files):
             here = {code for code in self.functions if code.co_filename.endswith(file)}
             yield file, sorted(code.co_qualname for code in here)
 
     def line(self) -> str:
-        """Return the figures as text."""
+        """Format the counts."""
         reads = self.store.total() - self.store["lock"] - self.store["commit"]
         return (
             f"{len(self.files):3} files  {len(self.functions):4} functions  "
@@ -66,11 +67,13 @@ class Passed:
 
 
 class Meter:
-    """Notes what runs on the event loop: before an interaction, until its answer, and after."""
+    """Records what runs on the event loop: before an interaction, until its answer, and after."""
 
     def __init__(self) -> None:
         self.way, self.after = Passed(), Passed()
-        self._background: set[asyncio.Task[Any]] = set()  # loops that run beside any press
+        self._background: set[asyncio.Task[Any]] = (
+            set()
+        )  # loops that run independently of any press
         self._now: Passed | None = None
         self._files: dict[str, str | None] = {}
 
@@ -80,7 +83,7 @@ class Meter:
             self._now.store[what] += 1
 
     def answered(self) -> None:
-        """End the way of the click."""
+        """End the critical path of the click."""
         self._now = self.after
 
     @contextmanager
@@ -124,7 +127,7 @@ class Meter:
 
 @contextmanager
 def counted_calls(meter: Meter) -> Iterator[None]:
-    """Have the meter told of each lock that the bot takes, and of each call of its store."""
+    """Report each lock that the bot takes, and each call of its store, to the meter."""
     acquire = asyncio.Lock.acquire
     methods = {
         name: method
@@ -156,7 +159,7 @@ def counted_calls(meter: Meter) -> Iterator[None]:
 
 
 def _taken_by_the_bot(meter: Meter, frame: FrameType | None) -> bool:
-    """Say whether the first caller outside asyncio is a module of the bot."""
+    """Return True if the first caller outside asyncio is a module of the bot."""
     while frame is not None and "asyncio" in frame.f_code.co_filename:
         frame = frame.f_back
     return frame is not None and meter.file_of(frame.f_code) is not None
@@ -177,7 +180,7 @@ async def running(sandbox: Sandbox, folder: Path) -> AsyncIterator[None]:
         shake_seed="press",
     )
     assert settings.discord_token is not None
-    async with hosted(settings) as bot:
+    async with compose_bot(settings) as bot:
         connection = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
         yield
@@ -196,7 +199,7 @@ async def until_play(players: list[Player]) -> tuple[Player, Press]:
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print both tables' figures."""
+    """Print the counts of both tables."""
     for name, people in (("one person and computers", 1), ("four people", 4)):
         meter = Meter()
         with tempfile.TemporaryDirectory() as folder, counted_calls(meter):

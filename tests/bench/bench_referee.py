@@ -1,4 +1,4 @@
-"""How many whole hands the referee judges a second: `python tests/bench/bench_referee.py`."""
+"""Count the hands that the referee judges per second: `python tests/bench/bench_referee.py`."""
 
 import io
 import sys
@@ -18,7 +18,7 @@ RECORDS = 200
 
 
 def hands_a_second(game, rules=None):
-    """Judge random records of a game through the command, JSON line by JSON line."""
+    """Judge random records of a game through the command, line by line."""
     table = load_rules(game, rules)
     records = [random_record(table, seed, 4) for seed in range(RECORDS)]
     with tempfile.TemporaryDirectory() as folder:

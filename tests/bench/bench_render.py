@@ -1,7 +1,7 @@
-"""How long pictures take and how large they are, beside encoding alone; and the file formats.
+"""Measure the time and size of pictures, compared with encoding alone, and the file formats.
 
-Times are the processor's, which other programs on the machine disturb least.
-Run as a plain script: python tests/bench/bench_render.py
+Times are processor times, which other programs disturb least. Run as a plain script: python
+tests/bench/bench_render.py
 """
 
 import sys
@@ -43,7 +43,7 @@ FORMATS: dict[str, dict[str, object]] = {
 
 
 def kinds() -> Iterator[tuple[str, list[Drawing]]]:
-    """Yield the kinds of picture, each with one of every game and moment."""
+    """Yield the kinds of picture, with one of every game and moment each."""
     positions = [game for sample in GAMES for _, game in moments(sample)]
     look, ends = Look(avatars=True), [hand_of(sample)[-1] for sample in GAMES]
     yield "panel", [panel_of(game, look) for game in positions]
@@ -53,19 +53,19 @@ def kinds() -> Iterator[tuple[str, list[Drawing]]]:
 
 
 def timed(call: Callable[[], object]) -> float:
-    """Return how many milliseconds of the processor a call takes."""
+    """Return the processor time of a call in milliseconds."""
     start = time.process_time()
     call()
     return (time.process_time() - start) * 1000
 
 
 def summary(times: list[float]) -> str:
-    """Return median and 99th percentile in words."""
+    """Format the median and the 99th percentile."""
     return f"median {median(times):5.1f} ms  p99 {quantiles(times, n=100)[-1]:5.1f} ms"
 
 
 def measure_pictures() -> None:
-    """Print a line for every kind of picture."""
+    """Print a line for each kind of picture."""
     avatars = sample_avatars()
     for kind, pictures in kinds():
         cold = [timed(lambda one=one: draw(one, avatars)) for one in pictures]
@@ -85,7 +85,7 @@ def measure_pictures() -> None:
 
 
 def measure_formats() -> None:
-    """Print a line for every file format, for one panel in the middle of a trick."""
+    """Print a line for each file format, for one panel in the middle of a trick."""
     image = draw_pixels(panel_of(dict(moments("42"))["second"], Look()), {})
     for name, options in FORMATS.items():
         size = len(_saved(image, options))

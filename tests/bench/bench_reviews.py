@@ -1,9 +1,9 @@
-"""How long the review of a finished hand takes in each game.
+"""Measure how long the review of a finished hand takes in each game.
 
     python tests/bench/bench_reviews.py [--hands 100] [--game 42 --game big-game ...]
 
-The hands are played by the plain player from seeded shakes; each is reviewed once, by a reviewer
-that has reviewed others before, as in the program. Compiled first, which is not counted.
+The plain player plays the hands from seeded shakes; a reviewer that has reviewed others before
+reviews each once, as in the program. Compilation comes first and is not counted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HANDS = 100
 
 
 def record(rules: Rules, number: int) -> str:
-    """Return the record of one hand between plain players."""
+    """Record one hand between plain players."""
     shake, player = shaken(rules, number % rules.game.seats, 1, number), RulesPlayer()
     game, actions = apply(new_game(rules), shake).game, list[Action]()
     while game.deal is not None and (seat := game.deal.to_act) is not None:
@@ -40,7 +40,7 @@ def record(rules: Rules, number: int) -> str:
 
 
 def main(games: Sequence[str], hands: int) -> None:
-    """Print the figures of each game."""
+    """Print the results of each game."""
     reviewer = load_reviewer(KERNELS)
     for game in games:
         rules = load_rules(game, {})

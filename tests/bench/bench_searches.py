@@ -1,11 +1,11 @@
-"""The compiled searches against those of another checkout, in one process and on the same deals.
+"""Compare the compiled searches with those of another checkout, in one process on the same deals.
 
     git worktree add ../before HEAD~1
     python tests/bench/bench_searches.py ../before [--scale 1.0]
 
-Every deal is solved by both in turn, three times, and the quickest counts, so that other work on
-the machine slows both alike. Only the time in the compiled searches is counted, and a difference
-in any answer is an error. The last lines hold the general search against the quick one on 42.
+Both solve each deal in turn, three times, and the fastest counts, so that other load slows both
+alike. Only the time in the compiled searches counts, and any difference in an answer is an error.
+The last lines compare the general search with the fast one on 42.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ FAMILIES = (
     ("84x8", 4, 60, True),
     ("79", 5, 60, True),
 )
-"""Game, tiles in hand, deals, and whether the general search is asked."""
+"""Game, tiles in hand, deals, and whether to run the general search."""
 
 
 class Checkout:
-    """The solver of one checkout, with a clock around its compiled searches."""
+    """The solver of one checkout, timing its compiled searches."""
 
     def __init__(self, folder: Path, cache: Path, shared: ModuleType | None) -> None:
         for name in [name for name in sys.modules if name.split(".")[0] in ("bot", "tests")]:
             del sys.modules[name]
         if shared is not None:
-            # numba tells records of a trick apart by their fields alone: two classes of them in
-            # one process are mistaken for each other.
+            # numba identifies a trick record by its fields alone, so two such classes in one
+            # process would be mistaken for each other
             sys.modules[BITS] = shared
         sys.path.insert(0, str(folder))
         self.seconds = 0.0
@@ -66,13 +66,13 @@ class Checkout:
             assert module.__file__ is not None
             assert Path(module.__file__).is_relative_to(folder), module.__file__
             for name in names:
-                setattr(module, name, self._timed(getattr(module, name)))
+                setattr(module, name, self._time_calls(getattr(module, name)))
         self._modules = {n: m for n, m in sys.modules.items() if n.split(".")[0] in ("bot",)}
         self.bits = sys.modules[BITS]
         sys.path.pop(0)
 
     def deal(self, game: str, size: int, seed: str) -> Any:
-        """Return the last tricks of a hand; the best seat leads its longest suit as trump."""
+        """Build the last tricks of a hand; the best seat leads with its longest suit as trumps."""
         rules, rng, engine = self.load_rules(game, None), Random(seed), self.engine
         fives = engine.suit_contract(engine.Suit.FIVES)
         deal = self.endings.ending(rules, fives, self.endings.bid_of(rules, fives, rng), size, rng)
@@ -85,9 +85,9 @@ class Checkout:
         return replace(deal, bidder=seat, contract=contract, to_act=seat, trick=engine.Trick(seat))
 
     def answers(self, deal: Any, *, exact: bool, general: bool) -> tuple[list[object], float]:
-        """Return what is told of each play of a deal, and the time in the searches."""
+        """Return the value of each play of a deal, and the search time."""
         self.seconds = 0.0
-        self.solver._hand = ()  # it knows nothing of the deal
+        self.solver._hand = ()  # a fresh search without stored results
         with self._current(), self._asking(general=general):
             points = self.searches.SearchGoal.POINTS
             search = self.solver._search(deal, points, NODES)
@@ -101,7 +101,7 @@ class Checkout:
 
     @contextmanager
     def _current(self) -> Iterator[None]:
-        """Let what is imported late be of this checkout."""
+        """Make late imports resolve to this checkout."""
         sys.modules.update(self._modules)
         yield
 
@@ -112,7 +112,7 @@ class Checkout:
         yield
         self.searches.is_for_search42 = self._is_for_search42
 
-    def _timed(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
+    def _time_calls(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
         def run(*arguments: Any) -> Any:
             start = time.perf_counter()
             result = kernel(*arguments)
@@ -123,7 +123,7 @@ class Checkout:
 
 
 def quickest(ask: Callable[[], tuple[list[object], float]]) -> tuple[list[object], float]:
-    """Return the answers and the least time of some repeats."""
+    """Return the answers and the shortest time of several runs."""
     found = [ask() for _ in range(REPEATS)]
     return found[0][0], min(seconds for _, seconds in found)
 
@@ -141,7 +141,7 @@ def compare(name: str, number: int, one: Callable[[int], Any], other: Callable[[
 
 
 def asking(checkout: Checkout, game: str, size: int, *, exact: bool, general: bool) -> Any:
-    """Return what solves the deal of a number."""
+    """Build a function that solves the deal of a number."""
 
     def at(number: int) -> Callable[[], tuple[list[object], float]]:
         deal = checkout.deal(game, size, f"{game} {size} {number}")
@@ -151,7 +151,7 @@ def asking(checkout: Checkout, game: str, size: int, *, exact: bool, general: bo
 
 
 def main(options: argparse.Namespace) -> None:
-    """Print every family of deals: every play, exactly and by a question."""
+    """Print every family of deals: all plays exactly, and by a question."""
     with TemporaryDirectory() as folder:
         before = Checkout(options.before.resolve(), Path(folder) / "before", None)
         now = Checkout(HERE, Path(folder) / "now", before.bits)

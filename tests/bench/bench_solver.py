@@ -1,9 +1,9 @@
-"""The compiled search and the roll-outs, against the figures that are wanted of them.
+"""Compare the compiled search and the roll-outs with their target times.
 
-Run: python tests/bench/bench_solver.py [number of deals]
+    python tests/bench/bench_solver.py [number of deals]
 
-Empty `bot/ai/kernels/__pycache__` after a change of a kernel: numba's own cache knows only the
-file that a function stands in. (The program's cache is named after all of them.)
+Empty `bot/ai/kernels/__pycache__` after changing a kernel: numba's own cache is keyed only by a
+function's file. (The program's cache is keyed by all kernels.)
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ print(round(time.process_time() - before, 2))
 
 
 def bidders_family(rng: Random) -> Deal:
-    """The best seat leads with its longest suit as trump."""
+    """Deal hands in which the best seat leads with its longest suit as trumps."""
     pool = list(load_rules("42", None).game.tiles)
     rng.shuffle(pool)
     hands = [pool[i * 7 : i * 7 + 7] for i in range(4)]
@@ -80,7 +80,7 @@ def bidders_family(rng: Random) -> Deal:
 
 
 def report(name: str, seconds: list[float], nodes: list[int]) -> None:
-    """Print times and, where they were counted, the tiles placed in the search."""
+    """Print times and, if counted, the nodes searched."""
     ms, counts = sorted(1000 * each for each in seconds), sorted(nodes)
     late = math.ceil(0.99 * (len(ms) - 1))
     told = f"  nodes mean {mean(counts):9.0f}  p99 {counts[late]:9.0f}" if counts else ""
@@ -117,7 +117,7 @@ def full_deals(number: int) -> None:
 
 
 def first_leads(number: int, holdings: int = 100) -> None:
-    """Every lead of the first trick, in so many holdings of the hidden tiles."""
+    """Solve every lead of the first trick over this many samples of the hidden tiles."""
     rules = load_rules("42", None)
     rng = Random(8)
     held = np.zeros(1 << tt42.TT_BITS, np.int64)
@@ -151,7 +151,7 @@ def first_leads(number: int, holdings: int = 100) -> None:
 
 
 def last_tricks(game: str, size: int, number: int) -> None:
-    """Random hands of so many tiles; the best seat leads its longest suit as trump."""
+    """Deal random hands of this many tiles; the best seat leads with its longest suit as trumps."""
     rules = load_rules(game, None)
     rng = Random(f"{game}{size}")
     held = np.zeros(contract_table.TT_SIZE, np.int64)
@@ -185,7 +185,7 @@ def last_tricks(game: str, size: int, number: int) -> None:
 
 
 def start_up() -> None:
-    """Import and first answer of a fresh process, with an empty and with a filled cache."""
+    """Time import and first answer of a fresh process, with an empty and with a filled cache."""
     with TemporaryDirectory() as folder:
         for name, code in (("solver, 42", FIRST_ANSWER), ("players", FIRST_PLAYER)):
             for cache in ("empty", "filled"):
@@ -200,7 +200,7 @@ def start_up() -> None:
 
 
 def roll_outs(number: int) -> None:
-    """Whole hands from the deal to the last tile, by the quick player."""
+    """Roll out whole hands from the deal to the last tile with the quick player."""
     rules = load_rules("42", None)
     rng = Random(7)
     sampler = HandSampler()

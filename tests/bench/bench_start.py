@@ -1,11 +1,10 @@
-"""How long the bot takes from its start to ready, and what it loads meanwhile.
+"""Measure how long the bot takes to become ready, and what it imports.
 
     python tests/bench/bench_start.py [--starts 5] [--modules 15]
 
-Each start is `python -m bot run` in a new process against a sandbox; ready is its own line in
-the log. The first start makes the database; the others find it with the newest schema, a table
-in it. Then one process imports the program alone, and the modules that take longest are listed
-with their own time.
+Each start runs `python -m bot run` in a new process against a sandbox; it is ready when its log
+says so. The first start creates the database; the others find it migrated, with a table in it. Then
+one process only imports the program, and the slowest modules are listed with their own time.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 async def start(sandbox: Sandbox, folder: Path) -> tuple[float, float]:
-    """Start the bot; return wall clock and processor time until it was ready, in seconds."""
+    """Start the bot; return wall-clock and processor time until it was ready, in seconds."""
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -59,15 +58,15 @@ async def start(sandbox: Sandbox, folder: Path) -> tuple[float, float]:
 
 
 def _processor_time(process_id: int) -> float:
-    """Return the seconds that a process has used of the processor."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process_id}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def tell_imports(number: int) -> None:
-    """Print the modules whose own code takes longest to load, and all of them together."""
+    """Print the modules whose own code takes longest to import, and the total."""
     found = []
-    for _ in range(2):  # the first time may have to compile
+    for _ in range(2):  # the first run may have to compile
         run = subprocess.run(
             [sys.executable, "-X", "importtime", "-c", "import bot.runtime.composition"],
             capture_output=True,
@@ -83,7 +82,7 @@ def tell_imports(number: int) -> None:
 
 
 async def main(options: argparse.Namespace) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(limits=False, new_dms=None) as sandbox:

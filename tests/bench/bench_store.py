@@ -1,4 +1,4 @@
-"""How long a commit takes, alone and at 200 a second; boards and replays beside 200,000 hands.
+"""Measure commits, alone and at 200 a second, and boards and replays beside 200,000 hands.
 
 Run as a plain script: python tests/bench/bench_store.py [DATABASE_URL of an empty database]
 """
@@ -38,11 +38,11 @@ HANDS = 200_000
 ENDINGS = 200
 NOW = 1_795_305_600.0
 PEOPLE = 5_000
-PLAYERS = (9001, 9002, 9003, 9004)  # of the game that is looked back at
+PLAYERS = (9001, 9002, 9003, 9004)  # of the game whose replay is read
 
 
 def report(name: str, milliseconds: list[float], cpu: float) -> None:
-    """Print median, 99th percentile and maximum, and the processor's time for each."""
+    """Print the median, 99th percentile and maximum, and the processor time per operation."""
     cuts = quantiles(milliseconds, n=100)
     print(
         f"{name:<44} p50 {cuts[49]:6.2f} ms  p99 {cuts[98]:6.2f} ms  "
@@ -51,14 +51,14 @@ def report(name: str, milliseconds: list[float], cpu: float) -> None:
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> float:
-    """Return how long something took, in milliseconds."""
+    """Time a call in milliseconds."""
     start = time.perf_counter()
     await work()
     return (time.perf_counter() - start) * 1000
 
 
 class Player:
-    """Commits act after act at one table."""
+    """Commits one act after another at a table."""
 
     def __init__(self, store: SqlStore, now: Table) -> None:
         self._store = store
@@ -72,7 +72,7 @@ class Player:
 
 
 async def players(store: SqlStore, prefix: str) -> list[Player]:
-    """Open tables and sit at them."""
+    """Open tables with players."""
     opened = [
         await store.create(table(f"{prefix}{number:04}"), shake()) for number in range(TABLES)
     ]
@@ -80,7 +80,7 @@ async def players(store: SqlStore, prefix: str) -> list[Player]:
 
 
 async def one_after_the_other(store: SqlStore) -> None:
-    """Measure commits of which each waits for the one before."""
+    """Measure commits one after another."""
     seated = await players(store, "a")
     cpu = time.process_time()
     times = [await timed(seated[number % TABLES].play) for number in range(ALONE)]
@@ -88,7 +88,7 @@ async def one_after_the_other(store: SqlStore) -> None:
 
 
 async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
-    """Measure commits that arrive at a steady rate over many tables, as they come."""
+    """Measure commits that arrive at a steady rate across many tables."""
     seated = await players(store, prefix)
     cpu, start = time.process_time(), time.perf_counter()
     running: list[asyncio.Task[float]] = []
@@ -101,7 +101,7 @@ async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
 
 
 async def all_at_once(store: SqlStore, prefix: str, name: str) -> None:
-    """Measure commits of all tables that arrive together, ten times."""
+    """Measure simultaneous commits of all tables, ten times."""
     seated = await players(store, prefix)
     cpu = time.process_time()
     times: list[float] = []
@@ -111,7 +111,7 @@ async def all_at_once(store: SqlStore, prefix: str, name: str) -> None:
 
 
 def _games(connection: Connection) -> None:
-    """Write so many games of one server as the store would have, the running totals with them."""
+    """Insert this many games of one server as the store would, including the running totals."""
     connection.execute(
         insert(schema.people),
         [
@@ -174,7 +174,7 @@ def _games(connection: Connection) -> None:
 
 
 def _hands(connection: Connection) -> None:
-    """Write so many hands of one table, each with four people."""
+    """Insert this many hands of one table, each with four people."""
     hands, seats = [], []
     for number in range(1, HANDS + 1):
         key = {"table_id": "a0000", "hand_no": number}
@@ -197,15 +197,14 @@ def _hands(connection: Connection) -> None:
 
 
 class Now:
-    """A clock that stands still."""
+    """A stopped clock."""
 
     def now(self) -> float:
-        """Return always the same time."""
         return NOW
 
 
 async def finished_hands(store: SqlStore) -> None:
-    """Measure commits in which a hand ends, and a game with it."""
+    """Measure commits that end a hand and a game."""
     now = await store.create(table("ending"), shake())
     hand_times, game_times = [], []
     cpu = time.process_time()
@@ -237,7 +236,7 @@ async def leaderboards(store: SqlStore) -> None:
 
 
 async def looking_back(store: SqlStore) -> None:
-    """Measure lists of one's games and hands, and a step of a replay: of a game's last hand."""
+    """Measure lists of a player's games and hands, and a replay step in a game's last hand."""
     house = House(store, HandClock(NOW), Timing(), "s")
     table_id = await house.begun(*PLAYERS)
     over = await house.play_game(table_id)
@@ -258,11 +257,11 @@ async def looking_back(store: SqlStore) -> None:
 
 
 async def measure(url: str) -> None:
-    """Print all figures."""
+    """Run everything and print the results."""
     store = await open_store(url)
     together = database._TOGETHER
     await one_after_the_other(store)
-    for limit in (together, 1):  # PostgreSQL has a group commit of its own: no difference there
+    for limit in (together, 1):  # PostgreSQL has its own group commit, so there is no difference
         database._TOGETHER = limit
         name = f"{limit} together"
         await at_a_rate(store, f"r{limit}", name)

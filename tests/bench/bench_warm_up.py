@@ -1,9 +1,9 @@
-"""How long a fresh install takes until the strong players serve, and until reviews do.
+"""Measure how long a fresh install takes until the strong players serve, and until reviews work.
 
     python tests/bench/bench_warm_up.py [--times 1]
 
-Nothing is compiled before: each time has a cache folder of its own. The processor time is that of
-the compiling child; on a busy machine it says more than the clock.
+Nothing is compiled in advance: each run has its own cache folder. The processor time is that of the
+compiling child, which says more than the clock on a busy machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _used() -> float:
 
 
 async def main(times: int) -> None:
-    """Print the time of each part, and how much compiled code it left."""
+    """Print the time of each part and the size of its compiled code."""
     print(machine())
     for _ in range(times):
         with tempfile.TemporaryDirectory() as name:

@@ -1,18 +1,18 @@
-"""Fits the weights of `bot/ai/kernels/move_scores.py` to what roll-outs make of plays.
+"""Fit the weights of `bot/ai/kernels/move_scores.py` to roll-out results of plays.
 
     python tests/bench/fit_move_scores.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
         [--play-deals 128] [--epochs 30] [--out FILE]
 
-Experts, who bid as the plain player does, play seeded deals by roll-outs with the present weights.
-Of every choice between plays in a contract with suits are noted the facts that the quick player
-judges by, told by its own code, and what the roll-outs make of each play. Then the weights are
-fitted, from nothing, so that the play with the highest sum loses little; every tenth deal is kept
-for checking. Printed are the losses, in what the expert counts by (a made bid is about 1), the
-table as `move_scores.py` holds it, and a match without search over other deals, each played again
-with the sides exchanged: quick players with the new weights less those with the present ones.
+Experts, who bid like the plain player, play seeded deals by roll-outs with the current weights. For
+every choice between plays in a contract with suits, the script records the features that the quick
+player uses, from its own code, and the roll-out value of each play. Then it fits the weights from
+scratch, so that the play with the highest sum loses little; every tenth deal is held out. It prints
+the losses in the expert's unit (a made bid is about 1), the table in the format of
+`move_scores.py`, and a match without search over other deals, each played from both sides: quick
+players with the new weights against those with the current ones.
 
-`--deals` is the number for 42; the other games have a part of it. Few deals fit the noise: 500 do
-worse than the weights in use, which rest on 9000. Those came of three rounds, each played with
+`--deals` is the number for 42; the other games use a fraction of it. Few deals fit the noise: 500
+do worse than the current weights, which come from 9000. Those took three rounds, each played with
 the weights of the one before, the first by rules of thumb; for another round put the table into
 `move_scores.py` and run this again.
 """
@@ -35,23 +35,23 @@ from tests.bench.support.fitting import SCALE, Decision, Weights, fitted, gather
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 PARTS = {"42": 1.0, "moon": 1 / 5, "big-game": 1 / 15, "88": 2 / 45}
-"""The deals of each game, as parts of those of 42."""
+"""The share of 42's deals that each game uses."""
 KEPT = 10
 WIDTH = 98
 
 
 def table(weights: Weights) -> str:
-    """Return weights as the lines in `move_scores.py`."""
+    """Format weights as the lines of `move_scores.py`."""
     return textwrap.fill(" ".join(map(str, weights.tolist())), WIDTH)
 
 
 def flat(deals: list[list[Decision]]) -> list[Decision]:
-    """Return the decisions of deals."""
+    """Flatten the decisions of deals."""
     return [each for deal in deals for each in deal]
 
 
 def main(options: argparse.Namespace) -> None:
-    """Note decisions, fit the weights, print them and play the match."""
+    """Record decisions, fit the weights, print them and play the match."""
     prepare(options.kernels)
     quick = import_module("tests.bench.support.quick")
     numbers = {game: max(KEPT, round(options.deals * PARTS[game])) for game in options.games}

@@ -1,15 +1,14 @@
-"""Fits the values of tiles in `bot/ai/valuation/tile_weights.py` to the plain player's estimate.
+"""Fit the tile values of `bot/ai/valuation/tile_weights.py` to the plain player's estimate.
 
     python tests/bench/fit_tile_weights.py [--games 42 88 ...] [--deals 600] [--seed 99]
 
-The first hand of each seeded deal is estimated in every ordinary contract with
-`strength.estimate`. For each game and class of trump the mean share of the points is then fitted
-by least squares as the sum that `tile_values` makes, strong hands counting more:
-what the sum is made of is told by that function itself. The lines are printed as
-`tile_weights.py` holds them; with the default numbers they are the ones in use, as long as the
-estimate stays as it is. Behind # is said, over as many hands of the next seed, how the best
-contract's sum goes with its estimate: correlation, mean difference and its spread, of the new
-weights and of the present ones.
+`strength.estimate` values the first hand of each seeded deal in every ordinary contract. For each
+game and class of trump, least squares then fit the mean share of the points as the sum that
+`tile_values` computes, giving strong hands more weight; the terms of the sum come from that
+function itself. The lines are printed in the format of `tile_weights.py`; the default arguments
+reproduce the current ones as long as the estimate does not change. The comment after # compares the
+best contract's sum with its estimate over as many hands of the next seed: correlation, mean
+difference and its spread, for the new weights and for the current ones.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 GAMES = tuple(dict.fromkeys(game for game, _ in TILE_VALUES))
 PARTS = len(next(iter(TILE_VALUES.values())))
 MOST = 1.05
-"""Beyond all points an estimate tells nothing more."""
+"""Estimates above all points are capped here."""
 FAVOUR = 0.8
-"""How much more a hand counts that is stronger by one standard deviation, as a power of e."""
+"""The weight of a hand grows by e to this power per standard deviation of strength."""
 HOLD = 1e-3
-"""Draws a weight to 0 that no hand speaks for."""
+"""Regularization that pulls weights without evidence to 0."""
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Weights: TypeAlias = Mapping[str, Numbers]
@@ -52,7 +51,7 @@ Weights: TypeAlias = Mapping[str, Numbers]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A contract to estimate hands in: its class of trump, and what is in a hand, by tile."""
+    """A contract to estimate hands in: its class of trump, and each tile's terms."""
 
     trump: str
     order: TrickOrder
@@ -60,13 +59,13 @@ class Way:
     by_tile: Mapping[Tile, Numbers]
 
     def parts(self, hand: Sequence[Tile]) -> Numbers:
-        """Return by weight how often a hand has it."""
+        """Count how often a hand has each term."""
         return self.whatever + sum(self.by_tile[tile] for tile in hand)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand in a contract: the class of trump, its parts and its estimate."""
+    """A hand in a contract: its class of trump, its terms and its estimate."""
 
     trump: str
     parts: Numbers
@@ -74,7 +73,7 @@ class Case:
 
 
 def ways(rules: Rules) -> list[Way]:
-    """Return the ordinary contracts of a game."""
+    """List the ordinary contracts of a game."""
     tile_weights = import_module("bot.ai.valuation.tile_weights")
     found = []
     for contract in tile_weights.plain_contracts(rules):
@@ -91,7 +90,7 @@ def ways(rules: Rules) -> list[Way]:
 def _alone(
     tile_weights: Any, part: int, rules: Rules, order: TrickOrder
 ) -> tuple[float, dict[Tile, float]]:
-    """Return the sum of the player for a weight of 1, all others being 0."""
+    """Return the player's sum with one weight 1 and all others 0."""
     alone = tuple(float(each == part) for each in range(PARTS))
     tile_weights.TILE_VALUES = dict.fromkeys(TILE_VALUES, alone)
     base, worth = tile_weights.tile_values(rules, order)
@@ -116,7 +115,7 @@ def hands(rules: Rules, deals: int, seed: int) -> Iterator[list[Case]]:
 
 
 def fitted(found: Sequence[Sequence[Case]]) -> Weights:
-    """Return the weights of each class of trump."""
+    """Fit the weights of each class of trump."""
     by_trump: dict[str, list[Case]] = defaultdict(list)
     for hand in found:
         for case in hand:
@@ -134,7 +133,7 @@ def _squares(cases: Sequence[Case]) -> Numbers:
 
 
 def goes_with(weights: Weights, found: Sequence[Sequence[Case]]) -> str:
-    """Tell how near the best sum of each hand is to its best estimate."""
+    """Describe how close the best sum of each hand is to its best estimate."""
     sums = np.array([max(case.parts @ weights[case.trump] for case in hand) for hand in found])
     means = np.array([max(case.mean for case in hand) for hand in found])
     together = np.corrcoef(sums, means)[0, 1]
@@ -142,7 +141,7 @@ def goes_with(weights: Weights, found: Sequence[Sequence[Case]]) -> str:
 
 
 def short(number: float) -> str:
-    """Write a weight as `tile_weights.py` does."""
+    """Format a weight as in `tile_weights.py`."""
     text = f"{number:.3f}".replace("0.", ".", 1)
     return "0" if not float(text) else text
 

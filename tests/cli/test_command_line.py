@@ -1,4 +1,4 @@
-"""The command line: help with an example, exit statuses, one clear line for an error."""
+"""The command line: help with examples, exit statuses, one-line errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(COMMANDS) == set(PARSED)
 
 
-def test_version_is_the_projects(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_matches_the_project(capsys: pytest.CaptureFixture[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
@@ -52,7 +52,7 @@ def test_version_is_the_projects(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"{project['name']} {project['version']}\n"
 
 
-def test_help_loads_neither_discord_nor_the_database_nor_the_solver(tmp_path: Path) -> None:
+def test_help_does_not_import_discord_the_database_or_the_solver(tmp_path: Path) -> None:
     program = (
         "import contextlib, sys; from bot.__main__ import main\n"
         "with contextlib.suppress(SystemExit): main(['--help'])\n"
@@ -105,7 +105,7 @@ def test_invalid_option_prints_one_line_and_exits_2(
     assert "--help" in said
 
 
-def test_token_decides_the_default_command(
+def test_default_command_depends_on_the_token(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -132,7 +132,7 @@ def test_invalid_setting_prints_one_line_and_exits_2(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_invalid_database_url_is_named_without_its_password(
+def test_invalid_database_url_is_shown_without_its_password(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "oracle://me:swordfish@host/db")
@@ -159,7 +159,7 @@ def test_data_folder_that_cannot_be_created_prints_one_line(
     assert "Not a directory" in said
 
 
-def test_backup_restore_and_export_need_an_existing_database(
+def test_backup_restore_and_export_require_an_existing_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = str(tmp_path / "copy.sqlite3")
@@ -177,7 +177,7 @@ def test_backup_restore_and_export_need_an_existing_database(
     assert "before-restore" in capsys.readouterr().out
 
 
-def test_every_command_names_the_database_it_works_on(
+def test_every_command_names_its_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, copy = str(tmp_path / "var" / "fortytwo.sqlite3"), str(tmp_path / "copy.sqlite3")
@@ -193,7 +193,7 @@ def test_every_command_names_the_database_it_works_on(
 
 
 @pytest.mark.parametrize(("answer", "status"), [("y\n", 0), ("n\n", 1), ("", 1)])
-def test_restore_names_its_target_and_asks(
+def test_restore_names_its_target_and_asks_for_confirmation(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -255,7 +255,7 @@ def test_backup_of_a_newer_version_is_not_restored(
     assert "newer version" in capsys.readouterr().err
 
 
-def test_doctor_says_that_only_practice_works_without_a_token(
+def test_doctor_says_only_practice_works_without_a_token(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["doctor"]) == 0
@@ -281,7 +281,7 @@ def test_doctor_names_an_unusable_folder(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
-def test_doctor_lists_files_that_other_accounts_can_read(
+def test_doctor_lists_private_files_that_other_accounts_can_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0

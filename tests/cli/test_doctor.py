@@ -1,4 +1,4 @@
-"""What `doctor` reports of a running bot and a growing database."""
+"""What `doctor` reports about a running bot and a growing database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
-    """Run doctor against a bot with this database health."""
+    """Run `doctor` against a bot with this database health."""
 
     async def database() -> str | None:
         return wrong
@@ -59,7 +59,7 @@ async def test_doctor_counts_past_failed_saves(
     assert "database operations failed since it started: 3 (see the log)\n" in said
 
 
-async def test_doctor_says_when_no_bot_runs_and_when_it_cannot_ask(
+async def test_doctor_reports_if_no_bot_runs_or_health_port_is_unset(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await _running(settings) == 0
@@ -68,7 +68,7 @@ async def test_doctor_says_when_no_bot_runs_and_when_it_cannot_ask(
     assert "set HEALTH_PORT" in capsys.readouterr().out
 
 
-async def test_doctor_lists_the_growth_of_tables_largest_first(
+async def test_doctor_lists_the_fastest_growing_tables_first(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await (await open_store(settings.database)).close()
@@ -86,7 +86,7 @@ async def test_doctor_lists_the_growth_of_tables_largest_first(
 
 
 async def shown_token(status: int, settings: Settings) -> int:
-    """Show the token to a Discord that answers with a status."""
+    """Run the token check against a Discord that answers with this status."""
 
     async def me(_: web.Request) -> web.Response:
         return web.json_response({"username": "42"}, status=status)
@@ -110,7 +110,7 @@ async def shown_token(status: int, settings: Settings) -> int:
         (520, "token     not checked: Discord answers 520; try again later"),
     ],
 )
-async def test_only_a_refusal_of_the_token_asks_for_another_copy(
+async def test_host_is_asked_for_a_new_token_only_if_discord_rejects_it(
     settings: Settings, capsys: pytest.CaptureFixture[str], status: int, told: str
 ) -> None:
     assert await shown_token(status, settings) == 1

@@ -1,4 +1,4 @@
-"""A start can be stopped at any moment, also as process 1 of a container."""
+"""The bot can be stopped at any moment of its start, even as PID 1 of a container."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["postgres"]
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
+KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # from the environment of the tests
 PATIENCE = 60.0
 RUN = "import sys; from bot.__main__ import main; sys.exit(main(['run']))"
 SLOW_IMPORT = """
@@ -48,7 +48,7 @@ def _in_containers() -> bool:
 
 @pytest.fixture(params=["plain", "process 1"])
 def prefix(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """What stands before the command: nothing, or what makes it process 1 of a namespace."""
+    """Build the command prefix: empty, or one that makes the bot PID 1 of a namespace."""
     if request.param == "plain":
         return ()
     if not _in_containers():
@@ -85,7 +85,7 @@ def started(
 
 
 def stopped(process: subprocess.Popen[str], prefix: tuple[str, ...]) -> int:
-    """Ask the bot to stop, as a host does, and return its exit status."""
+    """Send SIGTERM as a host would, and return the exit status."""
     pid = process.pid
     if prefix:
         pid = int(Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii"))
@@ -102,9 +102,7 @@ async def connection(database: str) -> AsyncIterator[asyncpg.Connection]:
         await opened.close()
 
 
-def test_a_start_can_be_stopped_before_its_modules_are_there(
-    tmp_path: Path, prefix: tuple[str, ...]
-) -> None:
+def test_bot_can_be_stopped_while_it_imports(tmp_path: Path, prefix: tuple[str, ...]) -> None:
     with started(tmp_path, prefix, SLOW_IMPORT + RUN) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "importing\n"
@@ -112,7 +110,7 @@ def test_a_start_can_be_stopped_before_its_modules_are_there(
 
 
 @pytest.mark.parametrize("setting", ["DATABASE_URL", "DISCORD_API_BASE"])
-def test_a_start_can_be_stopped_while_it_connects(
+def test_bot_can_be_stopped_while_it_connects(
     tmp_path: Path, prefix: tuple[str, ...], setting: str
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -125,7 +123,7 @@ def test_a_start_can_be_stopped_while_it_connects(
                 assert stopped(process, prefix) == 0
 
 
-def test_a_start_announces_its_database_to_commands(tmp_path: Path) -> None:
+def test_starting_bot_announces_its_database_to_commands(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)
         settings = {
@@ -144,7 +142,7 @@ def test_a_start_announces_its_database_to_commands(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-async def test_a_start_can_be_stopped_while_it_migrates(
+async def test_bot_can_be_stopped_while_it_migrates(
     tmp_path: Path, prefix: tuple[str, ...], postgres: str
 ) -> None:
     async with connection(postgres) as held:
@@ -158,7 +156,7 @@ async def test_a_start_can_be_stopped_while_it_migrates(
 
 
 @pytest.mark.postgres
-async def test_a_start_can_be_stopped_while_it_stands_by(
+async def test_bot_can_be_stopped_while_on_standby(
     tmp_path: Path, prefix: tuple[str, ...], postgres: str
 ) -> None:
     async with connection(postgres) as held:

@@ -1,4 +1,4 @@
-"""Wherever its output goes, and whatever surrounds it, a command ends with a status and a line."""
+"""Commands exit cleanly with any output and in any environment."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells and /dev/full
         *SHORT,
     ),
 )
-def test_a_command_ends_with_a_status_and_at_most_one_line(
+def test_command_exits_with_a_status_and_at_most_one_line(
     command: str, way: str, tmp_path: Path
 ) -> None:
     record = text({**SAMPLE, "players": ["Zoë", "★", "c", "d"]})
@@ -94,7 +94,7 @@ def test_a_command_ends_with_a_status_and_at_most_one_line(
     )
     said = ended.stderr.decode()
     assert ended.returncode in {0, 1, 2}, said
-    # another bot of this machine is worth a warning, and no error
+    # another bot on this machine causes a warning, not an error
     lines = [line for line in said.splitlines() if ": a bot runs on " not in line]
     usage = [line for line in lines if line.startswith(("usage: ", " "))]
     assert len(lines) - len(usage) <= 1, said

@@ -1,4 +1,4 @@
-"""Whatever is typed, read or set, a command ends with status 0, 1 or 2 and one line of error."""
+"""Any arguments, settings or input end a command with status 0, 1 or 2 and a one-line error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ WORDS = [
     HUGE,
     "x\x1b[31m\n",
     "\udcff",
-    "\u2028",  # no argument of a process holds a null byte
+    "\u2028",  # process arguments cannot contain null bytes
     "rules",
     "cmd:",
     "moon4",
@@ -71,15 +71,15 @@ SETTINGS = {
 BAD_ADDRESS = 519
 """A seed for `doctor` with a DATABASE_URL of another database."""
 CLOSED = "http://127.0.0.1:1/api/v10"
-"""A Discord that nobody runs: `doctor` asks it about the token."""
+"""A port without a server, in place of the Discord that `doctor` asks about the token."""
 COMPILES = {34, 52}
-"""Seeds below 60 that run the compiled solver with an empty cache, which takes long."""
+"""Seeds below 60 that compile the solver, which takes long."""
 
 
 @pytest.mark.parametrize(
     "seed", mostly_long(range(2000), *(set(range(60)) - COMPILES | {BAD_ADDRESS}))
 )
-def test_a_command_line_ends_with_a_status_and_a_line(
+def test_random_command_line_exits_with_a_status_and_a_line(
     seed: int,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""A host's commands on the database of a bot that runs."""
+"""Host commands on the database of a running bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.store.samples import game, hand, save_played_table, shake, table
 
 @pytest.fixture(autouse=True)
 def _place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let the commands find the database of the test, and no other settings."""
+    """Point the commands at the test's database, without other settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     for name in ("DISCORD_TOKEN", "DATABASE_URL", "HEALTH_PORT"):
@@ -33,11 +33,11 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
 
 
 async def typed(*arguments: str) -> int:
-    """Run a command beside the open store; return its exit status."""
+    """Run a command while the store is open and return its exit status."""
     return await asyncio.to_thread(main, arguments)
 
 
-async def test_reports_are_listed_harmless_and_known_to_the_host_from_then_on(
+async def test_listed_reports_are_escaped_and_marked_as_seen(
     store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = tmp_path / "fortytwo.sqlite3"
@@ -56,7 +56,7 @@ async def test_reports_are_listed_harmless_and_known_to_the_host_from_then_on(
     assert capsys.readouterr().out == f"no reports in {name}\n"
 
 
-async def test_reports_are_printed_for_programs(
+async def test_reports_are_printed_as_json(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
@@ -67,7 +67,7 @@ async def test_reports_are_printed_for_programs(
     assert (report["number"], report["text"], report["told_at"]) == (1, "Rude.", None)
 
 
-async def test_a_block_is_written_and_taken_back(
+async def test_block_can_be_added_and_removed(
     store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await typed("block", "4242") == 0
@@ -83,7 +83,7 @@ async def test_a_block_is_written_and_taken_back(
     assert "4242 is not blocked" in capsys.readouterr().err
 
 
-async def test_a_table_is_ordered_to_close_once_and_only_while_it_lives(
+async def test_table_can_be_closed_once_and_only_while_open(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await store.create(table("k3f9q2"), shake(), [])
@@ -99,14 +99,14 @@ async def test_a_table_is_ordered_to_close_once_and_only_while_it_lives(
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "ana", str(2**63)])
-def test_only_an_id_of_discords_can_be_blocked(given: str) -> None:
+def test_only_a_discord_id_can_be_blocked(given: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["block", given])
     assert ended.value.code == 2
 
 
 @pytest.mark.parametrize("command", ["reports", "block 1", "unblock 1", "close-table k3f9q2"])
-def test_a_command_that_finds_no_database_makes_none(
+def test_command_does_not_create_a_missing_database(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command.split()) == 1

@@ -52,7 +52,7 @@ def _given(monkeypatch: pytest.MonkeyPatch, given: str | bytes) -> None:
 
 @pytest.mark.parametrize("command", [("referee",), ("referee", "--json"), ("solve", "--json")])
 @pytest.mark.parametrize("name", RECORDS)
-def test_hostile_record_is_refused_with_a_sentence(
+def test_hostile_record_is_refused_with_a_readable_error(
     name: str,
     command: tuple[str, ...],
     monkeypatch: pytest.MonkeyPatch,
@@ -67,7 +67,7 @@ def test_hostile_record_is_refused_with_a_sentence(
         assert json.loads(said)["error"]["code"] in ("bad_record", "unknown_rule")
 
 
-def test_large_but_finite_option_is_judged(
+def test_large_but_finite_option_is_accepted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = {**SAMPLE, "rules": {"open_max_marks": 1000, "max_marks": None, "target": 500}}
@@ -85,7 +85,7 @@ def test_endless_input_is_refused_before_it_is_read(
     assert capsys.readouterr().err == f"python -m bot {command}: -: longer than 16 MB\n"
 
 
-def test_endless_line_stops_the_input(
+def test_endless_line_ends_the_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, text(SAMPLE).replace("\n", "").encode() + b"\n" + b" " * (MOST_BYTES + 1))
@@ -126,7 +126,7 @@ REQUESTS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_hostile_request_ends_the_player_with_a_sentence(
+def test_hostile_request_ends_the_player_with_a_readable_error(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     request, changes = REQUESTS[name]
@@ -152,7 +152,7 @@ def test_hostile_request_ends_the_player_with_a_sentence(
         b" " * (MOST_BYTES + 1),
     ],
 )
-def test_malformed_request_ends_the_player_with_a_sentence(
+def test_malformed_request_ends_the_player_with_a_readable_error(
     line: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _given(monkeypatch, line)

@@ -1,4 +1,4 @@
-"""A command that works on another database than this machine's bot says so; `restore` refuses."""
+"""Commands warn if this machine's bot uses another database; `restore` refuses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import pytest
 from bot.__main__ import main
 from bot.runtime.settings import load_settings
 from bot.store import open_store
-from bot.store.host.running_bots import announced, database_key, running_bots
+from bot.store.host.running_bots import announce, database_key, running_bots
 from tests.store.samples import game, hand, save_played_table
 
 HOLD = """
 import sys
-from bot.store.host.running_bots import announced
-with announced(sys.argv[1]):
+from bot.store.host.running_bots import announce
+with announce(sys.argv[1]):
     print("here", flush=True)
     sys.stdin.read()
 """
@@ -33,7 +33,7 @@ REPLAYED += ["close-table k3f9q2"]
 
 @pytest.fixture(autouse=True)
 def runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Give the test a machine of its own, with the command's DATA_DIR in `mine`."""
+    """Isolate the test in its own runtime folder, with the command's DATA_DIR in `mine`."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "mine"))
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
@@ -130,7 +130,7 @@ def test_restore_refuses_beside_a_bot_on_another_database(
     assert database.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_restore_to_a_named_file_keeps_what_was_there_beside_it(
+def test_restore_keeps_a_copy_of_the_file_it_replaces(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", "copy.sqlite3"]) == 0
@@ -143,7 +143,7 @@ def test_restore_to_a_named_file_keeps_what_was_there_beside_it(
     )
 
 
-def test_file_of_a_killed_bot_is_removed(
+def test_announcement_of_a_killed_bot_is_removed(
     runtime: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], database: Path
 ) -> None:
     with bot_on(address(tmp_path / "theirs")) as process:
@@ -157,14 +157,14 @@ def test_file_of_a_killed_bot_is_removed(
     assert capsys.readouterr().err == ""
 
 
-def test_file_goes_with_a_bot_that_stops(runtime: Path, tmp_path: Path) -> None:
-    with announced(address(tmp_path)):
+def test_stopping_bot_removes_its_announcement(runtime: Path, tmp_path: Path) -> None:
+    with announce(address(tmp_path)):
         assert [bot.pid for bot in running_bots()] == [os.getpid()]
     assert not list(runtime.iterdir())
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"pid": "x", "database": 7}', "\xff"])
-def test_file_of_another_program_is_left_alone(runtime: Path, content: str) -> None:
+def test_announcement_file_of_another_program_is_left_alone(runtime: Path, content: str) -> None:
     runtime.mkdir()
     file = runtime / "bot-x.json"
     file.write_bytes(content.encode("latin-1"))
@@ -176,18 +176,18 @@ def test_bot_that_cannot_announce_itself_runs_with_a_warning(
     runtime: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     runtime.write_text("no folder")
-    with announced(address(tmp_path)):
+    with announce(address(tmp_path)):
         assert running_bots() == []
     assert "RUNTIME_DIRECTORY" in caplog.text
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="accounts of POSIX")
-def test_folder_of_another_account_in_the_temp_folder_is_not_trusted(
+def test_runtime_folder_owned_by_another_account_is_not_trusted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv("RUNTIME_DIRECTORY")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with announced(address(tmp_path)):
+    with announce(address(tmp_path)):
         own = tmp_path / f"fortytwo-{os.getuid()}"
         (bot,) = [each for each in running_bots() if each.pid == os.getpid()]
         assert bot.database == database_key(address(tmp_path))
@@ -195,7 +195,7 @@ def test_folder_of_another_account_in_the_temp_folder_is_not_trusted(
         monkeypatch.setattr("os.getuid", lambda: uid)
         own.rename(tmp_path / f"fortytwo-{uid}")
         assert os.getpid() not in {each.pid for each in running_bots()}
-        with announced(address(tmp_path)):
+        with announce(address(tmp_path)):
             assert "another account" in caplog.text
 
 
@@ -207,5 +207,5 @@ def test_folder_of_another_account_in_the_temp_folder_is_not_trusted(
         ("postgres:///games?host=/run/pg&port=6000", "postgresql://[/run/pg]:6000/games"),
     ],
 )
-def test_database_is_named_without_user_and_password(url: str, key: str) -> None:
+def test_database_is_shown_without_user_and_password(url: str, key: str) -> None:
     assert database_key(url) == key

@@ -1,4 +1,4 @@
-"""What becomes of the answers: consoles of other encodings, full disks, pipes nobody reads."""
+"""Output to consoles with other encodings, full disks and closed pipes."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def run(
     )
 
 
-def test_a_console_of_another_encoding_shows_a_question_mark(file: str) -> None:
+def test_unencodable_characters_become_question_marks(file: str) -> None:
     ended = run("referee", file, PYTHONIOENCODING="latin-1")
     assert ended.returncode == 0
     assert "Zoë".encode("latin-1") in ended.stdout
     assert b"? passes" in ended.stdout or b"? bids" in ended.stdout
 
 
-def test_json_loses_nothing_in_another_encoding(tmp_path: Path) -> None:
+def test_json_is_lossless_in_any_encoding(tmp_path: Path) -> None:
     broken = tmp_path / "game.json"
     broken.write_text(text({**SAMPLE, "★": 1}), encoding="utf-8")
     ended = run("referee", "--json", str(broken), PYTHONIOENCODING="ascii")
@@ -58,7 +58,7 @@ def test_json_loses_nothing_in_another_encoding(tmp_path: Path) -> None:
     assert "★" in json.loads(ended.stdout)["error"]["message"]
 
 
-def test_a_complaint_of_another_encoding_is_one_line(tmp_path: Path) -> None:
+def test_error_in_another_encoding_is_one_line(tmp_path: Path) -> None:
     ended = run("referee", str(tmp_path / "★\x1b\n.json"), PYTHONIOENCODING="ascii")
     assert ended.returncode == 2
     assert ended.stderr.count(b"\n") == 1
@@ -67,7 +67,7 @@ def test_a_complaint_of_another_encoding_is_one_line(tmp_path: Path) -> None:
 
 @POSIX
 @pytest.mark.parametrize("command", ["referee", "verify", "--help", "referee --help", "doctor"])
-def test_a_full_output_is_named(command: str, file: str, tmp_path: Path) -> None:
+def test_full_output_is_reported(command: str, file: str, tmp_path: Path) -> None:
     words = [*command.split(), *([file] if command in {"referee", "verify"} else [])]
     if command == "verify":
         Path(file).write_text("{}", encoding="utf-8")
@@ -83,14 +83,14 @@ def test_a_full_output_is_named(command: str, file: str, tmp_path: Path) -> None
 
 
 @POSIX
-def test_a_closed_output_is_named(file: str) -> None:
+def test_closed_output_is_reported(file: str) -> None:
     ended = run("referee", file, shell=">&-")
     assert ended.returncode == 1
     assert ended.stderr.decode().endswith("standard output: is closed\n")
 
 
 @POSIX
-def test_a_closed_input_is_named() -> None:
+def test_closed_input_is_reported() -> None:
     ended = run("referee", "-", shell="<&-")
     assert ended.returncode == 2
     assert ended.stderr.decode().endswith("referee: -: standard input is closed\n")
@@ -98,13 +98,13 @@ def test_a_closed_input_is_named() -> None:
 
 @POSIX
 @pytest.mark.parametrize("target", ["2>&-", "2>/dev/full"])
-def test_a_complaint_that_nobody_can_read_keeps_its_status(target: str) -> None:
+def test_exit_status_survives_closed_standard_error(target: str) -> None:
     assert run("referee", "none.json", shell=target).returncode == 2
 
 
 @POSIX
 @pytest.mark.parametrize("options", [["--lines"], ["--json", "--lines"]])
-def test_a_reader_that_leaves_ends_the_command_quietly(options: list[str], file: str) -> None:
+def test_broken_pipe_ends_the_command_quietly(options: list[str], file: str) -> None:
     Path(file).write_text((NAMED + "\n") * 300, encoding="utf-8")
     ended = run("referee", *options, file, shell="| head -n 1")
     assert ended.stdout.count(b"\n") == 1

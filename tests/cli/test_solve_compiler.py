@@ -1,4 +1,4 @@
-"""`solve` compiles a search at the first question that needs it; a failure is one line."""
+"""`solve` compiles the search on first use; a compiler failure is one line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_search_that_fails_to_compile_ends_solve_with_one_line(
 
 
 def _loaded(*_: object, **__: object) -> object:
-    """Load the solver with the compiled code that the tests share."""
+    """Load the solver with the kernels that the tests share."""
     from bot.ai.solver.solver import Solver
 
     return Solver()

@@ -1,4 +1,4 @@
-"""Each start error is one line that says what to do, without a secret."""
+"""Each start error is one line that says what to do and contains no secret."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.program import run_to_its_end
 pytestmark = pytest.mark.e2e
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # of the environment of the tests
+KEPT = ("PATH", "HOME", "RUNTIME_DIRECTORY")  # from the environment of the tests
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
-# root reads everything; without these rights it is an account like any other
+# root can read everything; dropping these capabilities makes it an ordinary account
 PLAIN = ("setpriv", "--inh-caps=-dac_override,-dac_read_search")
 PLAIN += ("--bounding-set=-dac_override,-dac_read_search",)
 ROOT_USER = hasattr(os, "getuid") and os.getuid() == 0
@@ -40,7 +40,7 @@ needs_mounts = pytest.mark.skipif(
 
 
 def _mounting(*mount: str) -> tuple[str, ...]:
-    """Return what runs a program with a mount of its own."""
+    """Build a command prefix that runs a program with its own mount."""
     return ("unshare", "-m", "sh", "-c", f'mount {" ".join(mount)} && exec "$@"', "sh")
 
 
@@ -87,27 +87,27 @@ def _one_line(said: str) -> str:
     return said
 
 
-def test_unreachable_discord_is_named(tmp_path: Path) -> None:
+def test_unreachable_discord_is_reported(tmp_path: Path) -> None:
     status, said = _run(tmp_path)
     assert status == 1
     assert "Discord cannot be reached" in _one_line(said)
 
 
-def test_unreachable_database_is_named(tmp_path: Path) -> None:
+def test_unreachable_database_is_reported(tmp_path: Path) -> None:
     address = f"postgresql://me:swordfish@127.0.0.1:{_free()}/db"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 
-def test_wrong_password_or_missing_database_is_named(tmp_path: Path) -> None:
+def test_wrong_password_or_missing_database_is_reported(tmp_path: Path) -> None:
     address = "postgresql://nobody-here:swordfish@127.0.0.1:5432/no-such-database?sslmode=disable"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 
-def test_missing_asyncpg_is_named_with_the_install_command(tmp_path: Path) -> None:
+def test_missing_asyncpg_is_reported_with_the_install_command(tmp_path: Path) -> None:
     status, said = _run(
         tmp_path,
         "import sys; sys.modules['asyncpg'] = None",
@@ -117,7 +117,7 @@ def test_missing_asyncpg_is_named_with_the_install_command(tmp_path: Path) -> No
     assert "pip install asyncpg" in _one_line(said)
 
 
-def test_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     status, said = _run(tmp_path, DATA_DIR=str(tmp_path / "file" / "var"))
     assert status == 2
@@ -125,13 +125,13 @@ def test_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder nobody can write to")
-def test_read_only_folder_is_named(tmp_path: Path) -> None:
+def test_read_only_folder_is_reported(tmp_path: Path) -> None:
     status, said = _run(tmp_path, DATA_DIR="/proc/self")
     assert status == 2
     assert "cannot be written to" in _one_line(said)
 
 
-def test_port_in_use_is_named(tmp_path: Path) -> None:
+def test_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         status, said = _run(tmp_path, HEALTH_PORT=str(taken.getsockname()[1]))
     assert status == 2
@@ -146,7 +146,7 @@ def database(tmp_path: Path) -> Path:
 
 @posix_only
 @pytest.mark.parametrize("suffix", ["", ".lock", "-wal"])
-def test_a_database_of_another_owner_is_named_with_its_owner(
+def test_database_of_another_account_is_reported_with_its_owner(
     tmp_path: Path, database: Path, suffix: str
 ) -> None:
     database.touch()
@@ -163,7 +163,7 @@ def test_a_database_of_another_owner_is_named_with_its_owner(
 
 
 @pytest.mark.parametrize("content", [b"not a database" * 999, b"SQLite format 3\0" + b"x" * 9000])
-def test_a_damaged_database_is_named_with_its_newest_copies(
+def test_damaged_database_is_reported_with_its_newest_backups(
     tmp_path: Path, database: Path, content: bytes
 ) -> None:
     database.write_bytes(content)
@@ -176,19 +176,21 @@ def test_a_damaged_database_is_named_with_its_newest_copies(
     assert status == 2
 
 
-def test_half_of_a_database_is_damaged(tmp_path: Path, database: Path) -> None:
+def test_truncated_database_is_reported_as_damaged(tmp_path: Path, database: Path) -> None:
     _run(tmp_path)
     whole = database.read_bytes()
     database.write_bytes(whole[: len(whole) // 2])
     assert f"{database} is damaged" in _one_line(_run(tmp_path)[1])
 
 
-def test_a_damaged_database_without_copies_is_told_so(tmp_path: Path, database: Path) -> None:
+def test_damaged_database_without_backups_is_reported_as_such(
+    tmp_path: Path, database: Path
+) -> None:
     database.write_bytes(b"not a database" * 999)
     assert "there are no copies in" in _one_line(_run(tmp_path)[1])
 
 
-def test_a_folder_in_the_place_of_the_database_is_named(tmp_path: Path, database: Path) -> None:
+def test_folder_at_the_database_path_is_reported(tmp_path: Path, database: Path) -> None:
     database.mkdir()
     status, said = _run(tmp_path)
     assert f"{database} is a folder" in _one_line(said)
@@ -196,21 +198,21 @@ def test_a_folder_in_the_place_of_the_database_is_named(tmp_path: Path, database
 
 
 @posix_only
-def test_a_drive_without_locks_is_no_database_in_use(tmp_path: Path) -> None:
+def test_drive_without_file_locks_is_not_mistaken_for_a_database_in_use(tmp_path: Path) -> None:
     status, said = _run(tmp_path, NO_LOCKS)
     assert "without file locks (No locks available)" in _one_line(said)
     assert "in use" not in said
     assert status == 2
 
 
-def test_a_host_that_nobody_knows_is_named(tmp_path: Path) -> None:
+def test_unknown_database_host_is_reported(tmp_path: Path) -> None:
     status, said = _run(tmp_path, DATABASE_URL="postgresql://me:swordfish@nowhere.invalid/db")
     assert "no machine is known as nowhere.invalid" in _one_line(said)
     assert status == 1
 
 
 @needs_mounts
-def test_a_full_disk_is_named(tmp_path: Path, database: Path) -> None:
+def test_full_disk_is_reported(tmp_path: Path, database: Path) -> None:
     mounting = _mounting("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(database.parent))
     status, said = _run(tmp_path, within=mounting)
     assert f"the disk of {database.parent} is full" in _one_line(said)
@@ -218,7 +220,7 @@ def test_a_full_disk_is_named(tmp_path: Path, database: Path) -> None:
 
 
 @needs_mounts
-def test_without_shared_memory_the_bot_goes_on_in_words(tmp_path: Path) -> None:
+def test_bot_runs_without_pictures_if_shared_memory_is_missing(tmp_path: Path) -> None:
     mounting = _mounting("-t", "tmpfs", "-o", "ro", "tmpfs", "/dev/shm")
     _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
     warning, last = said.splitlines()
@@ -227,7 +229,7 @@ def test_without_shared_memory_the_bot_goes_on_in_words(tmp_path: Path) -> None:
     assert "Discord cannot be reached: Connect call failed" in last
 
 
-def test_a_machine_without_semaphores_has_no_renderer(
+def test_renderer_is_off_on_a_machine_without_semaphores(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def no_pool(_: int) -> None:
@@ -247,7 +249,7 @@ bot.cli.run.run_bot = run_bot
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_unexpected_error_ends_in_the_log(tmp_path: Path, form: str) -> None:
+def test_unexpected_error_is_logged(tmp_path: Path, form: str) -> None:
     raising = f"raise LookupError('lost {TOKEN}')"
     status, said = _run(tmp_path, FAILING_SERVER.format(raising=raising), LOG_FORMAT=form)
     assert status == 1
@@ -273,7 +275,7 @@ bot.app.FortyTwo._set_up = fail
 """
 
 
-def test_store_that_fails_after_the_login_is_named(tmp_path: Path, database: Path) -> None:
+def test_store_failure_after_login_is_reported(tmp_path: Path, database: Path) -> None:
     status, said = _run(tmp_path, FAILING_STORE)
     assert f"database: {database} cannot be used: disk I/O error" in _one_line(said)
     assert status == 1
@@ -287,7 +289,7 @@ def test_store_that_fails_after_the_login_is_named(tmp_path: Path, database: Pat
         ({"DATABASE_URL": "mysql://here/db"}, 2, "DATABASE_URL"),
     ],
 )
-def test_the_last_line_is_json_where_the_log_is(
+def test_last_line_is_json_if_the_log_is_json(
     tmp_path: Path, settings: dict[str, str], status: int, words: str
 ) -> None:
     ended, said = _run(tmp_path, LOG_FORMAT="json", **settings)

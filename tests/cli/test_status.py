@@ -1,4 +1,4 @@
-"""What `status` tells of a bot that runs, that has stopped, and of one that needs its host."""
+"""What `status` shows for a running bot, a stopped bot, and one that needs its host."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def status(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any
     return outcome, json.loads(capsys.readouterr().out)
 
 
-async def test_a_bot_that_runs_well_is_shown_with_its_tables_people_and_reports(
+async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await beaten(store)
@@ -68,7 +68,7 @@ async def test_a_bot_that_runs_well_is_shown_with_its_tables_people_and_reports(
     assert "!" not in said
 
 
-async def test_a_bot_that_was_killed_is_off(
+async def test_killed_bot_is_shown_as_stopped(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await beaten(store, ago=3 * 3600 + 1)
@@ -78,7 +78,7 @@ async def test_a_bot_that_was_killed_is_off(
     )
 
 
-async def test_what_the_checks_of_the_bot_find_is_off(
+async def test_failed_health_checks_are_shown(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await beaten(store, loops="nightly backup is overdue")
@@ -87,7 +87,7 @@ async def test_what_the_checks_of_the_bot_find_is_off(
     assert found["checks"] == ["4242: loops nightly backup is overdue"]
 
 
-async def test_a_full_disk_and_a_late_nightly_copy_are_off(
+async def test_full_disk_and_overdue_backup_are_shown_as_problems(
     store: SqlStore,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -105,7 +105,7 @@ async def test_a_full_disk_and_a_late_nightly_copy_are_off(
     assert (outcome, found["wrong"]) == (1, ["space", "copy"])
 
 
-def test_without_a_database_nothing_is_made(
+def test_status_does_not_create_a_database(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["status", "--json"]) == 1

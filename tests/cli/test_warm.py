@@ -1,4 +1,4 @@
-"""`warm` compiles each part once, and says how far it is."""
+"""`warm` compiles each part once and reports progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return load_settings().compiled_code
 
 
-def test_warm_compiles_every_part_once_and_shows_its_progress(
+def test_warm_compiles_each_part_once_and_shows_progress(
     monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     compiled: list[str] = []
@@ -44,7 +44,7 @@ def test_warm_compiles_every_part_once_and_shows_its_progress(
     assert capsys.readouterr().out.count("already compiled") == len(Part)
 
 
-def test_warm_tells_a_failed_compiler_in_one_line(
+def test_warm_reports_a_failed_compiler_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def compile_kernels(_: Sequence[str]) -> None:
@@ -56,7 +56,7 @@ def test_warm_tells_a_failed_compiler_in_one_line(
     assert said == "python -m bot warm: the compiler failed: OSError: no space\n"
 
 
-def test_warm_names_what_keeps_numba_from_loading(
+def test_warm_reports_why_numba_does_not_load(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def prepare(_: Path) -> None:

@@ -1,4 +1,4 @@
-"""The stage: a sandbox in the test's process, the bot in its own, and the checks afterwards."""
+"""The stage: a sandbox in the test's process, the bot in its own, and checks after the run."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.support.patience import KILL_SECONDS, PatientSandbox
 from tests.support.processes import TWO, Processes, programs
 from tests.support.program import Program
 
-#: Speed of the sandbox's clock. The next hand starts after five seconds: by then a busy machine
-#: must have shown the end of the last one.
+# Speed of the sandbox's clock. The next hand starts after five seconds; even a busy machine must
+# show the end of the last one by then.
 RATE = 4.0
 SEED = "e2e"
 SECRETS = 2000
-#: Expected refusals: processes that share rate limits get 429, and killed ones forget what they
-#: deleted, or answer too late.
+# Expected refusals: processes that share rate limits get 429, and killed ones forget what they
+# deleted, or answer too late.
 NOT_KNOWN = {404, 429} if TWO and KILL_SECONDS else {429} if TWO else set()
 
 
 class Stage:
     """A sandbox with the bot on it.
 
-    `refusals_expected`: Discord's codes that the test provokes, such as 50007 for closed DMs.
+    `refusals_expected`: the Discord codes that the test provokes, such as 50007 for closed DMs.
     """
 
     def __init__(self, sandbox: Sandbox, program: Program | Processes, seed: str) -> None:
@@ -51,14 +51,14 @@ class Stage:
     async def crash(self) -> None:
         """Kill the bot (`kill -9`) and start it again.
 
-        It may delete again what it had deleted without saving that, which Discord refuses.
+        It may repeat deletions that it had not saved, which Discord refuses.
         """
         self.refusals_expected |= {10008}
         await self.program.kill()
         await self.program.start()
 
     def check(self) -> None:
-        """Check what must hold for every run."""
+        """Check the invariants of every run."""
         assert self.program.trouble == [], self.program.log
         _assert_no_secrets(self.program.log, self.sandbox.token, self.seed)
         refused = [

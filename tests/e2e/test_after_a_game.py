@@ -13,7 +13,7 @@ from tests.support.screens import Json, Press, is_private, presses, text_of
 
 @pytest.fixture
 def rate() -> float:
-    """A whole game: Discord's limits would make it long."""
+    """Whole games would take too long under Discord's rate limits."""
     return 10.0
 
 
@@ -42,7 +42,7 @@ def first(message: Json, verb: str, arg: str | None = None) -> Press:
 
 
 def chosen(message: Json) -> list[str]:
-    """Return what is chosen in the selects of a message."""
+    """Return the selected options of a message."""
     selects = (part.get("options") or [] for part in walk(message["components"]))
     return [option["value"] for options in selects for option in options if option.get("default")]
 

@@ -1,4 +1,4 @@
-"""kill -9 while somebody's data is being deleted: the next start finishes it."""
+"""kill -9 during a data deletion: the next start finishes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROWS = 20_000  # many steps of a deletion, so that a kill comes between two of t
 
 
 def fill(connection: Connection, user_id: int) -> None:
-    """Write down that a person has sat down at a table again and again."""
+    """Store many records of a person sitting down at a table."""
     rows = [
         {"table_id": "k3f9q2", "number": number, "event": "sat", "seat": 0, "user_id": user_id}
         | {"hand_no": 1, "at": 1.0}
@@ -38,7 +38,7 @@ async def left(store: SqlStore, person: SimulatedUser) -> int:
     return (await store.counts(int(person.id))).get("seat_log", 0)
 
 
-async def test_the_next_start_finishes_a_deletion_that_was_killed(tmp_path: Path, url: str) -> None:
+async def test_next_start_finishes_a_killed_deletion(tmp_path: Path, url: str) -> None:
     async with PatientSandbox(people=("Ana",)) as sandbox:
         (ana,), channel = sandbox.people, sandbox.channel_id
         program, store = Program(sandbox, tmp_path, {"DATABASE_URL": url}), await open_store(url)
@@ -51,14 +51,14 @@ async def test_the_next_start_finishes_a_deletion_that_was_killed(tmp_path: Path
             assert asked is not None
             yes = asyncio.create_task(ana.click(asked, button(asked, "privacy", "yes")))
             async with asyncio.timeout(PATIENCE):
-                while not await store.unfinished_deletions():  # noqa: ASYNC110 - another process works
+                while not await store.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
                     await asyncio.sleep(0)
             await program.kill()
             assert await left(store, ana) > 0
             assert await store.unfinished_deletions() == [int(ana.id)]
             await program.start()
             async with asyncio.timeout(PATIENCE):
-                while await store.unfinished_deletions():  # noqa: ASYNC110 - another process works
+                while await store.unfinished_deletions():  # noqa: ASYNC110 - another process does the work
                     await asyncio.sleep(0)
             assert await store.counts(int(ana.id)) == {}
             yes.cancel()

@@ -1,9 +1,9 @@
-"""kill -9 again and again at random moments of a live game: nothing is lost, nothing is doubled.
+"""kill -9 at random moments of a live game, again and again: nothing is lost or doubled.
 
     python -m pytest -s -m long tests/e2e/test_kills.py
 
-`FORTYTWO_KILLS` sets another number of kills, `FORTYTWO_SEED` other moments, so that several runs
-side by side add up. The short form is `test_restart.py`.
+`FORTYTWO_KILLS` sets another number of kills, and `FORTYTWO_SEED` other moments, so that parallel
+runs add up. The short form is `test_restart.py`.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from tests.support.screens import Json, can, is_board, is_private, presses, seq_
 
 __all__ = ["postgres", "url"]
 KILLS = {"sqlite": 1000, "postgresql": 300}
-RATE = 3.0  # Discord knows a nonce for a few minutes only: a start must take less
+RATE = 3.0  # Discord remembers a nonce for only a few minutes: a start must be faster
 MOST_SECONDS = 2.5  # of play, or of a start, before a kill
 AT_THE_START = 0.15  # of the kills
-GOES_ON = 8  # acts, after which the computer has acted, too
+GOES_ON = 8  # acts within which the computer has acted too
 LOOK_SECONDS = 0.02
 PATIENCE = 150.0
 
 
 @dataclass
 class Loop:
-    """A game that is killed again and again, and what its people were told.
+    """A game that is killed again and again, and the answers its people received.
 
-    `told`: who made an act, by the seq of those that were answered.
+    `told`: the actor by sequence number, for each act that was answered.
     """
 
     stage: Stage
@@ -63,7 +63,7 @@ class Loop:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Play in the background; nobody presses Ready, so the clock starts each hand."""
+        """Play in the background; nobody presses Ready, so the timer starts each hand."""
         tasks = [asyncio.create_task(self._play(player)) for player in self.players]
         try:
             yield
@@ -80,7 +80,7 @@ class Loop:
             await asyncio.sleep(LOOK_SECONDS)
             result = (player.panel() if player.at == "dm" else player.board()) or {}
             found = player.acts() or list(presses(result, "rematch"))
-            with suppress(ImpossibleAction):  # the message has changed meanwhile
+            with suppress(ImpossibleAction):  # the message has changed in the meantime
                 if found:
                     press = player.choose(player, found)
                     outcome = await player.click(press)
@@ -88,10 +88,10 @@ class Loop:
                     if press.verb != "rematch" and shown is not None and seq_of(shown) > press.seq:
                         self.told[press.seq] = int(player.person.id)  # the game has moved on
 
-    # What must hold ------------------------------------------------------------------------
+    # Invariants ----------------------------------------------------------------------------
 
     async def check_acts(self, url: str) -> None:
-        """Compare the saved acts with those that were acknowledged."""
+        """Compare the saved acts with the acknowledged ones."""
         store = await open_store(url)
         try:
             await settle(store)
@@ -107,7 +107,7 @@ class Loop:
         lost = {seq: user for seq, user in self.told.items() if by.get(seq) != user}
         assert lost == {}
         assert stored is not None
-        rebuild(stored, None)  # raises where an act was not legal
+        rebuild(stored, None)  # raises if an act was illegal
         self.figures["told"] = len(self.told)
         self.figures["saved"] = self.seqs = len(seqs)
 
@@ -136,9 +136,9 @@ class Loop:
         return {name: count for name, count in counts.items() if count != 1}
 
     def _live(self, person: SimulatedUser, channel: str, *, private: bool) -> list[Json]:
-        """Return the messages of this start on which the table's hand can be asked for or played.
+        """List this start's messages on which the table's hand can be requested or played.
 
-        A board outlives a start; a panel at the table cannot, since Discord allows no more edits.
+        A board outlives a start; a panel at the table does not, since Discord allows no more edits.
         """
         verbs = ("call", "contract", "play", "more") if private else ("hand", "ready", "rematch")
         return [
@@ -167,7 +167,7 @@ async def until(holds: Callable[[], bool], story: Callable[[], str]) -> None:
 
 
 async def killed(loop: Loop, url: str, chance: random.Random) -> None:
-    """Kill the program once while it plays or starts, look at the disk, and start it again."""
+    """Kill the program once during play or start-up, check the disk, and start it again."""
     program = loop.stage.program
     async with loop.playing():
         await asyncio.sleep(chance.random() * MOST_SECONDS)
@@ -178,7 +178,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
         await asyncio.sleep(chance.random() * MOST_SECONDS)
         await program.kill()
         await asyncio.gather(starting, return_exceptions=True)
-        await program.kill()  # where there was no process yet, there is one now
+        await program.kill()  # a process may exist by now
         loop.figures["killed at the start"] += 1
         await loop.check_acts(url)
     loop.started = int(loop.stage.sandbox.state.clock.snowflake())
@@ -215,5 +215,5 @@ async def test_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, url:
             await program.kill()
             (tmp_path / "log").write_text(program.log)
         assert program.trouble == []
-        # Who is killed forgets how much Discord allows, and what it had deleted just before.
+        # A killed process forgets its rate limits and its last deletions.
         assert [each for each in sandbox.refusals if each.status not in {404, 429}] == []

@@ -21,18 +21,18 @@ from tests.support.play import (
 )
 from tests.support.screens import can, is_board, is_hand_over, is_private, text_of
 
-SHORT = "target=3"  # one match goes to seven marks; what the others show needs fewer hands
-FAST = 30.0  # nobody presses Ready there: the next hand comes by the clock
+SHORT = "target=3"  # one match goes to seven marks; the other tests need fewer hands
+FAST = 30.0  # nobody presses Ready there: the timer starts the next hand
 
 
 @pytest.fixture
 def rate() -> float:
-    """Whole games: Discord's limits would make them long."""
+    """Whole games would take too long under Discord's rate limits."""
     return 10.0
 
 
 def has_won(board_text: str, target: int) -> bool:
-    """Return True if the last board says that a side has reached the target."""
+    """Return True if the last board shows that a side has reached the target."""
     (scores,) = re.findall(r"(?:Marks|Score): (.+?) \(to", board_text)[:1] or [""]
     return any(int(total) >= target for total in re.findall(r" (\d+)(?: ·|$)", scores))
 
@@ -61,15 +61,15 @@ async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -
     assert people[1].name in text_of(other.message or {})
 
 
-async def test_four_people_play_a_match_by_commands_alone(tmp_path: Path) -> None:
+async def test_four_people_play_a_match_using_only_commands(tmp_path: Path) -> None:
     async with staged(tmp_path, rate=FAST) as stage:
-        stage.refusals_expected = {50027}  # a token may run out on an edit's way
+        stage.refusals_expected = {50027}  # a token may expire before an edit arrives
         host, *others = stage.people
         assert (await host.command("table open", stage.channel, options=SHORT)).ok
         for person in others:
             assert (await person.command("table join", stage.channel)).ok
         assert (await host.command("table start", stage.channel)).ok
-        # They read in both places: a panel that nobody clicks goes stale after half a minute.
+        # They read in both places: an unused panel goes stale after half a minute.
         players: list[Player] = [Typist(person, stage.channel) for person in stage.people]
         for player in players:
             assert (await player.person.command("hand", stage.channel)).ok
@@ -79,7 +79,7 @@ async def test_four_people_play_a_match_by_commands_alone(tmp_path: Path) -> Non
         assert text_of(leaders.message or {}).count("1 won of 1") == 2
 
 
-async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: Stage) -> None:
+async def test_four_people_play_a_match_using_only_dms(stage: Stage) -> None:
     channel = await open_table(stage.people[0], stage.channel, options=SHORT)
     players = await seat(stage.people, channel, at="dm")
     await start(players)
@@ -116,7 +116,7 @@ async def test_points_game_is_played_to_its_target(stage: Stage) -> None:
 
 
 @pytest.mark.long
-async def test_rematch_begins_a_new_game_with_the_same_people(stage: Stage) -> None:
+async def test_rematch_starts_a_new_game_with_the_same_people(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple", options=SHORT)
     await play_game(players)
     first_seqs = [player.last_seq for player in players]

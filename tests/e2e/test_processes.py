@@ -1,8 +1,8 @@
-"""Two processes on one PostgreSQL: when one is killed, the other continues without loss or copies.
+"""Two processes on one PostgreSQL: if one is killed, the other continues without loss or copies.
 
     python -m pytest -s -m long tests/e2e/test_processes.py
 
-`FORTYTWO_KILLS` sets another number of kills of the long form, `FORTYTWO_SEED` other moments.
+`FORTYTWO_KILLS` sets another number of kills in the long form, and `FORTYTWO_SEED` other moments.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ pytestmark = pytest.mark.postgres
 on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
 KILLS = 300
 NOT_SAVED = ": not saved: "
-RATE = 6.0  # a hand begins after three seconds; a start takes less than Discord knows a nonce
+RATE = 6.0  # a hand starts after three seconds; a start is faster than Discord forgets a nonce
 
 
 @asynccontextmanager
 async def at_a_table(
     folder: Path, url: str, *, said: str = "nothing"
 ) -> AsyncIterator[tuple[Loop, Processes]]:
-    """Give a game of three people and a computer; afterwards all must be in order.
+    """Yield a game of three people and a computer; afterwards check everything.
 
-    `said`: which errors the log may tell.
+    `said`: the errors that the log may contain.
     """
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         processes = Processes(sandbox, folder, url)
@@ -60,7 +60,7 @@ async def at_a_table(
 
 
 async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
-    """Kill a process in mid-hand, go on without it, and with it again."""
+    """Kill a process in mid-hand, continue without it, and then with it again."""
     program = processes.programs[name]
     async with loop.playing():
         await loop.goes_on()
@@ -70,7 +70,7 @@ async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
         loop.started = int(loop.stage.sandbox.state.clock.snowflake())
     for player in loop.players:
         player.at = "dm" if name == "server" else "table"
-    async with loop.playing():  # a game may be over: somebody asks for the next one
+    async with loop.playing():  # the game may be over: request the next one
         if name == "dms":
             for player in loop.players:
                 await player.my_hand()
@@ -88,7 +88,7 @@ async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
 
 @on_postgres
 @pytest.mark.parametrize("name", mostly_long(["server", "dms"], "server"))
-async def test_other_process_continues_the_hand_when_one_is_killed(
+async def test_other_process_continues_the_hand_if_one_is_killed(
     tmp_path: Path, url: str, name: str
 ) -> None:
     async with at_a_table(tmp_path, url) as (loop, processes):

@@ -50,7 +50,7 @@ async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Sta
 
 
 async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
-    """Find the player in turn with the old board's "My hand"; return their panel too."""
+    """Find the player in turn using the old board's "My hand"; return their panel too."""
     for player in players:
         outcome = await player.my_hand()
         assert outcome.ok
@@ -73,7 +73,7 @@ async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stag
     assert [[m["id"] for m in _dms(player)] for player in players] == dms
 
 
-async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> None:
+async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     for player in players:
         player.at = "table"
@@ -84,7 +84,7 @@ async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> 
     await stage.crash()
     await player.act(act)
     for each in players:
-        each.at = "both"  # the others' panels can be edited no more
+        each.at = "both"  # the others' panels can no longer be edited
     await player.wait(lambda m: is_board(m) and seq_of(m) > act.seq, stage.channel)
     await play_hand(players)
 

@@ -33,7 +33,7 @@ async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, foun
         async with staged(folder, seed=seed, RENDER_WORKERS="1") as stage:
             seen.append(await _look_on(stage, found, found.hands[number]))
         shutil.rmtree(folder)
-    assert all(step["files"][0] and step["named"] for step in seen[0])  # pictures, too
+    assert all(step["files"][0] and step["named"] for step in seen[0])  # including pictures
     for one, other in zip(*seen, strict=True):
         assert one == other
 
@@ -60,7 +60,7 @@ def _tiles(panel: str) -> set[str]:
 
 
 async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
-    """Collect what she can see and ask for once the table has reached a seq."""
+    """Collect what the first player can see and request once the table reaches `seq`."""
     await ana.wait(lambda m: is_board(m) and seq_of(m) == seq, stage.channel)
     outcome = await ana.my_hand()
     board = next(m for m in reversed(ana.person.messages(stage.channel)) if is_board(m))

@@ -31,7 +31,7 @@ SECONDS = 1800.0
 FULL = 5  # every fifth table has four people, the others one and three computers
 THINK = (15.0, 45.0)  # seconds before each act of a person
 LOOK_SECONDS = 10.0
-GROWTH = 1.05  # of what the memory was in the second third of the time
+GROWTH = 1.05  # compared with memory in the second third of the run
 
 
 class Evening:

@@ -1,4 +1,4 @@
-"""Two programs on one PostgreSQL: when one is killed, the other takes over its tables."""
+"""Two programs on one PostgreSQL: if one is killed, the other takes over its tables."""
 
 from __future__ import annotations
 

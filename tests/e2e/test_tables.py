@@ -1,4 +1,4 @@
-"""Computer players, several tables at once, and how people's clicks are answered."""
+"""Computer players, several tables at once, and answers to clicks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TILE_ID = re.compile(r":play:|:[0-6]{2}\b")
 
 @pytest.fixture
 def rate() -> float:
-    """Whole games: Discord's limits would make them long."""
+    """Whole games would take too long under Discord's rate limits."""
     return 10.0
 
 
@@ -59,7 +59,7 @@ async def test_play_now_starts_a_game_with_one_press_and_the_next_at_the_same_ta
     board = await play_game([player])
     assert is_game_over(board)
     leaders = text_of((await ana.command("leaderboard", stage.channel, by="wins")).message or {})
-    assert ana.name not in leaders  # a game without people on both sides is not listed there
+    assert ana.name not in leaders  # games without people on both sides are not listed there
     alone = text_of((await ana.command("leaderboard", stage.channel)).message or {})
     assert "Leaderboard · Alone: games won" in alone
     assert ana.name in alone
@@ -85,7 +85,7 @@ async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) ->
     assert list(stage.sandbox.state.threads_of(stage.channel)) == []
 
 
-async def test_skip_to_my_turn_leads_to_the_next_turn_in_the_same_message(tmp_path: Path) -> None:
+async def test_skip_to_my_turn_shows_the_next_turn_in_the_same_message(tmp_path: Path) -> None:
     async with staged(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
         await _skip_through_a_hand(stage)
 
@@ -177,7 +177,7 @@ async def test_table_is_opened_in_a_thread_on_request(stage: Stage) -> None:
 async def test_double_click_plays_once(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     for each in players:
-        each.at = "table"  # where the note is to be read
+        each.at = "table"  # where the note appears
     await play_acts(players, 3)
     player = await acting(players)
     act = player.choose(player, await player.turn())
@@ -199,7 +199,7 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
     player.at = "table"
     await player.act()
-    outcome = await player.click(in_dm[0])  # the DM shows the same turn still
+    outcome = await player.click(in_dm[0])  # the DM still shows the same turn
     assert outcome.ok
     shown = outcome.message or {}
     assert "earlier turn" in text_of(shown)
@@ -214,7 +214,9 @@ async def test_hand_in_another_channel_links_the_table(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("people", [1, 2])
-async def test_leaving_asks_first_only_where_other_people_sit(stage: Stage, people: int) -> None:
+async def test_leaving_needs_confirmation_only_if_other_people_are_seated(
+    stage: Stage, people: int
+) -> None:
     ana, bo = stage.people[:2]
     await open_table(ana, stage.channel)
     if people == 2:
@@ -224,7 +226,7 @@ async def test_leaving_asks_first_only_where_other_people_sit(stage: Stage, peop
     assert ("Leave Table" in said) == (people == 2)
 
 
-async def test_watcher_pressing_my_hand_sees_no_tiles(stage: Stage) -> None:
+async def test_spectator_pressing_my_hand_sees_no_tiles(stage: Stage) -> None:
     eve = stage.sandbox.add_user("Eve")
     await begin(stage.people, stage.channel)
     board = await eve.wait_for(lambda m: is_board(m) and can(m, "hand"), stage.channel)
@@ -255,10 +257,10 @@ async def test_play_costs_one_answer_one_board_edit_and_the_other_panels(
     sent = Counter(route.split("/")[1] for route in routes)
     assert acts > len(players)
     assert sent["interactions"] == acts
-    # Panels follow every play by the tokens of presses, which Discord does not count: those of the
-    # others, and that of who has played where its picture comes after the answer.
+    # Panels follow every play through interaction tokens, which Discord does not rate limit: those
+    # of the others, and the player's own if its picture comes after the answer.
     assert sent["webhooks"] <= len(players) * acts, sent
-    # What it does count: the board; and until their first play, and at the end of the hand,
-    # people are shown it by DM, too.
+    # The rate limit does count the board, and the DMs that people see until their first play and at
+    # the end of the hand.
     assert sent["channels"] <= acts + 3 * len(players), sent
     assert set(sent) <= {"interactions", "webhooks", "channels"}

@@ -1,4 +1,4 @@
-"""The same token in two processes with two databases: both notice, and tell the host."""
+"""Two processes with one token and two databases: both notice, and tell their host."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WARNING = "another process uses DISCORD_TOKEN with a database of its own"
 UNREADY = "token: another process uses it with a database of its own; stop one of them"
 
 
-async def test_two_processes_with_one_token_and_two_databases_are_told_to_both(
+async def test_two_processes_with_one_token_and_two_databases_both_warn(
     tmp_path: Path,
 ) -> None:
     ports = _free_port(), _free_port()

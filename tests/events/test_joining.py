@@ -218,7 +218,7 @@ async def test_event_starts_with_all_its_threads_or_not_at_all(hall: Hall) -> No
 
 async def test_event_can_move_to_another_channel_before_it_starts(hall: Hall) -> None:
     event_id = await hall.open(8)
-    assert await hall.events.hosted(GUILD, HOST) == event_id
+    assert await hall.events.find_hosted(GUILD, HOST) == event_id
     moved = await hall.events.move(event_id, HOST, CHANNEL + 1)
     assert moved.channel_id == CHANNEL + 1
     assert await hall.events.here(CHANNEL + 1) == event_id
@@ -257,7 +257,7 @@ async def test_event_of_another_server_or_host_cannot_be_moved(hall: Hall) -> No
     await hall.open()
     for guild_id, user_id in ((GUILD + 1, HOST), (GUILD, 2)):
         with pytest.raises(NoSuchEvent):
-            await hall.events.hosted(guild_id, user_id)
+            await hall.events.find_hosted(guild_id, user_id)
 
 
 async def test_outdated_rules_are_refused_before_any_thread_is_opened(

@@ -1,4 +1,4 @@
-"""Tests of the project's own files: most of them parse its sources."""
+"""Tests of the project's own files; most of them parse its sources."""
 
 from tests.support.tidy import nothing_left_over
 

@@ -1,4 +1,4 @@
-"""The project's modules, parsed, and what they import."""
+"""The project's parsed modules and their imports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def modules(root: Path = ROOT) -> dict[str, Path]:
-    """Return every module of the project by its name."""
+    """Map every module name of the project to its path."""
     found = {}
     for top in ("bot", "cogs", "fortytwo"):
         for path in sorted((root / top).rglob("*.py")):
@@ -30,13 +30,13 @@ def tree_of(name: str) -> ast.Module:
 
 @cache
 def imports(name: str) -> tuple[str, ...]:
-    """Return the absolute names that a module imports, `from` imports with what they take."""
+    """List the absolute names that a module imports; `from` imports include the imported name."""
     nodes = [n for n in ast.walk(tree_of(name)) if isinstance(n, (ast.Import, ast.ImportFrom))]
     return tuple(imported for node in nodes for imported in names_in(node, name))
 
 
 def names_in(node: ast.Import | ast.ImportFrom, name: str) -> list[str]:
-    """Return the absolute names that one statement of a module imports."""
+    """List the absolute names that one statement imports."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     base = node.module or ""
@@ -48,5 +48,5 @@ def names_in(node: ast.Import | ast.ImportFrom, name: str) -> list[str]:
 
 
 def within(name: str, roots: tuple[str, ...] | set[str]) -> bool:
-    """Say whether a module is one of these, or inside one."""
+    """Return True if a module is one of these or inside one."""
     return any(name == root or name.startswith(f"{root}.") for root in roots)

@@ -1,4 +1,4 @@
-"""Who may import whom."""
+"""Which package may import which."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.app import COGS
 
 from .modules import MODULES, imports, names_in, tree_of, within
 
-# The modules that stand on top: the command line's entry and the Discord client.
+# Top-level modules: the command line entry point and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}
-# What builds the program, and the commands that do: they may import everything.
+# The composition root and the commands that use it: they may import everything.
 MAY_IMPORT_EVERYTHING = {
     "bot.__main__",
     "bot.cli",
@@ -23,7 +23,7 @@ TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
 AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
-# What each room may import beside itself. The longest name that fits a module counts.
+# What each room may import besides itself. The longest matching name applies.
 ALLOWED: dict[str, set[str]] = {
     "bot.values": {"bot.engine"},
     "bot.engine": set(),
@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.kernels",
         "bot.values",
     },
-    # the service of the running program implements the tables' port `ComputerPlayers`
+    # the running program's AI service implements the tables' port `ComputerPlayers`
     "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.values"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules", "bot.values"},
     "bot.render": {"bot.engine"},
@@ -68,7 +68,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | TABLE_VALUES
     | EVENT_VALUES,
-    # the store implements these rooms' ports
+    # the store implements the ports of these rooms
     "bot.store": {
         "bot.events.model",
         "bot.upkeep.views",
@@ -151,23 +151,23 @@ MAY_IMPORT_DISCORD = (
     "bot.cli",
     "cogs",
 )
-# the client's type is for the cogs; what builds it imports it too
+# only the cogs and what builds the client may import its type
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.serving", "bot.cli")
 
 
 def room_of(name: str) -> str | None:
-    """Return the room whose row of the matrix counts for a module, None where there is none."""
+    """Find the matrix row for a module, or None."""
     fitting = [room for room in ALLOWED if within(name, {room})]
     return max(fitting, key=len, default=None)
 
 
 def package_of(room: str) -> str:
-    """Return the package in whose modules a room's modules are at home."""
+    """Find the package that contains a room's modules."""
     return room if MODULES[room].name == "__init__.py" else room.rpartition(".")[0]
 
 
 def fault_of(name: str, imported: str) -> str | None:
-    """Return what is wrong with an import, None where it is allowed."""
+    """Describe what is wrong with an import, or return None if it is allowed."""
     ours = within(imported, ("bot", "cogs", "data", "fortytwo"))
     if not ours or within(name, MAY_IMPORT_EVERYTHING):
         return None
@@ -181,7 +181,7 @@ def fault_of(name: str, imported: str) -> str | None:
     return None if within(imported, ALLOWED[room]) else f"{name} may not import {imported}"
 
 
-def test_every_module_stands_in_a_room() -> None:
+def test_every_module_belongs_to_a_room() -> None:
     homeless = {name for name in MODULES if room_of(name) is None} - ON_TOP
     assert {name for name in homeless if not within(name, MAY_IMPORT_EVERYTHING)} == set()
     beside = [
@@ -192,21 +192,21 @@ def test_every_module_stands_in_a_room() -> None:
     assert set(beside) <= ON_TOP
 
 
-def test_a_module_imports_only_what_its_room_may() -> None:
+def test_modules_import_only_what_their_room_may() -> None:
     faults = [fault_of(name, other) for name in MODULES if name != "bot" for other in imports(name)]
     assert [fault for fault in faults if fault is not None] == []
 
 
-def test_no_row_of_the_matrix_is_idle() -> None:
-    """A permission that nobody uses is a door that nobody watches."""
+def test_every_permission_of_the_matrix_is_used() -> None:
+    """An unused permission would let an unwanted import in unnoticed."""
     for room, allowed in ALLOWED.items():
         mine = [other for name in MODULES if room_of(name) == room for other in imports(name)]
         idle = [to for to in allowed - AI_BASE if not any(within(i, {to}) for i in mine)]
         assert not idle, f"{room} may import {idle} and does not"
 
 
-def test_some_modules_are_imported_by_few() -> None:
-    """Engine: no clock, no chance. discord.py and SQLAlchemy: their rooms only. Top: nobody."""
+def test_restricted_modules_are_imported_only_by_their_rooms() -> None:
+    """Engine: no clock, no randomness. discord.py and SQLAlchemy: only their rooms. Top: none."""
     faults = [
         f"{name} imports {other}"
         for name in MODULES
@@ -236,7 +236,7 @@ def test_forbidden_imports_are_found() -> None:
 
 
 def top_level_imports(name: str, known: Collection[str]) -> set[str]:
-    """Return the known modules that a module imports at its top level, `TYPE_CHECKING` included."""
+    """List the project modules imported at module level, including under `TYPE_CHECKING`."""
     inside = {
         id(node)
         for function in ast.walk(tree_of(name))
@@ -254,7 +254,7 @@ def top_level_imports(name: str, known: Collection[str]) -> set[str]:
 
 
 def import_circles(graph: Mapping[str, Collection[str]]) -> list[set[str]]:
-    """Return the strongly connected components of more than one module (Tarjan's algorithm)."""
+    """Find the strongly connected components of more than one module (Tarjan's algorithm)."""
     index: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
@@ -281,12 +281,12 @@ def import_circles(graph: Mapping[str, Collection[str]]) -> list[set[str]]:
     return circles
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_there_are_no_import_cycles() -> None:
     graph = {name: top_level_imports(name, MODULES) for name in MODULES}
     assert import_circles(graph) == []
 
 
-def test_import_circles_are_found() -> None:
+def test_import_cycles_are_found() -> None:
     graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set[str]()}
     assert import_circles(graph) == [{"a", "b", "c"}]
     assert import_circles({"a": {"b"}, "b": set[str]()}) == []

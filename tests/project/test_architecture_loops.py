@@ -1,4 +1,4 @@
-"""One helper makes background loops, one module reads Discord's errors, no module keeps state."""
+"""One helper runs background loops, one module reads Discord errors, and modules have no state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .modules import MODULES, tree_of, within
 
-# a loop that never ends by itself is `Loop`; these wait for one thing, or serve a test's Discord
+# endless loops must use `Loop`; these wait for one event, or run a test's Discord
 MAY_LOOP = (
     "bot.runtime.loops",
     "bot.link.patience",
@@ -15,17 +15,17 @@ MAY_LOOP = (
     "bot.sandbox",
     "bot.cli.live",
 )
-# discord.py's exceptions of a call; those of the connection's start and end are not among them
+# discord.py exceptions raised by API calls, not by connecting or closing
 ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
 ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
-# the link says why there is no connection, and `doctor --live` what Discord answered
+# the link explains a lost connection, and `doctor --live` reports Discord's answers
 MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.calls.discord_errors", "bot.link", "bot.cli.live")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
 MUTATING = {"append", "add", "update", "pop", "clear", "extend", "insert", "remove", "setdefault"}
 
 
 def discords_errors_in(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines in which a module names an exception that a Discord call raises."""
+    """Yield the lines on which a module names an exception of a Discord API call."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module in ("discord", "discord.errors"):
             named = [alias.name for alias in node.names]
@@ -37,7 +37,7 @@ def discords_errors_in(tree: ast.Module) -> Iterator[int]:
             yield node.lineno
 
 
-def test_one_module_says_what_an_error_of_a_discord_call_means() -> None:
+def test_only_one_module_interprets_discord_errors() -> None:
     named = {
         name: lines
         for name in MODULES
@@ -48,7 +48,7 @@ def test_one_module_says_what_an_error_of_a_discord_call_means() -> None:
 
 
 def endless_loops(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines of coroutines' loops that nothing ends but an exception or a return."""
+    """Yield the lines of loops in coroutines that only an exception or a return can end."""
     for function in ast.walk(tree):
         if isinstance(function, ast.AsyncFunctionDef):
             for node in ast.walk(function):
@@ -58,7 +58,7 @@ def endless_loops(tree: ast.Module) -> Iterator[int]:
             yield function.lineno
 
 
-def test_background_loops_are_made_by_one_helper() -> None:
+def test_background_loops_use_the_loop_helper() -> None:
     made = {
         name: lines
         for name in MODULES
@@ -69,7 +69,7 @@ def test_background_loops_are_made_by_one_helper() -> None:
 
 
 def mutable(value: ast.expr | None) -> bool:
-    """Say whether an expression makes something that can be changed in place."""
+    """Return True if an expression creates a mutable object."""
     if isinstance(value, ast.Call):
         called = value.func
         name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
@@ -78,7 +78,7 @@ def mutable(value: ast.expr | None) -> bool:
 
 
 def state_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the names of a module's state: what is mutable and no constant, or is changed."""
+    """Yield the names of mutable module state, including changed constants."""
     bound: set[str] = set()
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else []
@@ -101,11 +101,11 @@ def state_of(tree: ast.Module) -> Iterator[str]:
                 yield owner.id
 
 
-def test_no_module_keeps_state() -> None:
+def test_no_module_has_mutable_state() -> None:
     assert {name: found for name in MODULES if (found := set(state_of(tree_of(name))))} == {}
 
 
-def test_faults_are_found() -> None:
+def test_violations_are_found() -> None:
     for source in (
         "seen = []",
         "seen: dict[str, int] = {}",

@@ -1,4 +1,4 @@
-"""How long a file may be, and how full a folder."""
+"""Limits on file length and on files per folder."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ MOST_LINES = 400
 MOST_FILES = 25
 
 
-def test_a_file_is_one_noun_or_one_verb() -> None:
+def test_files_have_at_most_400_lines() -> None:
     lines = {n: len(p.read_text(encoding="utf-8").splitlines()) for n, p in MODULES.items()}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
 
-def test_a_folder_has_at_most_25_files() -> None:
+def test_folders_have_at_most_25_files() -> None:
     paths = [path for path in MODULES.values() if path.name != "__init__.py"]
     counts = Counter(str(path.parent.relative_to(ROOT)) for path in paths)
     assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}

@@ -1,4 +1,4 @@
-"""What measures is run by hand, and still follows every change of what it measures."""
+"""Benchmarks run by hand, but their imports must still work after every change."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from tests.support.compiled import SHARED
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted((ROOT / "tests" / "bench").rglob("*.py"))
-# One process for all of them, but not that of the tests: some set up more than they should.
+# One separate process for all of them, since some change global state on import.
 IMPORT_EACH = """
 import importlib, pathlib, sys, traceback
 from bot.ai.solver.loading import prepare
@@ -24,7 +24,7 @@ sys.exit(failed)
 """
 
 
-def test_everything_that_a_bench_imports_is_there() -> None:
+def test_every_import_of_the_benches_works() -> None:
     assert len(SCRIPTS) > 15
     names = (".".join(script.relative_to(ROOT).with_suffix("").parts) for script in SCRIPTS)
     modules = [name.removesuffix(".__init__") for name in names]

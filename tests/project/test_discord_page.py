@@ -1,4 +1,4 @@
-"""docs/discord.md has a row for every route of the sandbox, and names tests that are there."""
+"""docs/discord.md has a row for every route of the sandbox, and cites tests that exist."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ROUTE = re.compile(r"`((?:GET|PUT|POST|PATCH|DELETE) /[^`]*)`")
 TEST = re.compile(r"`(test_\w+)`")
 
 
-def test_every_route_of_the_sandbox_has_one_row_and_no_other_has() -> None:
+def test_page_has_exactly_one_row_per_sandbox_route() -> None:
     written = [route for row in ROWS for route in ROUTE.findall(row.split("|")[1])]
     assert sorted(written) == sorted(Sandbox().rest.routes)
 
 
-def test_every_row_names_tests_that_are_there() -> None:
+def test_every_row_cites_existing_tests() -> None:
     there = {
         node.name
         for folder in ("sandbox", "cli/live")
@@ -33,6 +33,6 @@ def test_every_row_names_tests_that_are_there() -> None:
     assert set(TEST.findall(PAGE)) <= there
 
 
-def test_every_refusal_of_the_sandbox_is_told() -> None:
+def test_page_lists_every_refusal_of_the_sandbox() -> None:
     told = set(re.findall(r"(?<![\d,])\d+(?![\d,])", PAGE))
     assert {str(code) for code in REFUSALS} <= told

@@ -1,4 +1,4 @@
-"""What README.md, CONTRIBUTING.md and docs/ promise is there, and the examples in them run."""
+"""The claims of README.md, CONTRIBUTING.md and docs/ are true, and their examples run."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ GROUPS = {"game values": AI_BASE, "table values": TABLE_VALUES, "event values": 
 
 
 def code_of(text: str) -> Iterator[str]:
-    """Yield each line of the code blocks of a page, and each piece of code between words."""
+    """Yield each line of a page's code blocks, and each inline code span."""
     for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         yield from block.splitlines()
     yield from re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.M))
 
 
 def command_lines(text: str) -> Iterator[list[str]]:
-    """Yield the arguments of each command line of the program that a page shows."""
+    """Yield the arguments of each of the program's command lines on a page."""
     for code in code_of(text):
         for line in re.findall(r"(?:^|[\s/=])python -m bot(?![\w.])([^&|;]*)", code):
             if arguments := shlex.split(line):
@@ -56,7 +56,7 @@ def command_lines(text: str) -> Iterator[list[str]]:
 
 
 def slash_commands() -> dict[str, app_commands.Command | app_commands.Group]:
-    """Return the commands of the cogs by name, as Discord shows them."""
+    """Map the cogs' slash commands by name, as Discord shows them."""
     cogs = [
         each
         for name in COGS
@@ -67,7 +67,7 @@ def slash_commands() -> dict[str, app_commands.Command | app_commands.Group]:
 
 
 def fault_of_slash(text: str) -> str | None:
-    """Return what is wrong with a slash command as it is written, None where it can be typed."""
+    """Describe what is wrong with a written slash command, or return None if it can be typed."""
     name, *rest = text.removeprefix("/").split()
     command: app_commands.Command | app_commands.Group | None = slash_commands().get(name)
     while isinstance(command, app_commands.Group) and rest:
@@ -84,20 +84,20 @@ def fault_of_slash(text: str) -> str | None:
 
 
 @EACH_PAGE
-def test_every_link_leads_to_a_file(page: str) -> None:
+def test_every_link_points_to_a_file(page: str) -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", PAGES[page]) if "://" not in link]
     missing = [link for link in links if not (ROOT / page).parent.joinpath(link).is_file()]
     assert not missing
 
 
 @EACH_PAGE
-def test_every_command_line_can_be_typed(page: str) -> None:
+def test_every_command_line_parses(page: str) -> None:
     for arguments in command_lines(PAGES[page]):
         if arguments != ["--version"]:
             build_parser().parse_args(arguments)
 
 
-def test_the_readme_and_the_hosts_page_show_command_lines() -> None:
+def test_readme_and_hosting_page_show_command_lines() -> None:
     assert len(list(command_lines(README))) > 3
     assert {"doctor", "run", "backup", "migrate", "export"} <= {
         arguments[0] for arguments in command_lines(HOSTING)
@@ -105,14 +105,14 @@ def test_the_readme_and_the_hosts_page_show_command_lines() -> None:
 
 
 @pytest.mark.parametrize("line", ["dance", "arena --a rules", "practice --sixes", "restore"])
-def test_a_command_line_that_cannot_be_typed_is_found(line: str) -> None:
+def test_invalid_command_line_is_found(line: str) -> None:
     (arguments,) = command_lines(f"`python -m bot {line}`")
     with pytest.raises(SystemExit):
         build_parser().parse_args(arguments)
 
 
 @EACH_PAGE
-def test_every_slash_command_can_be_typed(page: str) -> None:
+def test_every_slash_command_is_valid(page: str) -> None:
     written = [code for code in code_of(PAGES[page]) if re.match(r"/[a-z]+( |$)", code)]
     written = [code for code in written if code not in HEALTH_PATHS]
     assert written or page != "README.md"
@@ -120,12 +120,12 @@ def test_every_slash_command_can_be_typed(page: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["/dance", "/table dance", "/bid suit:5", "/hand 6-4"])
-def test_a_slash_command_that_cannot_be_typed_is_found(text: str) -> None:
+def test_invalid_slash_command_is_found(text: str) -> None:
     assert fault_of_slash(text) is not None
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
-def test_every_setting_it_names_is_one(page: str) -> None:
+def test_every_documented_setting_exists(page: str) -> None:
     named = {
         name
         for code in code_of(PAGES[page])
@@ -136,30 +136,30 @@ def test_every_setting_it_names_is_one(page: str) -> None:
 
 
 @EACH_PAGE
-def test_every_file_it_names_is_there(page: str) -> None:
+def test_every_documented_file_exists(page: str) -> None:
     parts = ("bot/", "cogs/", "data/games", "data/locales", "tests/", "docs/", ".ci/")
     named = {code for code in code_of(PAGES[page]) if code.startswith(parts) and " " not in code}
     assert not [name for name in named if "<" not in name and not (ROOT / name).exists()]
 
 
-def test_the_example_for_programs_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})
     assert "DealResult" in capsys.readouterr().out
 
 
-def test_the_check_script_runs_the_test_command_of_the_readme() -> None:
+def test_check_script_runs_the_test_command_of_the_readme() -> None:
     found = re.findall(r"^python3 -m venv .*pytest.*$", README, re.MULTILINE)
     assert len(found) == 1
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in script
-    # timed apart: what comes before the last `&&` installs, what comes after it tests
+    # timed separately: the part before the last `&&` installs, the part after it tests
     assert found[0].rpartition(" && ")[2].startswith(".venv/bin/python -m pytest")
     assert "${test_command% && *}" in script
     assert "${test_command##* && }" in script
 
 
-def test_the_table_of_rooms_is_the_matrix_that_the_code_is_held_to() -> None:
+def test_documented_import_matrix_matches_the_tested_one() -> None:
     rows = re.findall(r"^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \|$", ARCHITECTURE, re.MULTILINE)
     written = {}
     for room, about, cell in rows:
@@ -178,11 +178,11 @@ def test_the_table_of_rooms_is_the_matrix_that_the_code_is_held_to() -> None:
 
 
 def full(room: str) -> str:
-    """Return the full name of a module that the page names within `bot`."""
+    """Expand a room's short name on the page to its full module name."""
     return room if room in {"cogs", "fortytwo"} else f"bot.{room}"
 
 
-def test_everything_is_where_the_architecture_says() -> None:
+def test_architecture_page_names_the_right_modules() -> None:
     said = re.findall(r"`(\w+)` in\s+`([\w/]+\.py)`", ARCHITECTURE)
     assert len(said) > 10
     for name, path in said:
@@ -192,7 +192,7 @@ def test_everything_is_where_the_architecture_says() -> None:
         assert name in names | {getattr(target, "id", None) for target in targets}
 
 
-def test_the_hosts_commands_do_what_the_page_says(
+def test_host_commands_behave_as_documented(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -206,7 +206,7 @@ def test_the_hosts_commands_do_what_the_page_says(
 
 
 def kept_metrics() -> set[str]:
-    """Return the names of all metrics that the bot serves."""
+    """List the names of all metrics that the bot serves."""
     metrics = Metrics()
     add_gauges(
         metrics,
@@ -229,7 +229,7 @@ def kept_metrics() -> set[str]:
     return {name for name in kept if not name.endswith("_created")}
 
 
-def test_every_metric_is_described_and_every_described_metric_is_there() -> None:
+def test_documented_metrics_match_the_served_ones() -> None:
     kept = kept_metrics()
     assert set(re.findall(r"^\| `(fortytwo_\w+)`", HOSTING, re.MULTILINE)) == kept
     board = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))
@@ -238,7 +238,7 @@ def test_every_metric_is_described_and_every_described_metric_is_there() -> None
     assert drawn == kept
 
 
-def test_every_metric_of_the_alert_rules_is_there() -> None:
+def test_every_metric_of_the_alert_rules_exists() -> None:
     rules = (ROOT / "docs" / "alerts.yaml").read_text(encoding="utf-8")
     alerts = rules.split("- alert: ")[1:]
     assert len(alerts) > 10
@@ -262,7 +262,7 @@ def test_every_container_rotates_its_log(name: str) -> None:
     assert "max-size" in text
 
 
-def test_the_invitation_asks_for_the_permissions_it_names() -> None:
+def test_invite_requests_the_documented_permissions() -> None:
     needed = Permissions(
         view_channel=True,
         send_messages=True,
@@ -276,7 +276,7 @@ def test_the_invitation_asks_for_the_permissions_it_names() -> None:
         assert re.findall(r"permissions=(\d+)", page) == [str(needed.value)]
 
 
-def test_the_systemd_unit_can_be_read() -> None:
+def test_systemd_unit_parses() -> None:
     (text,) = re.findall(r"```ini\n(# /etc/systemd.*?)```", HOSTING, re.DOTALL)
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
@@ -284,6 +284,6 @@ def test_the_systemd_unit_can_be_read() -> None:
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
 
 
-def test_the_glossary_has_at_most_thirty_words() -> None:
+def test_glossary_has_at_most_thirty_words() -> None:
     rows = re.findall(r"^\| (?!word |-)[^|]+ \|", PAGES["CONTRIBUTING.md"], re.MULTILINE)
     assert 0 < len(rows) <= 30

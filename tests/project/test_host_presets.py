@@ -1,4 +1,4 @@
-"""A host's own presets in DATA_DIR: offered and playable, and a damaged one stops the start."""
+"""A host's own presets in DATA_DIR: offered and playable; a damaged one stops the start."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def cog_with(folder: Path, **usual: str) -> Cog:
-    """A cog of a host with these presets, where the managers of server 1 have chosen `usual`."""
+    """Build a cog with these host presets; server 1's default preset is `usual`."""
 
     async def server_settings(guild_id: int) -> ServerSettings:
         return ServerSettings(guild_id, **usual)
@@ -52,7 +52,7 @@ def cog_with(folder: Path, **usual: str) -> Cog:
 COMMAND = SimpleNamespace(guild_id=1, locale=discord.Locale.american_english)
 
 
-async def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(folder: Path) -> None:
+async def test_command_accepts_a_hosts_preset_and_saved_tables_load_it(folder: Path) -> None:
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
     cog = cog_with(folder)
     rules = load_rules(*await cog.rules_asked(COMMAND, "42", "our-house", "splash"))
@@ -64,7 +64,7 @@ async def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(fol
     assert caught.value.name == "preset"
 
 
-async def test_a_hosts_preset_may_be_the_usual_one_of_a_server(folder: Path) -> None:
+async def test_hosts_preset_can_be_a_servers_default(folder: Path) -> None:
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
     cog = cog_with(folder, preset="our-house")
     rules = load_rules(*await cog.rules_asked(COMMAND, None, None, ""))
@@ -72,13 +72,13 @@ async def test_a_hosts_preset_may_be_the_usual_one_of_a_server(folder: Path) -> 
     assert await cog.rules_asked(COMMAND, None, "house", "") == ("42", {"preset": "house"})
 
 
-def test_the_example_of_the_rule_book_is_a_preset(folder: Path) -> None:
+def test_rule_book_example_is_a_valid_preset(folder: Path) -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", RULE_BOOK.read_text(encoding="utf-8"), re.DOTALL)
     (folder / "ours.toml").write_text(example, encoding="utf-8")
     assert set(read_host_presets(folder)["42"]) == {"our-house"}
 
 
-def test_a_damaged_preset_is_one_line_that_names_its_file_and_key(
+def test_damaged_preset_is_one_line_with_its_file_and_key(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "ours.toml").write_text(OURS.replace("target = 5", "target = 0"), encoding="utf-8")

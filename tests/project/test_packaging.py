@@ -1,4 +1,4 @@
-"""What a wheel holds, and that the program works from it and from an editable install."""
+"""The contents of a wheel, and that the program works from it and from an editable install."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"bot", "cogs", "fortytwo"}
 PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
-#: A short match, in words: the tests of the renderer draw pictures.
+# A short match without pictures, which the renderer tests cover.
 SETTINGS = {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "30", "RENDER_WORKERS": "0", "SHAKE_SEED": "b"}
 
 
@@ -50,13 +50,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
-def test_a_wheel_takes_no_other_names_at_the_top_level(wheel: Path) -> None:
+def test_wheel_has_only_the_expected_top_level_names(wheel: Path) -> None:
     names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     packages = {name for name in names if not name.endswith(".dist-info")}
     assert {"bot", "cogs"} <= packages <= TOP_LEVEL
 
 
-def test_a_wheel_holds_every_shipped_file_and_nothing_written_at_run_time(wheel: Path) -> None:
+def test_wheel_contains_every_shipped_file_and_no_generated_ones(wheel: Path) -> None:
     expected = {
         *(f"bot/data/{name}" for name in files_in("data") if not name.startswith("var/")),
         *(f"bot/{name}" for name in files_in("bot")),
@@ -68,7 +68,7 @@ def test_a_wheel_holds_every_shipped_file_and_nothing_written_at_run_time(wheel:
 
 
 def files_in(folder: str) -> list[str]:
-    """Return the files of a folder of the source tree, compiled ones aside."""
+    """List the files of a source folder, without compiled ones."""
     paths = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*.*"))
     found = (path for path in paths if "__pycache__" not in path.parts)
     return [path.as_posix() for path in found if (ROOT / folder / path).is_file()]
@@ -76,9 +76,9 @@ def files_in(folder: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel where nothing else is installed, and return the folder of its commands.
+    """Install the wheel into an empty environment, and return its scripts folder.
 
-    What it depends on is linked from the environment of the tests, instead of downloaded.
+    The dependencies are linked from the tests' environment instead of downloaded.
     """
     place = tmp_path_factory.mktemp("empty") / "environment"
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
@@ -96,7 +96,7 @@ def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files_needed_by(distribution: metadata.Distribution) -> set[Path]:
-    """Return the top-level files and folders of all that a distribution depends on."""
+    """Find the top-level files and folders of a distribution's dependencies."""
     found: set[Path] = set()
     seen: set[str] = set()
     waiting = [Requirement(text) for text in distribution.requires or ()]
@@ -115,16 +115,14 @@ def files_needed_by(distribution: metadata.Distribution) -> set[Path]:
 
 
 def applies(requirement: Requirement, extras: set[str]) -> bool:
-    """Say whether a requirement holds here, with these extras of whoever has it."""
+    """Return True if a requirement applies here with these extras."""
     marker = requirement.marker
     return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
 
 
 @pytest.mark.e2e
-def test_an_installed_wheel_opens_the_practice_table_from_any_folder(
-    scripts: Path, tmp_path: Path
-) -> None:
-    """The games, the page and the migrations are inside the wheel."""
+def test_installed_wheel_runs_practice_from_any_folder(scripts: Path, tmp_path: Path) -> None:
+    """The wheel includes the games, the page and the migrations."""
     played = run(
         *("practice", "--port", "0", "--no-browser", "--exhibition", "--pause", "0"),
         cwd=tmp_path,
@@ -135,7 +133,7 @@ def test_an_installed_wheel_opens_the_practice_table_from_any_folder(
 
 
 @pytest.mark.parametrize("command", ["texas42", "fortytwo"])
-def test_each_installed_command_knows_its_version_and_its_name(
+def test_installed_commands_print_their_name_and_version(
     scripts: Path, tmp_path: Path, command: str
 ) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -144,7 +142,7 @@ def test_each_installed_command_knows_its_version_and_its_name(
     assert f"example: {command} practice" in run("--help", cwd=tmp_path, program=scripts / command)
 
 
-def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -> None:
+def test_editable_install_reads_the_source_trees_data(tmp_path: Path) -> None:
     with zipfile.ZipFile(build("editable", tmp_path)) as archive:
         archive.extractall(tmp_path / "site")
     program = (
@@ -157,7 +155,7 @@ def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -
     assert Path(folder.strip()) == ROOT / "data"
 
 
-def test_an_image_is_built_from_listed_files_and_pinned_downloads_alone() -> None:
+def test_image_is_built_only_from_listed_files_and_pinned_downloads() -> None:
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     patterns = [line for line in lines if line and not line.startswith("#")]
     taken = {pattern.removeprefix("!") for pattern in patterns if pattern.startswith("!")}
@@ -181,7 +179,7 @@ def test_an_image_is_built_from_listed_files_and_pinned_downloads_alone() -> Non
         ("requirements-build.txt", None),
     ],
 )
-def test_the_pinned_requirements_hold_what_the_project_asks_for(
+def test_pinned_requirements_satisfy_the_projects_dependencies(
     file: str, extras: list[str] | None
 ) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

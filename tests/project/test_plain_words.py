@@ -1,4 +1,4 @@
-"""What hosts and players read outside of the catalogue: logs, errors, help, descriptions."""
+"""Text for hosts and players outside the catalog: logs, errors, help, descriptions."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ SOURCES = [
     path
     for room in ("bot", "cogs")
     for path in sorted((ROOT / room).rglob("*.py"))
-    if "sandbox" not in path.parts  # it says what Discord says, in Discord's words
+    if "sandbox" not in path.parts  # imitates Discord, in Discord's words
 ]
 LOGGED = {"debug", "info", "warning", "error", "exception", "critical"}
 SAID = {
@@ -35,7 +35,7 @@ TECHNICAL = {"an option code", "a command line", "a hash"}
 
 
 def said(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield each literal text that a log, an error, a help or a description says, with its line."""
+    """Yield each literal text of a log, an error, a help or a description, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             yield from texts(node.exc)
@@ -54,7 +54,7 @@ def texts(call: ast.Call) -> Iterator[tuple[int, str]]:
 
 @pytest.fixture(scope="module")
 def everything_said() -> list[str]:
-    """All that the program says, each text behind the place where it stands."""
+    """List all such text of the program, each prefixed with its location."""
     return [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in SOURCES
@@ -79,6 +79,6 @@ def test_no_log_error_help_or_description_has_a_forbidden_word(
         '@app_commands.command(description="Make his bid")\ndef bid(): ...',
     ],
 )
-def test_a_forbidden_word_is_found_wherever_it_is_said(source: str) -> None:
+def test_forbidden_words_are_found_in_every_kind_of_text(source: str) -> None:
     read = [text for _, text in said(ast.parse(source))]
     assert any(re.search(pattern, text) for pattern in FORBIDDEN.values() for text in read)

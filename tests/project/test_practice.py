@@ -1,4 +1,4 @@
-"""What practice shows while the strong players get ready."""
+"""What practice shows while the strong players warm up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _SlowWarmUp:
         return asyncio.create_task(self.done.wait())
 
 
-async def test_the_warm_up_is_announced_from_the_start_of_the_bot_until_it_is_over() -> None:
+async def test_warm_up_notice_is_shown_from_start_to_finish() -> None:
     warm_up, ready = _SlowWarmUp(), asyncio.Event()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     showing = asyncio.create_task(show_warm_up(cast("WarmUp", warm_up), ready, lines.put_nowait))

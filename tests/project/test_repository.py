@@ -1,4 +1,4 @@
-"""What an engineer finds beside the code: make targets, workflow, hooks, changelog."""
+"""The files around the code: make targets, workflow, hooks, changelog."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read(*names: str) -> str:
     return ROOT.joinpath(*names).read_text(encoding="utf-8")
 
 
-def test_make_has_every_target_that_a_page_or_the_workflow_names() -> None:
+def test_every_mentioned_make_target_exists() -> None:
     made = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
     named = {
         match[1]
@@ -31,7 +31,7 @@ def test_make_has_every_target_that_a_page_or_the_workflow_names() -> None:
     assert {"quick", "lint", "screens"} <= named
 
 
-def test_the_workflow_runs_the_check_script_and_every_python_that_the_project_supports() -> None:
+def test_workflow_runs_the_check_script_on_every_supported_python() -> None:
     workflow = read(".github", "workflows", "checks.yml")
     assert "run: bash .ci/run" in workflow
     (versions,) = re.findall(r"python: \[(.*)\]", workflow)
@@ -40,13 +40,13 @@ def test_the_workflow_runs_the_check_script_and_every_python_that_the_project_su
     assert tried == ["3.11", "3.12", "3.13"]
 
 
-def test_the_pages_linter_is_pinned_and_no_lock_names_where_it_is_downloaded() -> None:
+def test_page_linter_is_pinned_without_a_lock_file() -> None:
     assert re.search(r'"@biomejs/biome": "\d+\.\d+\.\d+"', read("package.json"))
     assert not (ROOT / "package-lock.json").exists()
     assert "npm install --no-package-lock" in read(".ci", "lint")
 
 
-def test_the_changelog_keeps_unreleased_on_top_and_each_release_dated() -> None:
+def test_changelog_starts_with_unreleased_and_dates_each_release() -> None:
     headings = re.findall(r"^## (.*)$", read("CHANGELOG.md"), re.MULTILINE)
     assert headings[0] == "Unreleased"
     assert headings[1:]
@@ -55,6 +55,6 @@ def test_the_changelog_keeps_unreleased_on_top_and_each_release_dated() -> None:
     assert PROJECT["version"] == headings[1].split()[0]
 
 
-def test_the_first_release_is_told_in_few_lines() -> None:
+def test_first_release_notes_are_short() -> None:
     _, _, first = read("CHANGELOG.md").partition("\n## 1.0.0 ")
     assert 0 < len(first.splitlines()) <= MOST_LINES

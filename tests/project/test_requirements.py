@@ -1,4 +1,4 @@
-"""The pinned requirements install on each supported Python, and on each system."""
+"""The pinned requirements install on each supported Python version and system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SYSTEMS = {"linux": "posix", "darwin": "posix", "win32": "nt"}
 
 
 def needed(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
-    """Name every distribution that these requirements need in an environment, as pip does."""
+    """Name every distribution that these requirements need in an environment, as pip would."""
     waiting, done = [Requirement(each) for each in wanted], set()
     while waiting:
         requirement = waiting.pop()
@@ -31,7 +31,7 @@ def needed(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
         yield name
         try:
             asked = metadata.requires(name) or ()
-        except metadata.PackageNotFoundError:  # only other systems or versions need it
+        except metadata.PackageNotFoundError:  # needed only on other systems or versions
             continue
         for each in map(Requirement, asked):
             extras = requirement.extras or {""}
@@ -44,7 +44,7 @@ def needed(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
 @pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_requirements_pin_all_that_each_python_and_system_needs(
+def test_requirements_pin_everything_for_each_python_and_system(
     file: str, version: str, system: str
 ) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -66,7 +66,7 @@ def test_requirements_pin_all_that_each_python_and_system_needs(
     assert set(needed(wanted, here)) <= pinned
 
 
-def test_time_zones_on_offer_are_known_without_a_database_of_the_machine() -> None:
+def test_offered_time_zones_work_without_a_system_database() -> None:
     try:
         zoneinfo.reset_tzpath(to=[])
         offered = zoneinfo.available_timezones()

@@ -1,4 +1,4 @@
-"""The systemd unit of docs/hosting.md: it restarts where that helps, and has few rights."""
+"""The systemd unit of docs/hosting.md: it restarts when that helps, and has few privileges."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def unit() -> str:
     return str(text)
 
 
-def test_unit_restarts_after_outages_for_ever_and_never_after_mistakes(unit: str) -> None:
+def test_unit_restarts_after_outages_but_not_after_configuration_errors(unit: str) -> None:
     parser = RawConfigParser()
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(unit)
@@ -34,11 +34,11 @@ def test_unit_restarts_after_outages_for_ever_and_never_after_mistakes(unit: str
     assert parser["Unit"]["StartLimitIntervalSec"] == "0"
     assert service["NoNewPrivileges"] == "yes"
     assert service["ProtectSystem"] == "strict"
-    # numba writes code into memory and runs it
+    # numba generates machine code in memory and runs it
     assert "MemoryDenyWriteExecute" not in service
 
 
-def test_unit_is_accepted_and_little_exposed_as_systemd_says(unit: str, tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit_and_rates_its_exposure_low(unit: str, tmp_path: Path) -> None:
     tool = shutil.which("systemd-analyze")
     if tool is None:
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":

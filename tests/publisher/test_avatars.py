@@ -252,7 +252,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
         anything,
     )
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
-    with publisher.answering(Answer(cast("Any", interaction), clock.now())):
+    with publisher.defer_to(Answer(cast("Any", interaction), clock.now())):
         assert not publisher.context(None).avatars
     await _came(publisher.avatars)
     assert publisher.context(None).avatars == {7: "7/f1"}

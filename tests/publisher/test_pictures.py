@@ -129,7 +129,7 @@ async def test_message_records_its_state_only_with_its_own_picture() -> None:
     live, panel = LiveMessage(7, edit, delete), _panel()
     assert await live.edit(panel, {})
     assert live.is_unknown
-    with live.showing(panel, {NAME: b"old"}, own_picture=False):
+    with live.record_shown(panel, {NAME: b"old"}, own_picture=False):
         pass
     assert live.is_unknown
     assert live.picture == b"old"

@@ -1,4 +1,4 @@
-"""The commands `referee` and `verify` from the outside: files, pipes, exit statuses."""
+"""The commands `referee` and `verify` as a user runs them: files, pipes, exit statuses."""
 
 import io
 import json
@@ -58,12 +58,12 @@ def test_referee_reads_standard_input(stdin, capsys):
     assert json.loads(capsys.readouterr().out) == judged(SAMPLE)
 
 
-def test_a_broken_record_prints_its_error_and_ends_with_2(file, capsys):
+def test_broken_record_prints_its_error_and_exits_with_2(file, capsys):
     assert referee_main(["--json", file(text(BROKEN))]) == 2
     assert error_of(capsys.readouterr().out) == ERROR
 
 
-def test_lines_gives_an_object_for_each_line_that_is_not_blank(file, capsys):
+def test_lines_prints_an_object_per_nonblank_line(file, capsys):
     lines = [text(SAMPLE), text(BROKEN), "{", "", text(MOON)]
     assert referee_main(["--json", "--lines", file("\n".join(lines) + "\n")]) == 2
     found = capsys.readouterr().out.splitlines()
@@ -74,7 +74,7 @@ def test_lines_gives_an_object_for_each_line_that_is_not_blank(file, capsys):
     assert len(found) == 4
 
 
-def test_lines_of_whole_records_end_with_0(stdin, capsys):
+def test_lines_of_valid_records_exit_with_0(stdin, capsys):
     stdin(text(SAMPLE) + "\n" + text(PLUNGE))
     assert referee_main(["--lines", "--json", "-"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
@@ -89,7 +89,7 @@ def test_referee_describes_a_hand_in_plain_words(file, capsys):
     assert "The bid is made" in told
 
 
-def test_referee_explains_an_illegal_play_and_describes_what_came_before(file, capsys):
+def test_referee_explains_an_illegal_play_and_the_play_before_it(file, capsys):
     broken = changed(SAMPLE, "hands", 0, "plays", 5, "50")
     assert referee_main([file(text(broken))]) == 2
     told = capsys.readouterr().out
@@ -98,12 +98,12 @@ def test_referee_explains_an_illegal_play_and_describes_what_came_before(file, c
 
 
 @pytest.mark.parametrize("record", [EIGHTY_EIGHT, MOON, PLUNGE])
-def test_referee_names_the_seat_in_turn(record, file, capsys):
+def test_referee_names_the_seat_to_act(record, file, capsys):
     assert referee_main([file(text(record))]) == 0
     assert f"Seat {judged(record)['to_act']['seat']} is to act" in capsys.readouterr().out
 
 
-def test_missing_file_ends_with_2(tmp_path, capsys):
+def test_missing_file_exits_with_2(tmp_path, capsys):
     for command in (referee_main, verify_main):
         assert command([str(tmp_path / "none.json")]) == 2
         assert "none.json" in capsys.readouterr().err
@@ -120,7 +120,7 @@ def test_help_gives_an_example(main, capsys):
 SHAKEN = format_shake_file(shake_file(load_rules("42"), bytes(32), "table:1:"))
 
 
-def test_verify_agrees_with_a_true_shake(file, stdin, capsys):
+def test_verify_confirms_a_fair_shake(file, stdin, capsys):
     assert verify_main([file(SHAKEN)]) == 0
     assert "All agrees" in capsys.readouterr().out
     stdin(SHAKEN)
@@ -128,11 +128,11 @@ def test_verify_agrees_with_a_true_shake(file, stdin, capsys):
     assert json.loads(capsys.readouterr().out) == {"ok": True, "differences": []}
 
 
-def test_verify_says_what_differs_and_ends_with_1(file, capsys):
+def test_verify_lists_differences_and_exits_with_1(file, capsys):
     assert verify_main([file(SHAKEN.replace("table:1:", "table:2:"))]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 4
 
 
-def test_verify_ends_with_2_if_there_is_nothing_to_compare(file, capsys):
+def test_verify_exits_with_2_if_there_is_nothing_to_compare(file, capsys):
     assert verify_main([file(text(SAMPLE))]) == 2
     assert "file.json" in capsys.readouterr().err

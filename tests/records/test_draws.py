@@ -1,4 +1,4 @@
-"""Draws for the shake and for partners: pinned, checkable, drawn again on ties."""
+"""Draws for the shake and for partners: pinned, verifiable, redrawn on ties."""
 
 from itertools import count
 
@@ -32,14 +32,14 @@ def test_each_seat_draws_the_first_tile_of_its_hand_in_the_named_deal():
     assert found.drawn == tuple((seat, hand[0]) for seat, hand in enumerate(hands))
 
 
-def test_the_most_pips_shake():
+def test_most_pips_shake_first():
     for number in range(40):
         found = series(number)
         first = dict(found.draws[0].drawn)
         assert first[found.shaker].pips == max(tile.pips for tile in first.values())
 
 
-def test_only_those_who_tie_for_the_most_draw_again_and_each_draw_is_told():
+def test_only_tied_players_draw_again_and_every_draw_is_recorded():
     tied = next(found for found in map(series, count()) if len(found.draws) > 1)
     first, second = (dict(draw.drawn) for draw in tied.draws[:2])
     best = max(tile.pips for tile in first.values())
@@ -48,14 +48,14 @@ def test_only_those_who_tie_for_the_most_draw_again_and_each_draw_is_told():
     assert tied.shaker in second
 
 
-def test_only_the_losers_draw_where_the_losers_draw():
+def test_only_the_losers_draw_under_losers_draw():
     found = series(5, seats=(1, 3))
     assert {seat for draw in found.draws for seat, _ in draw.drawn} <= {1, 3}
     assert found.shaker in (1, 3)
 
 
 @pytest.mark.parametrize("name", ["42", "88", "84x8"])
-def test_the_highest_are_partners_and_ties_count_only_where_they_decide(name):
+def test_two_highest_are_partners_and_only_deciding_ties_are_redrawn(name):
     spec = game(name)
     size = spec.seats // 2
     for number in range(60):
@@ -69,7 +69,7 @@ def test_the_highest_are_partners_and_ties_count_only_where_they_decide(name):
         assert (len(found.draws) > 1) is decides
 
 
-def test_a_draw_is_checked_like_a_deal():
+def test_draw_is_verified_like_a_deal():
     name = draw_name("k3f9q2", 1, 1)
     file = shake_file(RULES, SECRET, f"{name}:")
     assert verify(parse_shake_file(format_shake_file(file))) == ()

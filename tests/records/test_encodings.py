@@ -1,4 +1,4 @@
-"""Records as editors and systems save them: marks of byte order, UTF-16, CRLF, blank lines."""
+"""Records in the encodings of editors and systems: BOM, UTF-16, CRLF, blank lines."""
 
 import codecs
 import io
@@ -29,7 +29,7 @@ def encode(request):
 
 @pytest.fixture(params=["file", "standard input"])
 def given(request, tmp_path, monkeypatch):
-    """Give the bytes as a file or on standard input, and return the name for the command line."""
+    """Provide the bytes as a file or on standard input; return the name for the command line."""
 
     def put(raw):
         if request.param == "file":
@@ -53,7 +53,7 @@ def message(answer):
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_lines_are_read_in_every_encoding_with_either_end(encode, given, end, capsys):
+def test_lines_are_read_in_every_encoding_with_either_line_ending(encode, given, end, capsys):
     lines = ["", ONE_LINE, " \t", text({**MOON, "players": ["ਊ", "Ċ", "Zoë"]}), ""]
     assert main(["referee", "--json", "--lines", given(encode(end.join(lines)))]) == 0
     assert answers(capsys) == [judged(SAMPLE), judged(MOON)]
@@ -65,7 +65,7 @@ def test_one_record_and_a_shake_file_are_read_in_every_encoding(encode, given, c
     assert main(["verify", given(encode(SHAKEN))]) == 0
 
 
-def test_a_line_in_no_encoding_is_named_by_its_number_and_the_others_are_judged(given, capsys):
+def test_undecodable_line_is_reported_by_number_and_the_others_are_judged(given, capsys):
     lines = [b"", ONE_LINE.encode(), b'{"format": "\xe9"}', text(PLUNGE).encode()]
     assert main(["referee", "--json", "--lines", given(b"\n".join(lines))]) == 2
     first, broken, last = answers(capsys)
@@ -73,7 +73,7 @@ def test_a_line_in_no_encoding_is_named_by_its_number_and_the_others_are_judged(
     assert "Line 3 " in message(broken)
 
 
-def test_half_a_character_of_utf_16_is_named_by_its_line(given, capsys):
+def test_half_a_utf_16_character_is_reported_by_line(given, capsys):
     lines = f"{ONE_LINE}\n\ud800\n{ONE_LINE}".encode("utf-16-le", "surrogatepass")
     raw = codecs.BOM_UTF16_LE + lines + b"\n\0x"
     assert main(["referee", "--json", "--lines", given(raw)]) == 2
@@ -83,7 +83,7 @@ def test_half_a_character_of_utf_16_is_named_by_its_line(given, capsys):
     assert "Line 4 " in message(cut)
 
 
-def test_a_whole_file_in_no_encoding_is_named_by_the_line(given, capsys):
+def test_undecodable_file_is_reported_by_line(given, capsys):
     raw = json.dumps(SAMPLE, indent=1).replace('"Nancy"', '"Zoë"').encode("latin-1")
     number = raw[: raw.index(b"\xeb")].count(b"\n") + 1
     assert main(["referee", "--json", given(raw)]) == 2
@@ -98,7 +98,7 @@ def test_only_a_line_feed_ends_a_line(given, capsys):
     assert answers(capsys) == [judged(SAMPLE)]
 
 
-def test_fault_in_plain_words_has_its_line_number(given, capsys):
+def test_fault_in_text_output_has_its_line_number(given, capsys):
     assert main(["referee", "--lines", given(b"\n{\n")]) == 2
     assert capsys.readouterr().out.startswith("Line 2: ")
 
@@ -107,7 +107,7 @@ EVIL = "\x1b[31m\x07\x9b2J\u202e\u2066\u200e\u2028\ufeff\x7f\r\n\U000e0041"
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_whatever_a_text_holds_is_printed_harmless(options, given, capsys):
+def test_control_characters_in_records_are_escaped(options, given, capsys):
     evil = [EVIL, f"Zoë {EVIL}", "👩\u200d🚀", "d"]
     assert main(["referee", *options, given(text({**SAMPLE, "players": evil}).encode())]) == 0
     broken = text({**SAMPLE, EVIL: 1})

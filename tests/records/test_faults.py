@@ -36,7 +36,7 @@ FORFEIT = changed(
 
 
 def ordinary_bid_of_four_marks(contract, plays):
-    """Seat 0 wins the auction with an ordinary bid of four marks and holds four doubles."""
+    """Build a hand in which seat 0 wins with an ordinary four-mark bid and holds four doubles."""
     record = changed(PLUNGE, "rules", "open_max_marks", 4)
     record = changed(record, *HAND, "calls", 0, [0, "4m"])
     record = changed(record, *HAND, "contract", contract)
@@ -137,7 +137,7 @@ BAD_DEAL = [
     (changed(EIGHTY_EIGHT, *HAND, "kitty", 0, "66"), 1),
     (changed(MOON, "rules", {"moon_set": 21}), 1),
     (changed(TWO_HANDS, "hands", 1, "deal", []), 2),
-    # The deal is looked at before the shaker.
+    # The deal is checked before the shaker.
     (changed(changed(SAMPLE, *HAND, "shaker", 9), *HAND, "deal", []), 1),
 ]
 
@@ -252,7 +252,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("record", "expected"), CASES)
-def test_a_broken_record_is_refused_with_its_code_and_place(record, expected):
+def test_broken_record_is_refused_with_its_code_and_place(record, expected):
     assert fault(record) == expected
 
 
@@ -261,5 +261,5 @@ def test_a_broken_record_is_refused_with_its_code_and_place(record, expected):
     [SAMPLE, TWO_HANDS, EIGHTY_EIGHT, EIGHTY, MOON, PLUNGE, PASSED, OPEN_AUCTION, NO_CONTRACT,
      FORFEIT, BLIND_MOON],
 )  # fmt: skip
-def test_the_records_that_the_broken_ones_were_made_from_are_whole(record):
+def test_records_behind_the_broken_ones_are_valid(record):
     assert fault(record) is None

@@ -20,17 +20,17 @@ from tests.support.compiled import SHARED
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 CUT = "…"
-"""Stands in an example for members of a list that are left out."""
+"""Replaces omitted list items in an example."""
 
 
 def example(kind):
-    """The one JSON example of a kind; the game record's has no kind."""
+    """Load the only JSON example of a kind; the game record's has no kind."""
     (text,) = re.findall(rf"```json{kind and ' ' + kind}\n(.*?)```", PAGE, re.DOTALL)
     return text
 
 
 def is_shown(example, value):
-    """Whether an example, with its cuts, shows a value; keys of objects may not be left out."""
+    """Return True if an example matches a value, allowing cuts but no missing object keys."""
     if isinstance(example, dict) and isinstance(value, dict):
         return example.keys() == value.keys() and all(is_shown(example[k], value[k]) for k in value)
     if isinstance(example, list) and isinstance(value, list):
@@ -44,7 +44,7 @@ def is_shown(example, value):
 
 
 def record(**changes):
-    """The record of the page, its one hand changed."""
+    """Load the page's record with its one hand changed."""
     value = json.loads(example(""))
     value["hands"][0].update(changes)
     return parse_record(json.dumps(value))
@@ -55,7 +55,7 @@ def test_referee_output_matches_the_page():
     assert is_shown(shown, said), said
 
 
-def test_a_broken_record_gives_the_error_of_the_page():
+def test_broken_record_gives_the_error_on_the_page():
     with pytest.raises(RecordError) as caught:
         judge(record(plays=["11", "65"]))
     assert error_json(caught.value) == json.loads(example("error"))
@@ -67,11 +67,11 @@ def test_solver_output_matches_the_page():
     assert solution_json(deal, solution) == json.loads(example("solver"))
 
 
-def test_the_shake_of_the_page_deals_what_it_shows():
+def test_shake_on_the_page_deals_the_hands_shown():
     assert verify(parse_shake_file(example("shake"))) == ()
 
 
-def test_the_request_of_the_page_is_one_and_its_answer_fits():
+def test_request_on_the_page_is_valid_and_its_answer_fits():
     request, answer = json.loads(example("request")), json.loads(example("answer"))
     view = view_of(request)
     assert request_json(view, request["id"], request["time_ms"] / 1000) == request
@@ -81,12 +81,12 @@ def test_the_request_of_the_page_is_one_and_its_answer_fits():
 
 
 def rows(heading):
-    """The first column of the table with this heading."""
+    """List the first column of the table under this heading."""
     table = PAGE[PAGE.index(heading) :].split("\n\n")[0]
     return [row.split("|")[1].strip(" `") for row in table.splitlines()[2:]]
 
 
-def test_the_tables_name_every_key_and_code():
+def test_tables_list_every_key_and_code():
     value = json.loads(example(""))
     assert rows("| key | meaning |") == list(value)
     hand = {*value["hands"][0], "kitty", "exchange", "shown"}
@@ -94,6 +94,6 @@ def test_the_tables_name_every_key_and_code():
     assert rows("| code | what is wrong |") == [code.value for code in Code]
 
 
-def test_the_page_names_every_game():
+def test_page_names_every_game():
     for spec in games():
         assert f"`{spec.id}`" in PAGE

@@ -23,7 +23,7 @@ VALUES = [
 
 
 def places(value, path=()):
-    """Every place of a JSON value, as (container, key)."""
+    """List every place of a JSON value, as (container, key)."""
     if isinstance(value, dict):
         keys = list(value)
     elif isinstance(value, list):
@@ -36,7 +36,7 @@ def places(value, path=()):
 
 
 def mangle(value, random):
-    """Change one place: another value, one gone, two exchanged, one doubled."""
+    """Change one place: replace, remove, swap or duplicate a value."""
     found = copy.deepcopy(value)
     container, key = random.choice(list(places(found)))
     match random.randrange(4):
@@ -53,7 +53,7 @@ def mangle(value, random):
 
 
 def fault_of(value):
-    """The referee's fault of a record, None if it is whole; told in words it is the same one."""
+    """Return the referee's fault of a record or None; the text output must agree."""
     try:
         record = parse_record(format_json(value))
     except RecordError as error:
@@ -73,7 +73,7 @@ def place(error):
 
 
 @pytest.mark.parametrize("game", [spec.id for spec in games()])
-def test_a_mangled_record_is_judged_or_its_fault_is_named(game):
+def test_mangled_record_is_judged_or_its_fault_is_named(game):
     random = Random(game)
     tables = [load_rules(game, {"preset": preset.name}) for preset in presets(game)]
     codes = set()

@@ -1,4 +1,4 @@
-"""A record prints and parses to itself; what the bot writes of a game is its record."""
+"""Records round-trip through text, and the bot's record of a game reproduces the game."""
 
 from random import Random
 
@@ -49,12 +49,12 @@ RECORDS = st.builds(
 
 @given(RECORDS)
 @settings(deadline=None, derandomize=True)
-def test_a_record_prints_and_parses_to_itself(record):
+def test_record_round_trips_through_text(record):
     assert parse_record(format_record(record)) == record
 
 
 @pytest.mark.parametrize("value", [SAMPLE, EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE])
-def test_a_record_in_the_written_form_is_written_the_same(value):
+def test_record_in_canonical_form_is_unchanged(value):
     assert record_json(parse_record(text(value))) == value
 
 
@@ -62,7 +62,7 @@ CASES = [(spec.id, preset.name) for spec in games() for preset in presets(spec.i
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES)
-def test_the_record_of_a_game_replays_to_that_game(game, preset):
+def test_record_of_a_game_replays_to_that_game(game, preset):
     rules = load_rules(game, {"preset": preset})
     for seed in range(5):
         played = list(random_hands(rules, seed, 4))
@@ -93,7 +93,7 @@ def test_every_prefix_of_a_hand_is_a_valid_record(game, preset):
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES)
-def test_a_deal_is_written_from_its_state_as_from_its_actions(game, preset):
+def test_deal_is_recorded_the_same_from_state_and_from_actions(game, preset):
     rules = load_rules(game, {"preset": preset})
     for seed in range(5):
         hands, texts = [], []
@@ -105,7 +105,7 @@ def test_a_deal_is_written_from_its_state_as_from_its_actions(game, preset):
         assert judge(written) == judge(record_of(rules, hands, players))
 
 
-def test_a_widow_taken_unseen_is_recorded_as_the_tile_it_was():
+def test_unseen_widow_is_recorded_as_its_tile():
     rules = load_rules("moon", {"moon_widow": "blind_swap"})
     shake = deal_of(rules, 0, Random(1))
     given = shake.hands[1][0]
@@ -116,14 +116,14 @@ def test_a_widow_taken_unseen_is_recorded_as_the_tile_it_was():
     )
 
 
-def test_players_are_written_in_the_order_of_their_seats():
+def test_players_are_written_in_seat_order():
     rules = load_rules("42")
     record = record_of(rules, [], ["a", "b", "c", "d"])
     assert record.players == ("a", "b", "c", "d")
     assert judge(record) == {"game": "42", "hands": [], "to_act": None, "winner": None}
 
 
-def test_a_random_record_is_the_same_for_the_same_seed():
+def test_random_record_repeats_with_the_same_seed():
     rules = load_rules("42", {"preset": "house"})
     assert random_record(rules, 3) == random_record(rules, 3)
     assert random_record(rules, 3) != random_record(rules, 4)

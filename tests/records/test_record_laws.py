@@ -1,6 +1,6 @@
 """The referee's score of a record equals the table's, for every table.
 
-FORTYTWO_LAWS sets how many games are played for each table (2 by default).
+FORTYTWO_LAWS sets the number of games played at each table (2 by default).
 """
 
 import os
@@ -22,7 +22,7 @@ HANDS = 3
 
 
 @pytest.mark.parametrize(("name", "preset", "mixture"), TABLES)
-def test_the_referee_finds_in_the_record_what_the_table_scored(name, preset, mixture):
+def test_referee_scores_records_like_the_table(name, preset, mixture):
     rng = random.Random(f"record {name} {preset} {mixture}")
     for number in range(GAMES):
         rules = mixed(name, preset, mixture, rng)

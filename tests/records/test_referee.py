@@ -1,4 +1,4 @@
-"""The referee's object, ruling by ruling."""
+"""The referee's output, ruling by ruling."""
 
 import pytest
 
@@ -21,7 +21,7 @@ KEYS = [
 ]  # fmt: skip
 
 
-def test_the_published_example_is_judged_as_published():
+def test_published_example_is_judged_as_published():
     found = judged(SAMPLE)
     hand = found["hands"][0]
     assert list(found) == ["game", "hands", "to_act", "winner"]
@@ -51,7 +51,7 @@ def test_the_published_example_is_judged_as_published():
     assert (found["game"], found["to_act"], found["winner"]) == ("42", None, None)
 
 
-def test_an_empty_record_waits_for_nobody():
+def test_empty_record_has_nobody_to_act():
     found = judged(changed(SAMPLE, "hands", []))
     assert found == {"game": "42", "hands": [], "to_act": None, "winner": None}
 
@@ -78,7 +78,7 @@ def test_hand_with_only_a_deal_waits_for_the_first_call():
     assert found["to_act"]["legal"][:3] == ["1m", "2m", "30"]
 
 
-def test_an_unfinished_hand_shows_its_finished_tricks_only():
+def test_unfinished_hand_shows_only_its_finished_tricks():
     found = judged(changed(SAMPLE, *HAND, "plays", SAMPLE["hands"][0]["plays"][:18]))
     (sheet,) = found["hands"]
     assert [trick["points"] for trick in sheet["tricks"]] == [1, 1, 1, 6]
@@ -88,7 +88,7 @@ def test_an_unfinished_hand_shows_its_finished_tricks_only():
     assert found["to_act"] == {"seat": 3, "phase": "play", "legal": ["33", "63", "66"]}
 
 
-def test_a_passed_out_hand_scores_zeros_and_moves_the_shake():
+def test_passed_out_hand_scores_zero_and_moves_the_shake():
     found = judged(changed(SAMPLE, "hands", "-", PASSED_OUT))
     sheet = found["hands"][1]
     assert (sheet["ended"], sheet["made"]) == ("passed-out", None)
@@ -97,14 +97,14 @@ def test_a_passed_out_hand_scores_zeros_and_moves_the_shake():
     assert sheet["next_shaker"] == 2
 
 
-def test_a_won_game_has_a_winner_and_nobody_to_act():
+def test_won_game_has_a_winner_and_nobody_to_act():
     found = judged(changed(SAMPLE, "rules", "target", 1))
     assert (found["winner"], found["to_act"]) == (0, None)
-    # At this table the first of the winners after the last shaker shakes next.
+    # At this table the next shaker is the first winner after the last shaker.
     assert found["hands"][0]["next_shaker"] == 2
 
 
-def test_numbers_that_are_whole_marks_are_read_and_written_in_marks():
+def test_whole_marks_are_read_and_written_as_marks():
     record = changed(SAMPLE, *HAND, "calls", [[1, "pass"], [2, "30"], [3, "42"], [0, "84"]])
     record = changed(record, *HAND, "plays", [])
     sheet = judged(record)["hands"][0]
@@ -117,7 +117,7 @@ def test_numbers_that_are_whole_marks_are_read_and_written_in_marks():
     assert judged(record)["hands"][0]["bid"] == "2m 6"
 
 
-def test_on_a_points_table_multiples_are_written_in_points():
+def test_points_table_writes_multiples_in_points():
     record = changed(SAMPLE, "rules", {"preset": "puremco"})
     record = changed(record, *HAND, "calls", 3, [0, "42"])
     record = changed(record, *HAND, "plays", [])
@@ -126,7 +126,7 @@ def test_on_a_points_table_multiples_are_written_in_points():
     assert sheet["calls"][3]["legal"][-3:] == ["42", "84", "pass"]
 
 
-def test_a_tile_may_be_written_in_either_order_and_is_put_out_with_the_higher_end_first():
+def test_tiles_are_read_in_either_order_and_written_high_end_first():
     turned = [play[::-1] for play in SAMPLE["hands"][0]["plays"]]
     deal = [[tile[::-1] for tile in hand] for hand in SAMPLE["hands"][0]["deal"]]
     record = changed(changed(SAMPLE, *HAND, "plays", turned), *HAND, "deal", deal)
@@ -135,7 +135,7 @@ def test_a_tile_may_be_written_in_either_order_and_is_put_out_with_the_higher_en
     assert judged(record)["hands"][0]["plays"][0]["play"] == "32@2"
 
 
-def test_the_contract_of_88_is_the_one_of_the_bid():
+def test_contract_of_88_comes_from_the_bid():
     sheet = judged(EIGHTY_EIGHT)["hands"][0]
     assert (sheet["bid"], sheet["contract"], sheet["contracts_legal"]) == ("60 6", "6", ["6"])
     assert judged(changed(EIGHTY_EIGHT, *HAND, "contract", "6")) == judged(EIGHTY_EIGHT)
@@ -156,27 +156,27 @@ def waiting(record, *gone):
     return found["hands"][0], found["to_act"]
 
 
-def test_before_the_exchange_of_88_all_exchanges_are_listed_in_order():
+def test_legal_exchanges_of_88_are_listed_in_order():
     sheet, to_act = waiting(EIGHTY_EIGHT, "exchange", "plays")
     assert (sheet["exchange"], sheet["contract"]) == (None, "6")
     assert (to_act["seat"], to_act["phase"]) == (0, "exchange")
     legal = to_act["legal"]
     assert legal[0] == {"take": [], "give": []}
     assert legal[1] == {"take": ["00"], "give": ["54"]}
-    # No counts are put back: seven of the nine tiles are free, and equal tiles count once.
+    # Count may not be put back: seven of the nine tiles remain, and equal tiles are listed once.
     assert len(legal) == 1 + 7 + 21
     assert legal == sorted(legal, key=lambda one: (one["take"], one["give"]))
     assert legal[-1] == {"take": ["00", "00"], "give": ["65", "66"]}
 
 
-def test_the_exchange_is_put_out_sorted_whatever_the_order_it_was_written_in():
+def test_exchange_is_written_sorted():
     given = {"take": ["00", "00"], "give": ["66", "56"]}
     record = changed(changed(EIGHTY_EIGHT, *HAND, "exchange", given), *HAND, "plays", [])
     sheet = judged(record)["hands"][0]
     assert sheet["exchange"] == {"take": ["00", "00"], "give": ["65", "66"]}
 
 
-def test_in_80_the_exchange_comes_before_the_contract():
+def test_exchange_comes_before_the_contract_in_80():
     sheet, to_act = waiting(EIGHTY, "exchange", "contract", "plays")
     assert to_act["phase"] == "exchange"
     assert sheet["contracts_legal"] == [*"123456", "doubles", "follow-me"]
@@ -185,7 +185,7 @@ def test_in_80_the_exchange_comes_before_the_contract():
     assert sheet["exchange"] == {"take": ["11"], "give": ["52"]}
 
 
-def test_in_moon_the_contract_comes_before_the_exchange():
+def test_contract_comes_before_the_exchange_in_moon():
     _, to_act = waiting(MOON, "exchange", "contract", "plays")
     assert to_act["phase"] == "contract"
     sheet, to_act = waiting(MOON, "exchange", "plays")
@@ -193,7 +193,7 @@ def test_in_moon_the_contract_comes_before_the_exchange():
     assert len(to_act["legal"]) == 1 + 7
 
 
-def test_a_blind_swap_has_the_same_legal_exchanges():
+def test_blind_swap_has_the_same_legal_exchanges():
     seen = waiting(MOON, "exchange", "plays")[1]
     blind = changed(MOON, "rules", {"moon_widow": "blind_swap"})
     assert waiting(blind, "exchange", "plays")[1] == seen
@@ -201,12 +201,12 @@ def test_a_blind_swap_has_the_same_legal_exchanges():
     assert sheet["exchange"] == {"take": ["00"], "give": ["55"]}
 
 
-def test_an_empty_exchange_says_nothing_where_there_is_none():
+def test_empty_exchange_is_ignored_in_games_without_one():
     record = changed(SAMPLE, *HAND, "exchange", {"take": [], "give": []})
     assert judged(record) == judged(SAMPLE)
 
 
-def test_after_the_call_of_a_plunge_the_partner_names_the_suit():
+def test_partner_names_the_suit_after_a_plunge_call():
     sheet, to_act = waiting(PLUNGE, "contract", "plays")
     assert sheet["contract"] is None
     assert (to_act["seat"], to_act["phase"]) == (2, "contract")
@@ -223,7 +223,7 @@ def by_contract(contract, plays=()):
 
 
 @pytest.mark.parametrize("word", ["plunge", "splash"])
-def test_after_the_bare_word_the_partner_is_to_act(word):
+def test_partner_acts_after_a_plunge_without_a_suit(word):
     found = judged(by_contract(word))
     sheet, to_act = found["hands"][0], found["to_act"]
     assert sheet["contract"] == word
@@ -231,7 +231,7 @@ def test_after_the_bare_word_the_partner_is_to_act(word):
     assert to_act["legal"][0] == sheet["contracts_legal"][0] == f"{word} 0"
 
 
-def test_a_plunge_by_contract_is_written_with_the_partners_suit():
+def test_plunge_by_contract_is_written_with_the_partners_suit():
     found = judged(by_contract("plunge 5", ["53", "32", "55"]))
     sheet = found["hands"][0]
     assert (sheet["bid"], sheet["contract"]) == ("4m", "plunge 5")
@@ -239,13 +239,13 @@ def test_a_plunge_by_contract_is_written_with_the_partners_suit():
     assert [play["seat"] for play in sheet["plays"]] == [2, 3, 0]
 
 
-def test_the_bidder_who_has_not_named_sees_the_bare_words():
+def test_bidder_may_name_contracts_without_a_suit():
     _, to_act = waiting(by_contract("plunge"), "contract")
     assert {"plunge", "splash", "sevens", "nello own"} <= set(to_act["legal"])
     assert not any(text.startswith("plunge ") for text in to_act["legal"])
 
 
-def test_in_nello_points_are_counted_and_tricks_have_three_tiles():
+def test_nello_counts_points_and_has_three_tiles_per_trick():
     record = changed(PLUNGE, *HAND, "calls", 0, [0, "1m"])
     record = changed(record, *HAND, "contract", "nello high")
     record = changed(record, *HAND, "plays", ["10", "61", "11"])

@@ -1,4 +1,4 @@
-"""The shake: pinned test vectors, and what is refused."""
+"""The shake: pinned test vectors, and invalid input."""
 
 import hashlib
 import hmac
@@ -32,7 +32,7 @@ def test_commitment_is_the_sha256_of_the_secret():
     assert commitment(SECRET) == expected
 
 
-def test_words_are_the_blocks_of_hmac_sha256_cut_into_four_bytes_big_endian():
+def test_random_words_are_four_byte_big_endian_pieces_of_hmac_sha256():
     blocks = b"".join(
         hmac.new(SECRET, PUBLIC.encode() + bytes(7) + bytes([number]), hashlib.sha256).digest()
         for number in range(3)
@@ -75,13 +75,13 @@ def test_shake_deals_exactly_the_tiles_of_the_game(game):
     assert every == Counter(game.tiles)
 
 
-def test_every_place_is_equally_likely_after_many_shakes():
+def test_shakes_are_uniform():
     rules = load_rules("42", None)
     first = Counter(
         shake(rules, SECRET, f"table:{number}:").hands[0][0] for number in range(28 * 100)
     )
     assert len(first) == 28
-    # 100 expected each, standard deviation about 10: six of them are far out.
+    # 100 expected each with a standard deviation of about 10: the limit is six of those.
     assert all(40 <= count <= 160 for count in first.values())
 
 
@@ -97,13 +97,13 @@ def test_added_text_is_at_most_forty_letters_and_digits(text):
 
 
 @pytest.mark.parametrize("name", ["", "a,b", "a=b", "a:b"])
-def test_a_name_may_not_make_the_public_text_ambiguous(name):
+def test_deal_name_may_not_make_the_public_text_ambiguous(name):
     with pytest.raises(ValueError, match="name"):
         public_text("t:1", [(name, "7")])
 
 
 @pytest.mark.parametrize("deal", ["daily:2026-11-25", "board:k7w2", "draw-k3f9q2:1-2"])
-def test_a_deal_of_no_table_has_a_name_of_its_own_and_verifies(deal):
+def test_deal_without_a_table_has_its_own_name_and_verifies(deal):
     public = public_text(deal)
     assert public == f"{deal}:"
     assert deal_in(public) == deal
@@ -113,12 +113,12 @@ def test_a_deal_of_no_table_has_a_name_of_its_own_and_verifies(deal):
 
 
 @pytest.mark.parametrize("deal", ["", "t", "t:", ":1", "t:1:", "t:1:2"])
-def test_the_name_of_a_deal_has_two_parts(deal):
+def test_deal_name_has_two_parts(deal):
     with pytest.raises(ValueError, match="name of a deal"):
         public_text(deal)
 
 
-def test_what_a_player_typed_is_cut_to_letters_and_digits():
+def test_players_text_is_reduced_to_letters_and_digits():
     assert clean_shake("  Hello, world! 42 " + "x" * 50) == "Helloworld42" + "x" * 28
 
 
@@ -127,25 +127,25 @@ def file_of(game, rules=None):
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_a_shake_file_reads_back_and_verifies(game):
+def test_shake_file_round_trips_and_verifies(game):
     file = file_of(game.id)
     assert parse_shake_file(format_shake_file(file)) == file
     assert verify(file) == ()
 
 
-def test_a_shake_file_of_moon_with_21_tiles_verifies():
+def test_shake_file_of_moon_with_21_tiles_verifies():
     file = file_of("moon", {"moon_set": 21})
     assert file.kitty == ()
     assert verify(file) == ()
 
 
-def test_a_tile_of_a_shake_file_may_be_written_in_either_order():
+def test_shake_file_accepts_tiles_in_either_order():
     file = file_of("42")
     turned = tuple(tuple(text[::-1] for text in hand) for hand in file.deal)
     assert verify(replace(file, deal=turned)) == ()
 
 
-def test_each_difference_of_a_shake_file_is_named():
+def test_each_difference_of_a_shake_file_is_listed():
     file = file_of("88")
     hands = list(file.deal)
     hands[1], hands[2] = hands[2], hands[1]
@@ -165,7 +165,7 @@ def test_another_secret_or_public_text_does_not_verify():
     assert len(verify(replace(file, secret="00" * 32))) == 5
 
 
-def test_a_missing_hand_is_a_difference():
+def test_missing_hand_is_a_difference():
     file = file_of("42")
     assert "3 hands instead of 4" in verify(replace(file, deal=file.deal[:3]))[0]
 
@@ -198,6 +198,6 @@ def test_malformed_shake_file_is_refused(text):
 
 
 @pytest.mark.parametrize(("key", "value"), [("secret", "xyz"), ("secret", "00"), ("game", "chess")])
-def test_a_shake_file_with_nothing_to_compare_is_refused(key, value):
+def test_shake_file_with_nothing_to_compare_is_refused(key, value):
     with pytest.raises(ShakeFileError):
         verify(parse_shake_file(mutated(key, value)))

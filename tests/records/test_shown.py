@@ -1,4 +1,4 @@
-"""Tiles laid open by the rules in a record: read, judged, written again (rulings 8.23, 8.24)."""
+"""Tiles shown under the rules in a record: read, judged, written again (rulings 8.23, 8.24)."""
 
 import pytest
 
@@ -27,11 +27,11 @@ def shown(record, value):
 
 @pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH, shown(PLUNGE, []),
     shown(EIGHTY_EIGHT, [AFTER]), changed(SHOWN, *HAND, "plays", [])])  # fmt: skip
-def test_what_the_rules_let_be_shown_is_no_fault(record):
+def test_tiles_may_be_shown_as_the_rules_allow(record):
     assert fault(record) is None
 
 
-def test_the_referee_gives_what_was_shown_sorted_and_only_then():
+def test_referee_lists_shown_tiles_sorted_if_there_are_any():
     hand = judged(SHOWN)["hands"][0]
     assert hand["shown"] == [{**DOUBLES, "tiles": ["33", "44", "55", "66"]}]
     assert "shown" not in judged(PLUNGE)["hands"][0]
@@ -40,14 +40,14 @@ def test_the_referee_gives_what_was_shown_sorted_and_only_then():
 
 
 @pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH])
-def test_what_was_shown_is_written_and_read_again(record):
+def test_shown_tiles_round_trip(record):
     parsed = parse_record(text(record))
     assert parse_record(format_record(parsed)) == parsed
     again = hand_json(deal_record(replay(parsed).deal))["shown"]
     assert again == judged(record)["hands"][0]["shown"]
 
 
-def test_the_report_and_the_moments_tell_of_it():
+def test_report_and_replay_mention_shown_tiles():
     lines = human(parse_record(text(SHOWN))).lines
     assert "  Seat 0 shows the doubles: 3-3, 4-4, 5-5 and 6-6." in lines
     with_it, without = (moments(parse_record(text(each)), 1) for each in (SHOWN, PLUNGE))
@@ -73,7 +73,7 @@ BAD_RECORD = [
 
 
 @pytest.mark.parametrize("value", BAD_RECORD)
-def test_a_wrong_shape_is_a_bad_record(value):
+def test_malformed_shown_tiles_are_a_bad_record(value):
     assert fault(shown(PLUNGE, value)) == ("bad_record", 1, 0)
 
 
@@ -97,11 +97,11 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize("record", ILLEGAL)
-def test_every_other_fault_of_a_showing_is_an_illegal_play_at_0(record):
+def test_other_faults_of_shown_tiles_are_an_illegal_play_at_0(record):
     assert fault(record) == ("illegal_play", 1, 0)
 
 
-def test_the_kitty_may_be_shown_while_the_exchange_is_to_come():
+def test_kitty_may_be_shown_before_the_exchange():
     waiting = changed(changed(EIGHTY_EIGHT, *HAND, "plays", []), *HAND, "exchange", GONE)
     assert fault(shown(waiting, [BEFORE])) is None
     assert fault(shown(waiting, [AFTER])) == ("illegal_play", 1, 0)

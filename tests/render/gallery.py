@@ -1,4 +1,4 @@
-"""Draws every picture that the game can show into a folder, with a page to look at them.
+"""Draw every picture of the game into a folder, with a page to look at them.
 
 python -m tests.render.gallery FOLDER
 """
@@ -83,7 +83,7 @@ def _named(name: str, sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
 
 
 def sample_avatars() -> dict[str, bytes]:
-    """Return an image for each seat, as different as people's are."""
+    """Draw an image for each seat, as varied as people's avatars."""
     found = {}
     tones = ("#e07a5f", "#3d405b", "#81b29a", "#f2cc8f", "#6d597a", "#355070", "#b56576", "#eaac8b")
     for seat, tone in enumerate(tones):
@@ -98,7 +98,7 @@ def sample_avatars() -> dict[str, bytes]:
 
 
 def main(folder: Path) -> None:
-    """Draw everything, and write the page."""
+    """Draw everything and write the page."""
     folder.mkdir(parents=True, exist_ok=True)
     avatars, figures = sample_avatars(), []
     for name, picture in pictures():

@@ -95,7 +95,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who sits where, and who looks: None for a watcher of the board."""
+    """The names at the seats and the viewing seat, None for a spectator of the board."""
 
     names: Sequence[str] = USUAL
     viewer: int | None = 0
@@ -105,17 +105,17 @@ class Look:
 
 
 def rules_of(sample: str) -> Rules:
-    """Return the rules of a sample game."""
+    """Load the rules of a sample game."""
     game = sample if sample in {"big-game"} else sample.split("-")[0]
     return load_rules(game, GAMES[sample])
 
 
 @lru_cache(maxsize=64)
 def hand_of(sample: str, seed: int = 0) -> tuple[Game, ...]:
-    """Return every position of one hand, from the shake to its result.
+    """List every position of one hand, from the shake to its result.
 
-    In the samples of special contracts the hand is one that is played in that contract; a sample
-    with left-over dominoes is one in which the bidder exchanges some.
+    In samples of special contracts the hand is played in that contract; in samples with a kitty the
+    bidder exchanges dominoes.
     """
     rules = rules_of(sample)
     for attempt in range(seed * 1000, seed * 1000 + 1000):
@@ -126,7 +126,7 @@ def hand_of(sample: str, seed: int = 0) -> tuple[Game, ...]:
 
 
 def _played(rules: Rules, random: Random, kind: ContractKind | None) -> list[Game] | None:
-    """Play one hand at random, None where it does not show what is wanted."""
+    """Play one hand at random; return None if it does not show what the sample needs."""
     start = new_game(rules, total=_totals(rules, random))
     game = apply(start, deal_of(rules, rules.game.seats - 1, random)).game
     found = [game]
@@ -159,7 +159,7 @@ def _totals(rules: Rules, random: Random) -> tuple[int, ...]:
 
 
 def _table(game: Game, look: Look, *, winner: int | None = None) -> TableView:
-    """Return the table of a position, with those who sit there."""
+    """Build the table of a position, with its players."""
     people = seat_lines(game.rules, look.names)
     seats = tuple(
         replace(line, occupant=Occupant.COMPUTER)
@@ -171,7 +171,7 @@ def _table(game: Game, look: Look, *, winner: int | None = None) -> TableView:
 
 
 def _shown(drawing: Picture, look: Look) -> Picture:
-    """Return a picture in the look's colors, with its avatars."""
+    """Return the picture in the look's colors, with its avatars."""
     if isinstance(drawing, PanelPicture):
         return replace(drawing, table=_shown(drawing.table, look))
     names = [f"avatar-{seat}" if look.avatars else "" for seat in range(len(drawing.seats))]
@@ -188,14 +188,14 @@ def _with_face_up(table: TableView, game: Game, seat: int | None) -> TableView:
 
 
 def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePicture:
-    """Return the table as everybody sees it, from the viewer's side."""
+    """Build the public table, drawn from the viewer's side."""
     table = _with_face_up(_table(game, look), game, laid_down)
     drawing = table_picture(Scene.of(table, CONTEXT, view_for(game, look.viewer)))
     return _shown(drawing, look)
 
 
 def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPicture:
-    """Return the viewer's own panel, in an exchange in the middle of a swap."""
+    """Build the viewer's own panel; during an exchange, in the middle of a swap."""
     table = _with_face_up(_table(game, look), game, laid_down)
     view = view_for(game, look.viewer)
     moves = (a for a in view.legal if isinstance(a, MakeExchange) and a.take and a.give)
@@ -205,13 +205,13 @@ def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPi
 
 
 def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
-    """Return the sheet of a finished hand."""
+    """Build the sheet of a finished hand."""
     drawing = result_picture(Scene.of(_table(game, look), CONTEXT, view_for(game, look.viewer)))
     return _shown(replace(drawing, size=size), look)
 
 
 def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPicture:
-    """Return the end of a game that stands as after this hand, as if its first side had won."""
+    """Build the end of a game with the totals after this hand, as if its first side had won."""
     target, others = game.rules.target, game.rules.game.sides - 1
     table = replace(_table(game, look, winner=0), total=(target, *(target // 2,) * others))
     drawing = game_over_picture(Scene.of(table, CONTEXT, view_for(game, None)))
@@ -219,7 +219,7 @@ def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPic
 
 
 def moments(sample: str, seed: int = 0) -> Iterator[tuple[str, Game]]:
-    """Yield the telling positions of a hand by name."""
+    """Yield the representative positions of a hand by name."""
     hand = hand_of(sample, seed)
     seen: set[str] = set()
     for game in hand:

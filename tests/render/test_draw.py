@@ -54,7 +54,7 @@ def opened(file: bytes) -> Image.Image:
 
 
 def gray(picture) -> bytes:
-    """The pixels without their color: what is told by shape alone remains."""
+    """Return the pixels in grayscale, so that only shapes remain."""
     image = draw_pixels(picture, {}).convert("L")
     return image.point(lambda ink: ink // 64).tobytes()
 
@@ -69,7 +69,7 @@ def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
 
 
 @pytest.mark.parametrize("sample", mostly_long(GAMES, "42", "88", "84x8", "moon"))
-def test_every_picture_has_its_size_and_stays_small(sample):
+def test_every_picture_has_its_size_and_a_small_file(sample):
     end = hand_of(sample)[-1]
     ends = [hand_of(sample, seed)[-1] for seed in range(3)]
     pictures = [(result_of(one, Look(), size), size) for size in Size for one in ends]
@@ -86,7 +86,7 @@ def test_every_picture_has_its_size_and_stays_small(sample):
         assert len(file) <= MOST_BYTES
 
 
-def test_the_same_value_gives_the_same_bytes_in_every_thread():
+def test_same_view_gives_the_same_bytes_in_every_thread():
     pictures = [panel_of(game, Look()) for _, game in moments("42")] * 4
     alone = [draw(picture) for picture in pictures]
     with ThreadPoolExecutor(8) as threads:
@@ -94,8 +94,8 @@ def test_the_same_value_gives_the_same_bytes_in_every_thread():
 
 
 @pytest.mark.parametrize("sample", ["42", "88", "moon"])
-def test_hidden_dominoes_change_nothing_that_is_drawn(sample):
-    """Board and panels of one deal stay the same when the others' dominoes are mixed anew."""
+def test_hidden_dominoes_do_not_affect_the_picture(sample):
+    """Board and panels of a deal stay the same if the others' dominoes are shuffled."""
     rules, random = rules_of(sample), Random(7)
     shake = deal_of(rules, rules.game.seats - 1, random)
     mine = shake.hands[0]
@@ -116,7 +116,7 @@ def test_hidden_dominoes_change_nothing_that_is_drawn(sample):
 
 
 def dark_spots(half: Image.Image) -> int:
-    """Count the dark spots of a half of a domino, away from its edges."""
+    """Count the dark spots on half a domino, ignoring its edges."""
     side = half.width
     ink = half.crop((side // 12, side // 12, side - side // 12, side - side // 12)).convert("L")
     dark = {
@@ -136,7 +136,7 @@ def dark_spots(half: Image.Image) -> int:
 
 
 @pytest.mark.parametrize("tile", EVERY_TILE)
-def test_a_domino_shows_its_pips_the_high_end_up_or_to_the_left(tile):
+def test_high_end_of_a_domino_is_up_or_left(tile):
     side = 96
     upright = domino(tile, side).convert("RGB")
     lying = domino(tile, side, lying=True).convert("RGB")
@@ -147,7 +147,7 @@ def test_a_domino_shows_its_pips_the_high_end_up_or_to_the_left(tile):
     assert dark_spots(lying.crop((far, margin, far + side, margin + side))) == tile.low
 
 
-def test_a_six_lies_in_two_rows_of_three_along_the_domino():
+def test_six_pips_form_two_rows_of_three_along_the_domino():
     side = 90
     face = domino(Tile(6, 0), side).convert("L")
     for column, dark in ((0.23, True), (0.5, False), (0.77, True)):
@@ -159,7 +159,7 @@ def test_a_six_lies_in_two_rows_of_three_along_the_domino():
 @pytest.mark.parametrize("lying", [False, True])
 @pytest.mark.parametrize("side", [22, 46, 72])
 @pytest.mark.parametrize("tile", EVERY_TILE, ids=str)
-def test_the_star_of_a_trump_covers_no_pip(tile, side, lying):
+def test_trump_star_covers_no_pip(tile, side, lying):
     plain, trump = (
         domino(tile, side, lying=lying, trump=trump).convert("L") for trump in (False, True)
     )
@@ -174,7 +174,7 @@ def test_the_star_of_a_trump_covers_no_pip(tile, side, lying):
 
 
 def inside(at: int, size: tuple[int, int]) -> bool:
-    """Whether a pixel is of the domino's face, not of its shadow or edge."""
+    """Return True if a pixel is on the domino's face, not on its shadow or edge."""
     x, y = at % size[0], at // size[0]
     edge = REACH + 3
     return edge <= x < size[0] - edge and edge <= y < size[1] - edge
@@ -228,7 +228,7 @@ def test_the_bars_of_both_sides_are_of_one_length(monkeypatch):
     assert (first.left, first.right) == (second.left, second.right)
 
 
-def test_who_led_a_trick_is_marked_on_the_sheet():
+def test_sheet_marks_the_leader_of_each_trick():
     result = result_of(dict(moments("42"))["over"], Look())
     first, *others = result.tricks
     moved = replace(first, leader=(first.leader + 1) % 4)
@@ -242,7 +242,7 @@ def test_every_domino_looks_different_in_the_trick():
     assert len(seen) == len(EVERY_TILE)
 
 
-def test_marks_of_a_played_domino_are_told_by_shape():
+def test_marks_on_a_played_domino_differ_in_shape():
     table = replace(a_table(), trick=())
     plain = TrickTile(seat=0, tile=Tile(6, 1))
     marks = ({}, {"trump": True}, {"winning": True}, {"count": 5}, {"count": 10}, {"words": "led"})
@@ -250,7 +250,7 @@ def test_marks_of_a_played_domino_are_told_by_shape():
     assert len(seen) == len(marks)
 
 
-def test_how_a_domino_lies_in_the_hand_is_told_by_shape():
+def test_states_of_a_domino_in_hand_differ_in_shape():
     panel = a_panel()
     tiles = (HandTile(tile=Tile(6, 1)), HandTile(tile=Tile(5, 0)))
     marks = [{"stance": stance} for stance in Stance] + [{"trump": True}, {"count": 5}]
@@ -261,13 +261,13 @@ def test_how_a_domino_lies_in_the_hand_is_told_by_shape():
     assert len(seen) == len(marks)
 
 
-def test_sides_are_told_by_shape():
+def test_sides_differ_in_shape():
     table = a_table()
     other = replace(table.seats[0], side=1)
     assert gray(table) != gray(replace(table, seats=(other, *table.seats[1:])))
 
 
-def test_every_mark_adds_a_stroke_of_all():
+def test_each_mark_adds_a_stroke_to_all():
     table = a_table("call")
     ours, theirs = table.scoreboard.sides
     seen = set()
@@ -281,7 +281,7 @@ def test_every_mark_adds_a_stroke_of_all():
 @pytest.mark.parametrize("total", [-21, 0, 7, 12, 9_999])
 @pytest.mark.parametrize("target", [1, 7, 9, 10_000])
 @pytest.mark.parametrize("in_marks", [True, False])
-def test_any_score_stays_on_the_rail(total, target, in_marks):
+def test_any_score_fits_on_the_rail(total, target, in_marks):
     for sample in ("42", "moon"):
         table = a_table(sample=sample)
         first, *others = table.scoreboard.sides
@@ -306,7 +306,7 @@ def test_any_score_stays_on_the_rail(total, target, in_marks):
     "name", [name for names in NAMES.values() for name in names] + ["", "W" * 300]
 )
 @pytest.mark.parametrize("sample", ["42", "moon", "79", "84x8"])
-def test_any_name_stays_on_its_plate(name, sample):
+def test_any_name_fits_on_its_plate(name, sample):
     table = replace(a_table("call", sample), trick=())
     seats, sides = len(table.seats), len(table.scoreboard.sides)
     where = places(seats, sides, Size.BOARD, 0, with_shelf=False)
@@ -325,7 +325,7 @@ def test_any_name_stays_on_its_plate(name, sample):
         assert before.tobytes() == after.tobytes()
 
 
-def test_a_name_without_glyphs_is_shown_by_its_avatar_alone():
+def test_name_without_glyphs_shows_only_the_avatar():
     avatars = sample_avatars()
     table = a_table(names=NAMES["usual"], avatars=True)
     seats = [tuple(replace(seat, name=name) for seat in table.seats) for name in ("雪", "שלום")]
@@ -334,33 +334,33 @@ def test_a_name_without_glyphs_is_shown_by_its_avatar_alone():
     assert one != draw(table, avatars)
 
 
-def test_what_stands_on_a_plate_can_be_another_word_than_the_name():
+def test_plate_can_show_another_word_than_the_name():
     table = a_table()
     first, *others = table.seats
     called = replace(first, shown="You")
     assert draw(table) != draw(replace(table, seats=(called, *others)))
 
 
-def test_an_avatar_that_was_not_given_leaves_the_initial():
+def test_missing_avatar_shows_the_initial():
     table = a_table(avatars=True)
     bare = replace(table, seats=tuple(replace(seat, avatar="") for seat in table.seats))
     assert draw(table) == draw(bare)
     assert draw(table, sample_avatars()) != draw(bare)
 
 
-def test_a_computer_player_has_a_sign_of_its_own():
+def test_computer_player_has_its_own_symbol():
     table = a_table(computers=frozenset())
     first, *others = table.seats
     assert draw(table) != draw(replace(table, seats=(replace(first, computer=True), *others)))
 
 
 @pytest.mark.parametrize("image", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"<svg/>"])
-def test_what_is_no_image_is_refused_as_an_avatar(image):
+def test_avatar_must_be_an_image(image):
     with pytest.raises(ValueError, match="no image"):
         shrink_avatar(image)
 
 
-def test_a_huge_image_is_refused_as_an_avatar():
+def test_huge_avatar_is_refused():
     file = BytesIO()
     Image.new("1", (5000, 5000)).save(file, "PNG")
     with pytest.raises(ValueError, match="5000"):
@@ -368,21 +368,21 @@ def test_a_huge_image_is_refused_as_an_avatar():
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1"])
-def test_an_avatar_of_any_kind_becomes_a_small_square(mode):
+def test_any_avatar_becomes_a_small_square(mode):
     file = BytesIO()
     Image.new(mode, (300, 200)).save(file, "PNG")
     assert len(shrink_avatar(file.getvalue())) == 96 * 96 * 3
 
 
-def test_every_name_has_a_portrait_of_its_own_that_stays_the_same():
+def test_each_name_has_its_own_stable_portrait():
     faces = [draw_portrait(name) for name in ("Guest", "Nancy", "Steve", "Will")]
     assert len(set(faces)) == 4
     assert draw_portrait("Guest") == faces[0]
     assert all(len(shrink_avatar(face)) == 96 * 96 * 3 for face in faces)
 
 
-def test_a_taken_domino_crosses_into_the_hand():
-    """In an exchange a domino that was moved is drawn where it lies now, with a ring."""
+def test_exchanged_dominoes_are_drawn_in_their_new_place():
+    """During an exchange a moved domino is drawn in its new place, with a ring."""
     panel = a_panel("exchange", "88")
     assert [held.stance for held in panel.hand.left_over].count(Stance.MOVED) == 1
     still = replace(
@@ -392,7 +392,7 @@ def test_a_taken_domino_crosses_into_the_hand():
     assert gray(panel) != gray(replace(panel, hand=still))
 
 
-def test_seats_without_words_leave_the_felt_bare():
+def test_seats_without_captions_leave_the_felt_bare():
     table = replace(a_table("call"), bidding=False)
     silent = tuple(SeatPicture(name=seat.name, side=seat.side) for seat in table.seats)
     said = tuple(replace(seat, words="pass") for seat in silent)

@@ -33,7 +33,7 @@ def _pixels(file):
     return Image.open(BytesIO(file)).size
 
 
-def test_a_leaderboard_marks_the_readers_line_and_shows_avatars():
+def test_leaderboard_highlights_the_readers_row_and_shows_avatars():
     rows = [_row(name) for name in ("Ana", "W" * 32, "中村さくら")]
     plain = draw(_standings(*rows))
     assert _pixels(plain) == Size.BOARD.pixels
@@ -46,7 +46,7 @@ def test_a_leaderboard_marks_the_readers_line_and_shows_avatars():
     assert len(full) < 60_000
 
 
-def test_a_profile_draws_its_ratings_and_bids():
+def test_profile_draws_ratings_and_bids():
     face = SeatPicture(name="Ana", side=0)
     bids = (BidBar(label="31", bids=5, made=4, figure="4 of 5"),)
     picture = ProfilePicture(face=face, detail="1204", ratings=(1180, 1170, 1204), bids=bids)
@@ -62,7 +62,7 @@ def test_a_profile_draws_its_ratings_and_bids():
     assert _pixels(draw(others[2])) == Size.BOARD.pixels
 
 
-def test_a_leaderboard_or_profile_that_cannot_be_is_refused():
+def test_impossible_leaderboard_or_profile_is_refused():
     face, bar = SeatPicture(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
     with pytest.raises(ValueError, match="eleven"):
         _standings()

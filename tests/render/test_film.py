@@ -1,4 +1,4 @@
-"""A film of a hand moves, stays under 1 MB, and is drawn without holding up other pictures."""
+"""The replay animation of a hand: it moves, stays under 1 MB, and does not block other pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.render.samples import Look, hand_of, table_of
 
 
 def open_hands(sample: str, step: int) -> OpenHands:
-    """A moment of a hand with all hands open."""
+    """Build a position of a hand with all hands open."""
     game = hand_of(sample)[step]
     deal = game.deal
     assert deal is not None
@@ -32,14 +32,14 @@ def open_hands(sample: str, step: int) -> OpenHands:
 
 
 @pytest.mark.parametrize("sample", ["42", "84x8", "big-game", "moon"])
-def test_all_hands_lie_below_the_table_and_the_picture_keeps_its_size(sample: str) -> None:
+def test_open_hands_fit_below_the_table_in_the_same_picture_size(sample: str) -> None:
     first, later = (draw_pixels(open_hands(sample, step), {}) for step in (0, -2))
     assert first.size == later.size
     assert first.width == 680
     assert first.tobytes() != later.tobytes()
 
 
-def test_no_domino_is_awaited_from_a_player_who_exchanges() -> None:
+def test_exchanging_player_has_no_placeholder_for_a_domino() -> None:
     """The place for a domino stays empty; only the plate shows whose turn it is."""
     steps = range(len(hand_of("88")))
     moment = next(one for step in steps if (one := open_hands("88", step)).table.left_over)
@@ -53,7 +53,7 @@ def test_no_domino_is_awaited_from_a_player_who_exchanges() -> None:
     assert waiting == nobody
 
 
-def test_a_film_has_a_frame_for_each_moment_and_runs_without_end() -> None:
+def test_film_has_a_frame_per_moment_and_loops_forever() -> None:
     frames = tuple(open_hands("42", step) for step in (0, 6, 12))
     file = draw(Film(frames=frames, milliseconds=500))
     with Image.open(BytesIO(file)) as film:
@@ -63,6 +63,6 @@ def test_a_film_has_a_frame_for_each_moment_and_runs_without_end() -> None:
     assert len(file) < MOST_BYTES
 
 
-def test_a_film_that_would_be_too_large_gets_coarser_and_smaller() -> None:
+def test_oversized_film_drops_colors_and_size() -> None:
     noise = [Image.frombytes("RGB", (600, 600), Random(n).randbytes(1_080_000)) for n in range(9)]
     assert len(encode_film(noise, 500)) <= MOST_BYTES

@@ -21,7 +21,7 @@ def _apart(areas, felt):
 
 @EVERY_TABLE
 @EVERY_SHELF
-def test_nothing_on_the_board_lies_on_something_else(seats, sides, with_shelf):
+def test_nothing_on_the_board_overlaps(seats, sides, with_shelf):
     where = places(seats, sides, Size.BOARD, 0, with_shelf=with_shelf)
     _apart(where.areas(), felt_area(Size.BOARD))
 
@@ -29,7 +29,7 @@ def test_nothing_on_the_board_lies_on_something_else(seats, sides, with_shelf):
 @EVERY_TABLE
 @EVERY_SHELF
 @pytest.mark.parametrize("held", range(15))
-def test_nothing_on_a_panel_lies_on_something_else(seats, sides, with_shelf, held):
+def test_nothing_on_a_panel_overlaps(seats, sides, with_shelf, held):
     hand = hand_places(held, with_shelf=with_shelf)
     where = places(seats, sides, Size.PANEL, hand.tray, with_shelf=with_shelf)
     raised = [area._replace(top=area.top - LIFT) for area in hand.tiles]
@@ -38,7 +38,7 @@ def test_nothing_on_a_panel_lies_on_something_else(seats, sides, with_shelf, hel
 
 @EVERY_TABLE
 @pytest.mark.parametrize("held", range(15))
-def test_no_domino_of_a_hand_or_a_trick_is_tiny(seats, sides, held):
+def test_dominoes_of_hands_and_tricks_are_large_enough(seats, sides, held):
     hand = hand_places(held, with_shelf=False)
     assert hand.side >= 46
     assert places(seats, sides, Size.PANEL, hand.tray, with_shelf=False).tile_side >= 30
@@ -48,7 +48,7 @@ def test_no_domino_of_a_hand_or_a_trick_is_tiny(seats, sides, held):
 
 @EVERY_TABLE
 @pytest.mark.parametrize("held", range(15))
-def test_nothing_lies_on_something_else_where_all_hands_are_open(seats, sides, held):
+def test_nothing_overlaps_with_open_hands(seats, sides, held):
     where = open_places(seats, sides, max(held, 7))
     areas = [area for seat in range(seats) for area in where.hand(seat, held)]
     for seat in where.seats:
@@ -63,7 +63,7 @@ def test_nothing_lies_on_something_else_where_all_hands_are_open(seats, sides, h
     ("seats", "sides", "dealt", "least"),
     [(3, 3, 7, 40), (4, 2, 7, 40), (4, 2, 11, 35), (6, 2, 9, 32), (8, 2, 7, 40)],
 )
-def test_no_domino_of_an_open_hand_is_tiny(seats, sides, dealt, least):
+def test_dominoes_of_open_hands_are_large_enough(seats, sides, dealt, least):
     assert open_places(seats, sides, dealt).hand_side >= least
 
 
@@ -76,7 +76,7 @@ def test_four_seats_go_clockwise_from_the_bottom():
 
 
 @pytest.mark.parametrize("seats", [6, 8])
-def test_the_left_column_goes_up_and_the_right_one_down(seats):
+def test_left_column_goes_up_and_right_column_down(seats):
     found = places(seats, 2, Size.BOARD, 0, with_shelf=False).seats
     half = seats // 2
     left, right = [p.plate.top for p in found[1:half]], [p.plate.top for p in found[half + 1 :]]
@@ -85,12 +85,12 @@ def test_the_left_column_goes_up_and_the_right_one_down(seats):
 
 
 @pytest.mark.parametrize(("held", "rows"), [(1, 1), (7, 1), (11, 1), (12, 2), (14, 2)])
-def test_a_hand_lies_in_a_row_up_to_eleven_dominoes(held, rows):
+def test_hand_is_one_row_up_to_eleven_dominoes(held, rows):
     tops = {area.top for area in hand_places(held, with_shelf=False).tiles}
     assert len(tops) == rows
 
 
 @pytest.mark.parametrize("dealt", [7, 9, 11, 14])
-def test_dominoes_keep_their_size_while_a_hand_is_played(dealt):
+def test_dominoes_keep_their_size_during_play(dealt):
     laid = [hand_places(held, dealt=dealt, with_shelf=False) for held in range(dealt + 1)]
     assert len({(hand.side, hand.tray) for hand in laid}) == 1

@@ -16,7 +16,7 @@ EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 
 def _shown(png: bytes, size: int = EMOJI_SIZE) -> bytes:
-    """The emoji as black and white on mid-grey, shrunk to `size` pixels."""
+    """Render the emoji in black and white on mid-gray, shrunk to `size` pixels."""
     picture = Image.open(BytesIO(png))
     ground = Image.new("RGBA", picture.size, (128, 128, 128))
     ground.alpha_composite(picture)
@@ -31,7 +31,7 @@ def _difference(one: bytes, other: bytes) -> int:
     return sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True))
 
 
-def test_emoji_of_every_tile_is_a_transparent_png_below_discords_limit() -> None:
+def test_every_tile_emoji_is_a_transparent_png_within_discords_limit() -> None:
     for png in (*map(_drawn, EVERY_TILE), draw_back_emoji()):
         picture = Image.open(BytesIO(png))
         assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
@@ -39,7 +39,7 @@ def test_emoji_of_every_tile_is_a_transparent_png_below_discords_limit() -> None
         assert len(png) < 256 * 1024
 
 
-def test_every_tile_can_be_told_from_every_other_at_22_pixels() -> None:
+def test_every_tile_emoji_is_distinct_at_22_pixels() -> None:
     seen = [_shown(_drawn(tile), 22) for tile in EVERY_TILE]
     for place, one in enumerate(seen):
         for other in seen[place + 1 :]:
@@ -53,16 +53,16 @@ def _lower_edge(png: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.count])
-def test_count_tile_has_a_line_for_every_five_points(tile: Tile) -> None:
+def test_count_tile_has_a_line_per_five_points(tile: Tile) -> None:
     assert len(_lower_edge(_drawn(tile))) == tile.count // 5
     assert _difference(_shown(draw_tile_emoji(tile, 0), 22), _shown(_drawn(tile), 22)) >= 8
 
 
-def test_emoji_is_the_same_every_time() -> None:
+def test_emoji_is_deterministic() -> None:
     assert _drawn(Tile(6, 4)) == _drawn(Tile(6, 4))
 
 
-def test_emoji_is_named_by_its_ends_high_one_first() -> None:
+def test_emoji_name_has_the_high_end_first() -> None:
     names = [emoji_name(tile, tile.count) for tile in EVERY_TILE]
     assert emoji_name(Tile(6, 4), 10) == "d64"
     assert emoji_name(Tile(6, 4), 0) == "d64n"

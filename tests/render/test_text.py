@@ -21,7 +21,7 @@ from bot.render.text import drawable, fitting, initial, short_name, text_width, 
         ("{name}%s", "{name}%s"),
     ],
 )
-def test_a_name_is_written_where_every_letter_of_it_has_a_glyph(name, drawn):
+def test_name_is_drawn_if_every_letter_has_a_glyph(name, drawn):
     assert can_draw(name)
     assert drawable(name) == drawn
 
@@ -33,7 +33,7 @@ def test_a_name_is_written_where_every_letter_of_it_has_a_glyph(name, drawn):
         *("Z" + "\u0337\u0349" * 20, "\ud800", "ﷺ"),
     ],
 )
-def test_a_name_with_a_letter_without_a_glyph_is_not_written_in_part(name):
+def test_name_with_a_missing_glyph_is_not_drawn_at_all(name):
     assert not can_draw(name)
     assert drawable(name) == ""
     assert initial(name) == ""
@@ -42,27 +42,27 @@ def test_a_name_with_a_letter_without_a_glyph_is_not_written_in_part(name):
 @pytest.mark.parametrize(
     ("name", "letter"), [("ana", "A"), ("_élan", "É"), ("42", "4"), ("ß", "ß")]
 )
-def test_the_initial_is_the_first_letter_as_a_capital(name, letter):
+def test_initial_is_the_first_letter_capitalized(name, letter):
     assert initial(name) == letter
 
 
 @pytest.mark.parametrize("width", range(10, 400, 30))
-def test_a_text_is_cut_to_its_width(width):
+def test_text_is_truncated_to_its_width(width):
     text = "Wilhelmina & Bartholomew"
     cut = fitting(text, 32, width, heavy=True)
     assert text_width(cut, 32, heavy=True) <= width or cut == ""
     assert cut == text or cut == "" or cut.endswith("…")
 
 
-def test_a_long_name_gives_way_to_its_first_words():
+def test_long_name_is_shortened_to_its_first_words():
     room = text_width("Wilhelmina Anna", 30, heavy=True)
     assert short_name("Wilhelmina Anna Featherstonehaugh", 30, room) == "Wilhelmina Anna"
     assert short_name("Al Featherstonehaugh", 30, room).endswith("…")
     assert short_name("Bo", 30, room) == "Bo"
 
 
-def test_no_picture_writes_smaller_than_thirty_pixels():
-    """Every picture writes through `written`, also those that the other tests draw."""
+def test_no_text_is_smaller_than_thirty_pixels():
+    """Every picture draws text through `written`, including those of the other tests."""
     assert written("42", 30).height > 0
     with pytest.raises(ValueError, match="smaller than 30"):
         written("42", 29)

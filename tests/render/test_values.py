@@ -38,7 +38,7 @@ def test_a_table_has_no_field_for_a_hidden_domino():
 
 
 def _holding_tiles(value: object, path: tuple[str, ...] = ()) -> typing.Iterator[str]:
-    """Yield the fields through which a value can hold a domino."""
+    """Yield the fields through which a value can contain a domino."""
     if value is Tile:
         yield ".".join(path)
     elif dataclasses.is_dataclass(value):
@@ -63,7 +63,7 @@ def _holding_tiles(value: object, path: tuple[str, ...] = ()) -> typing.Iterator
         {"scoreboard": replace(BOARD, bidder=4)},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(wrong):
+def test_impossible_table_is_refused(wrong):
     with pytest.raises(ValueError, match="seat"):
         replace(TABLE, **wrong)
 
@@ -72,12 +72,12 @@ def test_a_table_that_cannot_be_is_refused(wrong):
     "wrong",
     [{"sides": BOARD.sides[:1]}, {"sides": BOARD.sides * 2}, {"target": 0}, {"bar": 0}],
 )
-def test_a_scoreboard_that_cannot_be_is_refused(wrong):
+def test_impossible_scoreboard_is_refused(wrong):
     with pytest.raises(ValueError, match=r"sides|game"):
         replace(BOARD, **wrong)
 
 
-def test_hands_and_left_over_dominoes_are_bounded():
+def test_hands_and_kitty_have_a_size_limit():
     held = HandTile(tile=TILE)
     Hand(tiles=(held,) * 14, left_over=(held,) * 6)
     for tiles, left_over in ((15, 0), (7, 7)):
@@ -100,11 +100,11 @@ def test_hands_and_left_over_dominoes_are_bounded():
         {"about": (4,)},
     ],
 )
-def test_a_result_that_cannot_be_is_refused(wrong):
+def test_impossible_result_is_refused(wrong):
     with pytest.raises(ValueError, match="seat"):
         replace(RESULT, **wrong)
 
 
-def test_a_game_is_won_by_one_of_its_sides():
+def test_winner_must_be_a_side_of_the_game():
     with pytest.raises(ValueError, match="side"):
         GameOverPicture(scoreboard=BOARD, seats=SEATS, winner=2, headline="they win")

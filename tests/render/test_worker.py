@@ -32,12 +32,12 @@ async def renderer():
     await renderer.close()
 
 
-async def test_a_worker_draws_the_same_bytes_as_the_drawing_itself(renderer):
+async def test_worker_draws_the_same_bytes_as_a_direct_call(renderer):
     await renderer.start()
     assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
 
 
-async def test_a_finished_picture_is_not_drawn_again(renderer):
+async def test_finished_picture_is_cached(renderer):
     twice = [await renderer.draw(BOARDS[0]) for _ in range(2)]
     together = await asyncio.gather(*(renderer.draw(BOARDS[1]) for _ in range(3)))
     assert twice[0] == twice[1]
@@ -45,7 +45,7 @@ async def test_a_finished_picture_is_not_drawn_again(renderer):
     assert renderer.drawn == 2
 
 
-async def test_only_the_last_pictures_are_kept():
+async def test_cache_evicts_the_oldest_pictures():
     renderer = Renderer(kept=1)
     for board in (BOARDS[0], BOARDS[1], BOARDS[0]):
         await renderer.draw(board)
@@ -53,7 +53,7 @@ async def test_only_the_last_pictures_are_kept():
     assert renderer.drawn == 3
 
 
-async def test_what_an_answer_waits_for_is_drawn_before_all_that_wait(renderer):
+async def test_picture_for_an_answer_is_drawn_first(renderer):
     await renderer.start()
     order = []
 
@@ -72,7 +72,7 @@ async def test_what_an_answer_waits_for_is_drawn_before_all_that_wait(renderer):
     assert order == ["at work", "pressed", "pressed, too", "in turn", "waits", "waits longer"]
 
 
-async def test_what_nobody_waits_for_any_more_is_not_drawn(renderer):
+async def test_abandoned_picture_is_not_drawn(renderer):
     await renderer.start()
     first, second, third = (asyncio.create_task(renderer.draw(board)) for board in BOARDS[:3])
     await asyncio.sleep(0)
@@ -83,7 +83,7 @@ async def test_what_nobody_waits_for_any_more_is_not_drawn(renderer):
     assert renderer.drawn == 3
 
 
-async def test_what_a_worker_has_begun_is_kept_though_nobody_waits_for_it(renderer):
+async def test_abandoned_picture_already_started_is_cached(renderer):
     await renderer.start()
     first, second = (asyncio.create_task(renderer.draw(board)) for board in BOARDS[:2])
     await asyncio.sleep(0)
@@ -95,7 +95,7 @@ async def test_what_a_worker_has_begun_is_kept_though_nobody_waits_for_it(render
     assert renderer.drawn == 2
 
 
-async def test_a_worker_that_died_is_replaced(renderer):
+async def test_dead_worker_is_replaced(renderer):
     await renderer.start()
     (worker,) = multiprocessing.active_children()
     os.kill(worker.pid, signal.SIGKILL)
@@ -103,13 +103,13 @@ async def test_a_worker_that_died_is_replaced(renderer):
     assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
 
 
-async def test_what_cannot_be_drawn_is_an_error_and_the_worker_goes_on(renderer):
+async def test_worker_survives_a_drawing_error(renderer):
     with pytest.raises(ValueError, match="no image"):
         await renderer.shrink_avatar(b"not an image")
     assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
 
 
-def test_workers_end_when_their_parent_is_killed(tmp_path):
+def test_workers_exit_when_their_parent_is_killed(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -119,5 +119,5 @@ def test_workers_end_when_their_parent_is_killed(tmp_path):
     with parent:
         assert parent.stdout.readline() == b"warm\n"
         parent.kill()
-        # the workers hold the same pipe: it ends only when the last of them has gone
+        # the workers share a pipe, which closes only when the last of them has exited
         assert parent.stdout.read() == b""

@@ -1,4 +1,4 @@
-"""Examples of the sources: who bids, how high, and what must be held for it."""
+"""Examples from the sources: who may bid, how high, and the dominoes a bid requires."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def bids(game):
 
 
 @example("P16")
-def test_bids_go_from_30_to_42_in_ones():
+def test_bids_go_from_30_to_42_by_ones():
     game = shaken(rules("puremco"))
     assert bids(game) == {*POINTS, "42", "84"}
     game = shaken(rules("puremco", open_max_marks=1))
@@ -27,7 +27,7 @@ def test_bids_go_from_30_to_42_in_ones():
 
 
 @example("P17")
-def test_42_or_84_may_be_opened_but_126_and_168_may_not():
+def test_opening_bid_may_be_42_or_84_but_not_126_or_168():
     game = shaken(rules("puremco"))
     assert {"42", "84"} <= legal(game)
     assert not may(game, "126")
@@ -44,7 +44,7 @@ def test_126_follows_84_and_168_follows_126():
 
 
 @example("P19")
-def test_a_bid_must_be_higher_than_the_one_before():
+def test_bid_must_be_higher_than_the_last():
     game = do(shaken(rules("puremco")), "35")
     assert bids(game) == {"36", "37", "38", "39", "40", "41", "42", "84"}
     assert not may(game, "35")
@@ -75,7 +75,7 @@ def test_after_a_plunge_the_partner_names_the_suit_and_leads():
 
 
 @example("P30")
-def test_the_ladder_of_88_goes_in_twos_to_88_and_then_by_multiples():
+def test_bids_in_88_go_by_twos_to_88_and_then_by_multiples():
     table = rules(game="88", trumps=["follow-me"])
     game = shaken(table)
     opening = {f"{number} follow-me" for number in (*range(60, 90, 2), 176)}
@@ -89,7 +89,7 @@ def test_the_ladder_of_88_goes_in_twos_to_88_and_then_by_multiples():
 
 
 @example("P31")
-def test_in_88_a_tile_of_the_suit_bid_must_be_held():
+def test_bidder_in_88_must_hold_a_tile_of_the_suit():
     game = shaken(rules(game="88"), "65 64 63 62 65 64 63 62 43")
     assert {bid.split()[1] for bid in bids(game)} == {"2", "3", "4", "5", "6", "follow-me"}
     assert not may(game, "60 0")
@@ -97,7 +97,7 @@ def test_in_88_a_tile_of_the_suit_bid_must_be_held():
 
 
 @example("F6")
-def test_84_may_be_opened_and_higher_bids_only_follow_it():
+def test_opening_bid_may_be_84_and_higher_bids_must_follow_it():
     game = shaken(rules("straight-points"))
     assert "84" in legal(game)
     assert legal(game) & {"126", "168", "game"} == set()
@@ -113,7 +113,7 @@ def test_the_first_marks_bid_is_one_or_two():
 
 
 @example("L11")
-def test_later_marks_bids_are_exactly_one_more():
+def test_later_marks_bids_raise_by_exactly_one():
     game = do(shaken(MARKS), "1m")
     assert bids(game) == {"2m"}
     game = do(game, "2m")
@@ -122,14 +122,14 @@ def test_later_marks_bids_are_exactly_one_more():
 
 
 @example("L12")
-def test_no_points_bid_goes_over_marks_and_the_lowest_is_30():
+def test_points_bids_start_at_30_and_cannot_overcall_marks():
     assert min(bid for bid in bids(shaken(MARKS)) if not bid.endswith("m")) == "30"
     assert not may(shaken(MARKS), "29")
     assert not may(do(shaken(MARKS), "1m"), "41")
 
 
 @example("L13")
-def test_a_house_may_let_marks_be_doubled():
+def test_house_rule_may_allow_doubling_marks():
     table = rules("straight-marks", raise_marks="plus1_or_double")
     game = do(shaken(table), "2m")
     assert bids(game) == {"3m", "4m"}
@@ -137,7 +137,7 @@ def test_a_house_may_let_marks_be_doubled():
 
 
 @example("S1")
-def test_only_30_to_42_can_be_bid_and_the_holder_of_one_blank_bids_first():
+def test_bids_are_30_to_42_and_the_holder_of_one_blank_bids_first():
     table = rules("simple")
     game = shaken(table, "66", "55", "10", "44")
     assert game.deal.to_act == 2
@@ -146,7 +146,7 @@ def test_only_30_to_42_can_be_bid_and_the_holder_of_one_blank_bids_first():
 
 
 @example("K8")
-def test_a_plunge_opens_at_four_jumps_over_lower_bids_and_goes_five_over_four():
+def test_plunge_opens_at_four_marks_and_needs_five_over_four():
     table = rules("house")
     hands = (FOUR_DOUBLES, "22 11 00", "", "")
     assert "plunge 4m" in legal(shaken(table, *hands))
@@ -158,7 +158,7 @@ def test_a_plunge_opens_at_four_jumps_over_lower_bids_and_goes_five_over_four():
 
 
 @example("K8")
-def test_over_four_marks_a_plunge_is_called_at_five():
+def test_plunge_over_four_marks_is_five():
     table = rules("house", open_max_marks=4)
     game = do(shaken(table, "", FOUR_DOUBLES), "4m")
     assert bids(game) == {"5m", "plunge 5m"}
@@ -192,13 +192,13 @@ def test_after_a_splash_the_partner_names_the_suit_and_leads():
     assert game.deal.phase == "play"
 
 
-def test_trump_is_never_named_in_the_bid_of_42():
+def test_bid_of_42_does_not_name_trumps():
     for text in ("30 5", "1m doubles"):
         with pytest.raises(ValueError, match="no call"):
             may(shaken(MARKS), text)
 
 
-def test_a_hand_that_all_pass_is_thrown_in_and_the_next_player_shakes():
+def test_passed_out_hand_is_reshaken_by_the_next_player():
     game = do(shaken(MARKS), "pass", "pass", "pass", "pass")
     assert game.deal.result.ended == "passed-out"
     assert game.deal.result.made is None
@@ -206,7 +206,7 @@ def test_a_hand_that_all_pass_is_thrown_in_and_the_next_player_shakes():
     assert game.next_shaker == 0
 
 
-def test_a_forced_last_bidder_may_not_pass():
+def test_forced_last_bidder_may_not_pass():
     game = do(shaken(rules("straight-marks", all_pass="forced30")), "pass", "pass", "pass")
     assert legal(game) == {*POINTS, "1m", "2m"}
     game = do(shaken(rules("straight-marks", all_pass="forced31")), "pass", "pass", "pass")
@@ -215,7 +215,7 @@ def test_a_forced_last_bidder_may_not_pass():
     assert "pass" in legal(game)
 
 
-def test_a_seat_that_passed_in_the_big_game_is_skipped_and_the_last_bid_stands():
+def test_big_game_skips_seats_that_passed_and_the_last_bid_stands():
     game = do(shaken(load_rules("big-game")), "pass", "42", "pass", "43")
     assert game.deal.to_act == 1
     game = do(game, "44")
@@ -225,26 +225,26 @@ def test_a_seat_that_passed_in_the_big_game_is_skipped_and_the_last_bid_stands()
     assert game.deal.phase == "exchange"
 
 
-def test_in_the_big_game_the_last_seat_has_its_turn_after_three_passes():
+def test_big_game_last_seat_may_bid_after_three_passes():
     game = do(shaken(load_rules("big-game")), "pass", "pass", "pass")
     assert game.deal.to_act == 3
     assert do(game, "pass").deal.result.ended == "passed-out"
 
 
-def test_21_closes_the_auction_of_moon():
+def test_bid_of_21_ends_the_auction_of_moon():
     game = do(shaken(load_rules("moon")), "21")
     assert game.deal.bidder == 0
     assert game.deal.phase == "contract"
 
 
-def test_a_bid_out_of_turn_is_refused():
+def test_bid_out_of_turn_is_refused():
     game = shaken(MARKS)
     action = do(game, "pass").deal.calls[0]
     with pytest.raises(ValueError, match="turn"):
         apply(do(game, "pass"), action)
 
 
-def test_a_bid_of_the_game_takes_what_is_lacking_to_the_target():
+def test_game_bid_is_worth_what_the_side_needs_to_win():
     table = rules("straight-points")
     hand = "66 65 64 63 62 61 60"
     game = do(shaken(table, "", "", "", hand, total=(100, 20)), "84", "pass", "pass", "game")

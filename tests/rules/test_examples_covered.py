@@ -15,7 +15,7 @@ def every_test():
                 yield test
 
 
-def test_the_sources_give_151_examples():
+def test_sources_give_151_examples():
     by_source = Counter(line.split(":")[0] for line in EXAMPLES.values())
     assert by_source == {"000": 51, "001": 29, "002": 35, "003": 2, "004": 34}
 
@@ -25,7 +25,7 @@ def test_every_example_has_a_test():
     assert set(EXAMPLES) - covered == set()
 
 
-def test_an_example_test_says_its_source_line():
+def test_each_example_test_cites_its_source_line():
     for test in every_test():
         for name in getattr(test, "examples", ()):
             assert f"{name} ({EXAMPLES[name]})" in test.__doc__

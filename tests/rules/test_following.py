@@ -1,4 +1,4 @@
-"""Examples of the sources: what must be followed, what may be trumped, who takes a trick."""
+"""Examples from the sources: following suit, trumping, and who wins a trick."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SMALL_END = rules("straight-marks", small_end_first_lead=True)
 
 
 @example("P6")
-def test_trumping_is_not_allowed_while_able_to_follow():
+def test_player_who_can_follow_may_not_trump():
     game = do(playing(MARKS, "30", "5", "63 55", "60 54 51 43 42 41 40"), "63")
     assert legal(game) == {"60"}
 
@@ -31,13 +31,13 @@ def test_a_player_void_in_the_led_suit_may_but_need_not_trump():
 
 
 @example("P7")
-def test_with_doubles_trump_and_no_double_held_anything_may_be_played():
+def test_player_without_doubles_may_play_anything_if_doubles_are_trumps():
     game = do(playing(MARKS, "30", "doubles", "66", "65 61 54 43 32 21 10"), "66")
     assert legal(game) == {"65", "61", "54", "43", "32", "21", "10"}
 
 
 @example("P8")
-def test_with_doubles_follow_pip_a_player_without_doubles_follows_the_number():
+def test_doubles_follow_pip_makes_a_player_without_doubles_follow_the_number():
     table = rules("puremco")
     game = do(playing(table, "30", "doubles", "66", "65 61 54 43 32 21 10", "55 64"), "66")
     assert legal(game) == {"65", "61"}
@@ -46,13 +46,13 @@ def test_with_doubles_follow_pip_a_player_without_doubles_follows_the_number():
     assert all(tile[0] == tile[1] for tile in legal(game))
 
 
-def test_with_doubles_follow_pip_a_player_without_the_number_plays_anything():
+def test_doubles_follow_pip_lets_a_player_without_the_number_play_anything():
     table = rules("puremco")
     game = do(playing(table, "30", "doubles", "66", "54 53 43 42 32 21 10"), "66")
     assert legal(game) == {"54", "53", "43", "42", "32", "21", "10"}
 
 
-def test_with_doubles_follow_pip_a_tile_of_the_number_never_takes_the_trick():
+def test_doubles_follow_pip_tile_of_the_number_cannot_win_the_trick():
     table = rules("puremco")
     game = playing(table, "30", "doubles", "00 11", "40 30 20 10 61 51 60", "50 65 64 63 62 54 53")
     game = do(game, "00", "40", "50")
@@ -61,7 +61,7 @@ def test_with_doubles_follow_pip_a_tile_of_the_number_never_takes_the_trick():
 
 
 @example("P11")
-def test_an_off_that_matches_the_lead_must_be_played_instead_of_trumping_back():
+def test_player_with_a_matching_off_may_not_trump_back():
     game = playing(MARKS, "30", "2", "22 62 32 21 10 55 31", "33 30")
     game = do(game, "31", "33")
     while game.deal.to_act != 1 or game.deal.trick.plays:
@@ -69,7 +69,7 @@ def test_an_off_that_matches_the_lead_must_be_played_instead_of_trumping_back():
     game = do(game, "30")
     while game.deal.to_act != 0:
         game = do(game, min(legal(game)))
-    # No trey is left with the bidder: now, and only now, they may trump.
+    # The bidder has no trey left: only now may they trump.
     assert {"22", "62", "32", "21"} <= legal(game)
     game = playing(MARKS, "30", "2", "22 62 32 21 41 55 31", "11 33 10")
     game = do(game, "31", "33")
@@ -91,7 +91,7 @@ def test_six_one_declared_as_an_ace_ranks_second_to_double_one():
 
 
 @example("P14")
-def test_six_one_declared_as_an_ace_beats_lower_aces_and_sixes_need_not_follow():
+def test_six_one_declared_as_an_ace_beats_lower_aces_and_does_not_pull_sixes():
     game = playing(SMALL_END, "30", "5", "55 54 53 52 33 11 61", "41 66 65", "10 60", "21 64")
     game = do(game, "61@1")
     assert legal(game) & {"66", "65"} == set()
@@ -169,7 +169,7 @@ def test_double_blank_wins_only_when_led():
 
 
 @example("K14")
-def test_in_nello_with_doubles_apart_a_led_double_calls_doubles():
+def test_led_double_calls_doubles_in_nello_with_doubles_apart():
     table = rules("house", nello_doubles=["own"])
     game = do(playing(table, "1m", "nello own", "44 10", "55 43 42"), "44")
     assert game.deal.trick.led == DOUBLES
@@ -177,7 +177,7 @@ def test_in_nello_with_doubles_apart_a_led_double_calls_doubles():
 
 
 @example("K15")
-def test_in_nello_with_doubles_apart_a_double_is_played_on_a_number_only_when_void():
+def test_nello_with_doubles_apart_allows_a_double_on_a_number_only_when_void():
     table = rules("house", nello_doubles=["own"])
     game = do(playing(table, "1m", "nello own", "42 10", "44 43 66"), "42")
     assert "44" not in legal(game)
@@ -206,20 +206,20 @@ def test_a_nello_bidder_void_in_the_led_suit_may_throw_five_deuce():
     while game.deal.to_act != 0:
         game = do(game, min(legal(game)))
     assert legal(game) == {"41"}
-    # Once their four has gone, fours led again let them throw what they like.
+    # Once their four is gone, another lead of fours lets them throw anything.
     follower = do(playing(table, "1m", "nello high", "44", "10 30 21 52 31 60 63"), "44")
     assert "52" in legal(follower)
 
 
 @example("K17")
-def test_every_other_ace_is_over_a_led_one_blank():
+def test_every_other_ace_beats_a_led_one_blank():
     aces = order("1", contract("nello high"))
     assert aces[-1] == "10"
     assert order("1", contract("nello own"))[-1] == "10"
 
 
 @example("P32")
-def test_of_equal_tiles_in_a_double_set_the_first_played_wins():
+def test_first_of_two_equal_tiles_in_a_double_set_wins():
     table = rules(game="88")
     game = playing(table, "60 0", "0", "65 00", "66", "66", kitty="21 31")
     game = do(game, "/", "65", "66", "66")
@@ -229,7 +229,7 @@ def test_of_equal_tiles_in_a_double_set_the_first_played_wins():
 
 
 @example("H13w")
-def test_with_doubles_trump_a_lone_double_five_must_fall_under_double_six():
+def test_lone_double_five_falls_to_double_six_if_doubles_are_trumps():
     game = playing(MARKS, "30", "doubles", "11 22 33 44 54 65 66", "55 51 50 53 52 60 61", "00")
     game = do(game, "66")
     assert legal(game) == {"55"}

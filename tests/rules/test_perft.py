@@ -1,4 +1,4 @@
-"""How many ways a hand can go, counted from fixed deals: any change of a rule changes a count."""
+"""Count the continuations of fixed deals: any rule change changes a count."""
 
 from dataclasses import replace
 from random import Random
@@ -42,7 +42,7 @@ PINNED = {
 
 
 def ways(game, depth):
-    """The number of legal rows of so many actions; a hand that ends sooner counts once."""
+    """Count the legal sequences of this many actions; a hand that ends sooner counts once."""
     if depth == 0 or game.deal.to_act is None:
         return 1
     actions = game.legal_actions()
@@ -59,7 +59,7 @@ def shaken(name, preset, seed, *, to_the_end=False):
 
 
 def at_the_lead(game):
-    """The same hand where the first to speak bids the least and names the first contract."""
+    """Return the same hand after the first seat bids the minimum and names the first contract."""
     game = do(game, min(legal(game) - {"pass"}, key=lambda text: (len(text), text)))
     while game.deal.phase is not Phase.PLAY:
         match game.deal.phase:
@@ -71,7 +71,7 @@ def at_the_lead(game):
 
 
 def counts(name, preset):
-    """Two calls, and three tiles from the first lead, for two deals."""
+    """Count two calls, and three tiles from the first lead, for two deals."""
     return [
         count
         for seed in (1, 2)
@@ -84,12 +84,12 @@ CASES = [(spec.id, preset.name) for spec in games() for preset in presets(spec.i
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_the_number_of_ways_a_hand_can_go_is_pinned(name, preset):
+def test_number_of_continuations_is_pinned(name, preset):
     assert counts(name, preset) == PINNED[name, preset]
 
 
 def plain_ways(hands, leader, trick, contract, table, depth, first_trick):
-    """The same number by the second, plainly written rules: tiles are text, hands lists of them."""
+    """Count again with the second, plain implementation: tiles are text, and hands are lists."""
     if depth == 0:
         return 1
     if len(trick) == len(hands):
@@ -105,7 +105,7 @@ def plain_ways(hands, leader, trick, contract, table, depth, first_trick):
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_a_second_implementation_counts_the_same_ways_to_play(name, preset):
+def test_second_implementation_counts_the_same_continuations(name, preset):
     for seed in (1, 2):
         game = at_the_lead(shaken(name, preset, seed, to_the_end=True))
         hands = [[f"{tile.high}{tile.low}" for tile in hand] for hand in game.deal.hands]

@@ -1,4 +1,4 @@
-"""docs/rules.md is complete: every citation, option, value and game is in it."""
+"""docs/rules.md is complete: it covers every citation, option, value and game."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ SOURCES = [
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the table with this heading, a row at a time."""
+    """Yield the cells of the table under this heading, row by row."""
     table = PAGE[PAGE.index(heading) :].split("\n\n")[0]
     return [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines()[2:]]
 
@@ -34,7 +34,7 @@ def test_every_cited_source_is_described() -> None:
     assert set(re.findall(r"\b(\d{3}):\d+", PAGE)) <= known
 
 
-def test_every_cited_section_and_ruling_is_there() -> None:
+def test_every_cited_section_and_ruling_exists() -> None:
     headings = set(re.findall(r"^#+ (\d[\w.]*?)\.? ", PAGE, re.MULTILINE))
     rulings = set(re.findall(r"^\*\*(8\.\d+)", PAGE, re.MULTILINE))
     assert rulings == {f"8.{number}" for number in range(1, 26)}
@@ -45,7 +45,7 @@ def test_every_cited_section_and_ruling_is_there() -> None:
         assert set(re.findall(r"\b8\.\d+\b", text)) <= rulings, path.name
 
 
-def test_every_option_stands_in_the_table_with_its_values() -> None:
+def test_option_table_lists_every_option_with_its_values() -> None:
     table = {ticked(row[0])[0]: row for row in rows("| option | values |")}
     options = {name: option for game in catalog().values() for name, option in game.options.items()}
     assert set(table) == set(options)
@@ -59,7 +59,7 @@ def test_every_option_stands_in_the_table_with_its_values() -> None:
             assert words.startswith("switch" if option.kind == "switch" else "a number"), name
 
 
-def test_every_preset_of_the_table_is_shipped() -> None:
+def test_every_listed_preset_is_shipped() -> None:
     listed = {
         (game, preset)
         for row in rows("| game | preset |")
@@ -70,7 +70,7 @@ def test_every_preset_of_the_table_is_shipped() -> None:
 
 
 @pytest.mark.parametrize("name", [spec.id for spec in games()])
-def test_the_numbers_of_a_game_are_those_of_its_file(name: str) -> None:
+def test_documented_numbers_of_a_game_match_its_file(name: str) -> None:
     (row,) = [row for row in rows("| game | players |") if row[0] == name]
     spec = load_rules(name).game
     assert int(row[1].split()[0].strip(",")) == spec.seats

@@ -37,27 +37,27 @@ def ended(game, seed=1):
     ("after84", "over42", "over84"),
     [("step", {"84"}, {"126"}), ("any", {"84"}, {"126", "168"}), ("none", {"84"}, set())],
 )
-def test_what_may_follow_84_on_the_points_ladder(after84, over42, over84):
+def test_bids_that_may_follow_84_on_the_points_ladder(after84, over42, over84):
     table = rules("puremco", after84=after84)
     assert bids(do(shaken(table), "42")) == over42
     assert bids(do(shaken(table), "84")) == over84
 
 
-def test_the_ladder_does_not_depend_on_the_scoring():
+def test_ladder_does_not_depend_on_the_scoring():
     table = rules("straight-marks", scoring="points")
     assert bids(do(shaken(table), "84", "126", "168")) == {"210"}
     table = rules("puremco", scoring="marks")
     assert bids(do(shaken(table), "2m", "3m", "4m")) == set()
 
 
-def test_marks_may_not_pass_the_most_the_table_allows():
+def test_marks_bid_may_not_exceed_the_table_maximum():
     table = rules("straight-marks", max_marks=3)
     assert bids(do(shaken(table), "2m")) == {"3m"}
     assert bids(do(shaken(table), "2m", "3m")) == set()
     assert bids(shaken(rules("straight-marks", ladder="to42"))) & {"2m"} == set()
 
 
-def test_marks_may_be_raised_by_two_or_doubled_where_the_table_says():
+def test_marks_may_be_raised_by_two_or_doubled_if_the_table_allows():
     table = rules("straight-marks", raise_marks="plus2")
     assert bids(do(shaken(table), "2m")) == {"3m", "4m"}
     table = rules("straight-marks", raise_marks="plus1_or_double")
@@ -68,14 +68,14 @@ def test_marks_may_be_raised_by_two_or_doubled_where_the_table_says():
 # 8.3 The game
 
 
-def test_the_game_may_be_bid_over_two_marks_only():
+def test_game_bid_is_allowed_only_over_two_marks():
     table = rules("house", game_bid=True)
     assert "game" not in legal(do(shaken(table), "1m"))
     assert "game" in legal(do(shaken(table), "2m"))
     assert bids(do(shaken(table, "", "", FOUR_DOUBLES), "2m", "game")) == set()
 
 
-def test_a_lost_game_bid_wins_the_game_for_the_others_whatever_win_by_two_says():
+def test_lost_game_bid_loses_the_game_even_with_win_by_two():
     table = rules("house", game_bid=True, win_by_two=True)
     game = do(shaken(table, "", NO_SIXES, ALL_SIXES, total=(6, 6)), "2m", "game", "pass", "pass")
     game = random_end(do(game, "6"), Random(1))
@@ -83,7 +83,7 @@ def test_a_lost_game_bid_wins_the_game_for_the_others_whatever_win_by_two_says()
     assert game.winner == 0
 
 
-def test_a_game_bid_in_nello_needs_no_trick():
+def test_game_bid_in_nello_must_take_no_trick():
     table = rules("house", game_bid=True)
     hands = ("", "10 20 30 21 31 00 11", "", "")
     game = do(shaken(table, *hands), "2m", "game", "pass", "pass")
@@ -92,14 +92,14 @@ def test_a_game_bid_in_nello_needs_no_trick():
     assert result.score == ((0, 7) if result.made else (7, 0))
 
 
-# 8.4, 8.5 Forced bids, nel-o for the forced
+# 8.4, 8.5 Forced bids, nello for the forced bidder
 
 
 def forced(table, bid, hand=""):
     return do(shaken(table, "", "", "", hand), "pass", "pass", "pass", bid)
 
 
-def test_forced_only_nello_is_for_the_last_bidder_when_all_others_passed():
+def test_forced_only_nello_requires_that_all_others_passed():
     table = rules("straight-marks", nello="forced_only")
     assert "nello own" in legal(forced(table, "1m"))
     assert "nello own" in legal(forced(table, "2m"))
@@ -110,7 +110,7 @@ def test_forced_only_nello_is_for_the_last_bidder_when_all_others_passed():
     assert "nello own" not in legal(over)
 
 
-def test_low_no_gives_that_right_at_exactly_one_mark():
+def test_low_no_allows_nello_only_at_exactly_one_mark():
     table = rules("straight-marks", low_no=True)
     assert "nello own" in legal(forced(table, "1m"))
     assert "nello own" not in legal(forced(table, "2m"))
@@ -120,7 +120,7 @@ def test_low_no_gives_that_right_at_exactly_one_mark():
 # 8.6 Plunge
 
 
-def test_a_plunge_is_at_most_four_marks_where_the_ladder_ends():
+def test_plunge_is_capped_at_four_marks_by_the_end_of_the_ladder():
     table = rules("puremco", plunge=True)
     assert "plunge 168" in legal(do(shaken(table, "", "", FOUR_DOUBLES), "84", "126"))
     assert bids(do(shaken(table, "", "", "", FOUR_DOUBLES), "84", "126", "168")) == set()
@@ -130,7 +130,7 @@ def test_a_plunge_is_at_most_four_marks_where_the_ladder_ends():
     assert "plunge 4m" in legal(do(shaken(few, "", FOUR_DOUBLES), "2m"))
 
 
-def test_an_ordinary_bid_of_four_marks_may_become_a_plunge():
+def test_ordinary_bid_of_four_marks_may_become_a_plunge():
     table = rules("house", open_max_marks=4)
     game = do(shaken(table, FOUR_DOUBLES), "4m", "pass", "pass", "pass")
     assert {"plunge", "splash"} <= legal(game)
@@ -141,7 +141,7 @@ def test_an_ordinary_bid_of_four_marks_may_become_a_plunge():
     assert "plunge" not in legal(lower)
 
 
-def test_a_plunge_scores_its_marks_for_every_trick_or_gives_them_away():
+def test_plunge_scores_its_marks_for_every_trick_or_loses_them():
     hands = (FOUR_DOUBLES, "54 53 52 51 50 43 42", "65 64 63 41 40 32 31")
     game = bid_and_name(shaken(rules("house"), *hands), "plunge 4m", "plunge 6")
     result = ended(game).result
@@ -151,7 +151,7 @@ def test_a_plunge_scores_its_marks_for_every_trick_or_gives_them_away():
 # 8.7 Doubles in follow-me
 
 
-def test_follow_me_is_written_with_its_doubles_where_there_is_a_choice():
+def test_follow_me_is_written_with_its_doubles_if_there_is_a_choice():
     one = do(shaken(rules("straight-marks")), "30", "pass", "pass", "pass")
     assert "follow-me" in legal(one)
     table = rules("straight-marks", nt_doubles=["low", "own"])
@@ -159,7 +159,7 @@ def test_follow_me_is_written_with_its_doubles_where_there_is_a_choice():
     assert {text for text in two if "follow" in text} == {"follow-me low", "follow-me own"}
 
 
-def test_a_low_double_is_last_of_its_suit_and_calls_its_number():
+def test_low_double_is_last_of_its_suit_and_calls_its_number():
     table = rules("straight-marks", nt_doubles=["low"])
     hands = ("66 55", "60 54", "61", "62")
     game = do(playing(table, "30", "follow-me low", *hands), "66")
@@ -171,7 +171,7 @@ def test_a_low_double_is_last_of_its_suit_and_calls_its_number():
 # 8.8, 8.9 The first lead
 
 
-def test_the_small_end_may_be_called_on_the_first_lead_only_and_in_follow_me_too():
+def test_small_end_may_be_called_only_on_the_first_lead_including_follow_me():
     table = rules("straight-marks", small_end_first_lead=True)
     game = playing(table, "30", "follow-me", "61 66 55", "11")
     assert {"61@1", "66"} <= legal(game)
@@ -187,13 +187,13 @@ def random_trick(game):
 
 
 @pytest.mark.parametrize("contract", ["nello high", "sevens"])
-def test_the_small_end_is_not_called_in_nello_and_sevens(contract):
+def test_small_end_may_not_be_called_in_nello_or_sevens(contract):
     table = rules("house", small_end_first_lead=True)
     game = playing(table, "1m", contract, "61 54")
     assert not any("@" in text for text in legal(game))
 
 
-def test_where_a_trump_must_be_led_first_it_holds_for_the_first_tile_only():
+def test_mandatory_trump_lead_applies_only_to_the_first_tile():
     table = rules("straight-marks", must_lead_trump=True)
     game = playing(table, "30", "6", "66 65 11")
     assert all("6" in text for text in legal(game))
@@ -207,25 +207,25 @@ def test_where_a_trump_must_be_led_first_it_holds_for_the_first_tile_only():
 # 8.10, 8.11 The early end, and exact scores
 
 
-def test_without_an_early_stop_a_lost_bid_of_42_is_played_out():
+def test_lost_bid_of_42_is_played_out_without_an_early_stop():
     table = rules("straight-points", early_stop="none")
     deal = ended(playing(table, "42", "6", NO_SIXES, ALL_SIXES))
     assert (len(deal.tricks), deal.result.ended, deal.result.score) == (7, "played-out", (0, 42))
 
 
-def test_nello_too_is_played_out_without_an_early_stop():
+def test_nello_is_played_out_without_an_early_stop():
     table = rules("house", early_stop="none")
     deal = ended(playing(table, "1m", "nello high", "66 55 44 33 22 11 00"))
     assert (len(deal.tricks), deal.result.made, deal.result.score) == (7, False, (0, 1))
 
 
-def test_on_loss_a_marks_hand_below_42_is_played_out():
+def test_early_stop_on_loss_plays_out_a_marks_hand_below_42():
     table = rules("straight-marks", early_stop="loss")
     deal = ended(playing(table, "30", "6", NO_SIXES, ALL_SIXES))
     assert (len(deal.tricks), deal.result.ended) == (7, "played-out")
 
 
-def test_decided_ends_a_marks_hand_when_the_bid_is_made():
+def test_early_stop_decided_ends_a_marks_hand_once_the_bid_is_made():
     deal = ended(playing(rules("straight-marks"), "30", "6", ALL_SIXES))
     assert deal.result.ended == "made"
     assert deal.result.points[0] >= 30
@@ -234,13 +234,13 @@ def test_decided_ends_a_marks_hand_when_the_bid_is_made():
     assert before_last < 30
 
 
-def test_decided_is_loss_under_points():
+def test_early_stop_decided_means_on_loss_under_points():
     table = rules("straight-points", early_stop="decided")
     assert ended(playing(table, "30", "6", ALL_SIXES)).result.ended == "played-out"
     assert ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES)).result.ended == "set"
 
 
-def test_where_42_is_not_exact_a_set_one_is_played_out_and_adds_the_others_points():
+def test_inexact_42_when_set_is_played_out_and_adds_the_opponents_points():
     table = rules("straight-points", exact_42plus=False)
     deal = ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES))
     assert (deal.result.ended, deal.result.score) == ("played-out", (0, 84 + 42))
@@ -248,16 +248,16 @@ def test_where_42_is_not_exact_a_set_one_is_played_out_and_adds_the_others_point
     assert deal.result.score == (84, 0)
 
 
-def test_where_42_is_not_exact_nello_still_is():
+def test_nello_score_is_exact_even_if_42_is_not():
     table = rules("straight-points", exact_42plus=False, nello="any", nello_doubles=["high"])
     deal = ended(playing(table, "42", "nello high", "66 55 44 33 22 11 00"))
     assert (deal.result.ended, deal.result.score) == ("set", (0, 42))
 
 
-# 8.12 All tricks make a bid of T
+# 8.12 Taking every trick makes a bid of T
 
 
-def test_a_bid_of_all_points_is_made_by_all_tricks_though_a_count_lies_dead():
+def test_all_tricks_make_a_bid_of_all_points_even_with_count_in_the_kitty():
     table = load_rules("80", {"boneyard_exchange": False})
     trumps = "66 65 64 63 62 61 66 65 64 63"
     deal = ended(playing(table, "80", "6", trumps, kitty="55 55"))
@@ -269,7 +269,7 @@ def test_a_bid_of_all_points_is_made_by_all_tricks_though_a_count_lies_dead():
 # 8.16 The exchange
 
 
-def test_in_moon_any_tile_may_be_put_back_but_not_the_one_just_taken():
+def test_exchange_in_moon_may_not_put_back_the_tile_just_taken():
     table = load_rules("moon")
     game = do(shaken(table, "66 65 64 63 62 61 55", kitty="00"), "5", "pass", "pass")
     game = do(game, "6")
@@ -279,7 +279,7 @@ def test_in_moon_any_tile_may_be_put_back_but_not_the_one_just_taken():
     }
 
 
-def test_an_equal_tile_of_ones_own_may_be_put_back_in_a_double_set():
+def test_own_copy_of_the_taken_tile_may_be_put_back_in_a_double_set():
     table = load_rules("88")
     game = do(shaken(table, "66 65 64 63 62 61 60 20 21", kitty="20 31"), "60 6")
     while game.deal.phase == "call":
@@ -287,7 +287,7 @@ def test_an_equal_tile_of_ones_own_may_be_put_back_in_a_double_set():
     assert may(game, "20/20")
 
 
-def test_without_a_tile_to_put_back_the_hand_is_thrown_in():
+def test_hand_without_a_tile_to_put_back_is_thrown_in():
     table = load_rules("88")
     counts = "55 55 64 64 50 50 41 41 32"
     game = do(shaken(table, counts, kitty="32 66"), "60 5")
@@ -318,7 +318,7 @@ def test_opening_bids_of_the_other_games(game, opening):
     assert bids(shaken(load_rules(game))) == opening
 
 
-def test_two_and_more_times_all_points_follow_one_another():
+def test_multiples_of_all_points_must_be_bid_in_order():
     game = do(shaken(load_rules("80")), "70")
     assert bids(game) == {"72", "74", "76", "78", "80", "160"}
     assert bids(do(game, "80")) == {"160"}
@@ -333,7 +333,7 @@ def test_two_and_more_times_all_points_follow_one_another():
 
 
 def reneged(table, bid, offender):
-    """Seat 0 bids in sixes and leads 5-5; then this seat does not follow suit."""
+    """Seat 0 bids in sixes and leads the 5-5; then this seat reneges."""
     hands = ("55 66 65", "53 63 11", "52 62 00", "51 61 22")
     game = playing(table, bid, "6", *hands)
     plays = ["55", "53", "52", "51"]
@@ -342,7 +342,7 @@ def reneged(table, bid, offender):
     return game.deal.result
 
 
-def test_by_marks_the_other_side_of_a_renege_gets_the_bid():
+def test_renege_by_marks_gives_the_bid_to_the_other_side():
     table = rules("straight-marks", renege="forfeit")
     assert reneged(table, "2m", 1).score == (2, 0)
     assert reneged(table, "2m", 1).made is True
@@ -350,14 +350,14 @@ def test_by_marks_the_other_side_of_a_renege_gets_the_bid():
     assert reneged(table, "2m", 2).ended == "renege"
 
 
-def test_by_points_a_renege_scores_by_who_offended():
+def test_renege_by_points_scores_by_the_offending_side():
     table = rules("straight-points", renege="forfeit")
     assert reneged(table, "35", 1).score == (35, 0)
     assert reneged(table, "35", 2).score == (0, 35)
     assert reneged(table, "84", 2).score == (0, 84)
 
 
-def test_by_points_the_others_finished_tricks_count_when_the_bidders_renege():
+def test_renege_by_the_bidding_side_keeps_the_opponents_trick_points():
     table = rules("straight-points", renege="forfeit")
     hands = ("54 44 65", "55 53 63", "52 62 00", "51 61 22")
     game = do(playing(table, "35", "6", *hands), "54", "55", "52", "51")
@@ -367,7 +367,7 @@ def test_by_points_the_others_finished_tricks_count_when_the_bidders_renege():
     assert do(game, wrong).deal.result.score == (0, 35 + 11)
 
 
-def test_not_leading_a_demanded_trump_is_a_renege():
+def test_not_leading_a_required_trump_is_a_renege():
     table = rules("straight-marks", renege="forfeit", must_lead_trump=True)
     game = do(playing(table, "30", "6", "66 11"), "11")
     assert game.deal.result.ended == "renege"
@@ -380,7 +380,7 @@ def test_not_leading_a_demanded_trump_is_a_renege():
 @pytest.mark.parametrize(
     ("way", "expected"), [("rotate", 0), ("winner", 0), ("loser", 1), ("draw", None)]
 )
-def test_who_shakes_after_the_game_is_won(way, expected):
+def test_shaker_after_a_finished_game(way, expected):
     table = rules("straight-marks", next_game_shaker=way, target=1)
     game = random_end(playing(table, "30", "6", ALL_SIXES), Random(1))
     assert game.winner == 0
@@ -388,7 +388,7 @@ def test_who_shakes_after_the_game_is_won(way, expected):
     assert game.next_shaker == expected
 
 
-def test_after_a_hand_within_the_game_the_shake_goes_left():
+def test_shake_moves_left_after_each_hand_of_a_game():
     game = random_end(playing(rules("straight-marks"), "30", "6", ALL_SIXES), Random(1))
     assert game.winner is None
     assert game.next_shaker == 0
@@ -397,7 +397,7 @@ def test_after_a_hand_within_the_game_the_shake_goes_left():
 # 8.21 Moon
 
 
-def test_a_made_21_scores_21_and_a_failed_one_takes_it_off():
+def test_made_21_scores_21_and_a_failed_21_loses_it():
     table = load_rules("moon", {"moon_made": "tricks"})
     game = do(shaken(table, ALL_SIXES.replace("60", "55"), kitty="00"), "21", "6", "/")
     result = ended(game).result

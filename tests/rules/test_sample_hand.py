@@ -1,4 +1,4 @@
-"""The sample hand of the second source, tile by tile, and what best play would have made of it."""
+"""The sample hand of the second source, tile by tile, and its result with best play."""
 
 from dataclasses import replace
 
@@ -48,12 +48,12 @@ def test_every_play_of_the_sample_hand_is_legal():
 
 
 @example("L16")
-def test_the_tricks_of_the_sample_hand_are_worth_these_points():
+def test_points_of_each_trick_of_the_sample_hand():
     assert [trick["points"] for trick in judged()["tricks"]] == [1, 1, 1, 6, 6, 1, 26]
 
 
 @example("L17")
-def test_the_tricks_of_the_sample_hand_go_to_these_players():
+def test_winner_of_each_trick_of_the_sample_hand():
     takers = [trick["winner"] for trick in judged()["tricks"]]
     assert takers == [NANCY, NANCY, ELLA, ELLA, NANCY, STEVE, STEVE]
 
@@ -79,7 +79,7 @@ def test_the_sample_hand_makes_35_but_not_36(bid):
     assert hand["score"] == ([1, 0] if bid <= 35 else [0, 1])
 
 
-def test_a_bid_of_36_would_have_been_set_at_the_fourth_trick():
+def test_bid_of_36_would_be_set_at_the_fourth_trick():
     calls = (*HAND.calls[:3], (NANCY, "36"))
     hand = replace(HAND, calls=calls, plays=HAND.plays[:16])
     result = judged(replace(RECORD, hands=(hand,)))
@@ -97,7 +97,7 @@ def test_ella_shakes_after_the_sample_hand():
 
 @example("L21")
 @pytest.mark.parametrize("contract", ["4", "follow-me"])
-def test_best_play_lets_steve_make_30_with_fours_or_follow_me(contract):
+def test_steve_makes_30_in_fours_or_follow_me_with_best_play(contract):
     best = DoubleDummy(HANDS, contract)
     assert best.takes_at_least(0, 30, STEVE)
     assert best.takes_at_least(0, 42, STEVE)

@@ -1,4 +1,4 @@
-"""Examples of the sources: what a hand scores, who wins the game, how tables rotate."""
+"""Examples from the sources: scoring hands, winning games, rotating tables."""
 
 from dataclasses import replace
 from random import Random
@@ -29,14 +29,14 @@ NO_SIXES = "55 54 53 52 51 50 44"
 
 
 def random_results(table, bid, named, number):
-    """The results of that many random hands in which seat 0 bid."""
+    """Score this many random hands in which seat 0 bids."""
     for seed in range(number):
         game = random_playing(table, bid, named, seed)
         yield random_end(game, Random(seed)).deal.result
 
 
 def result_with(table, bid, named, own):
-    """The first of many random hands in which the bidder's side took exactly that much."""
+    """Find the first of many random hands in which the bidding side takes exactly this much."""
     return next(
         result for result in random_results(table, bid, named, 3000) if result.points[0] == own
     )
@@ -66,7 +66,7 @@ def test_seven_tricks_and_35_count_make_42():
 
 
 @example("P21", "F7", "S2")
-def test_by_points_made_scores_what_was_taken_and_set_the_bid_and_the_others_points():
+def test_points_scoring_of_made_and_set_bids():
     seen = set()
     for result in random_results(POINTS, "30", "5", 60):
         own, others = result.points
@@ -77,17 +77,17 @@ def test_by_points_made_scores_what_was_taken_and_set_the_bid_and_the_others_poi
 
 
 @example("K10")
-def test_bid_32_taken_35_scores_35_and_7():
+def test_bid_of_32_taking_35_scores_35_to_7():
     assert result_with(POINTS, "32", "5", 35).score == (35, 7)
 
 
 @example("K11")
-def test_bid_32_taken_30_gives_the_others_44():
+def test_bid_of_32_taking_30_gives_the_opponents_44():
     assert result_with(POINTS, "32", "5", 30).score == (0, 44)
 
 
 @example("P22")
-def test_a_bid_of_30_can_cost_72_and_a_nello_of_one_mark_42():
+def test_bid_of_30_can_cost_72_and_a_one_mark_nello_42():
     game = playing(POINTS, "30", "6", NO_SIXES, ALL_SIXES)
     assert random_end(game, Random(1)).deal.result.score == (0, 72)
     table = rules("straight-points", nello="any", nello_doubles=["high"])
@@ -99,7 +99,7 @@ RUNGS = [("42",), ("84",), ("84", "126"), ("84", "126", "168")]
 
 
 def climb(table, calls, hands):
-    """A game in which the calls came one after another and the last caller named sixes."""
+    """Play an auction of these calls in turn; the last caller names sixes."""
     hands = [""] * (len(calls) - 1) + list(hands)
     game = do(shaken(table, *hands), *calls)
     while game.deal.phase == "call":
@@ -109,7 +109,7 @@ def climb(table, calls, hands):
 
 @example("P23", "F8")
 @pytest.mark.parametrize("calls", RUNGS)
-def test_bids_of_42_and_more_score_exactly_the_bid_made_or_set(calls):
+def test_bids_of_42_or_more_score_exactly_the_bid(calls):
     bid, seat = int(calls[-1]), len(calls) - 1
     made = random_end(climb(POINTS, calls, [ALL_SIXES]), Random(1)).deal.result
     assert made.made
@@ -124,7 +124,7 @@ def test_bids_of_42_and_more_score_exactly_the_bid_made_or_set(calls):
 
 
 @example("F8")
-def test_one_lost_trick_ends_a_bid_of_84():
+def test_one_lost_trick_sets_a_bid_of_84():
     game = random_end(playing(POINTS, "84", "6", NO_SIXES, ALL_SIXES), Random(1))
     assert len(game.deal.tricks) == 1
     assert game.deal.result.ended == "set"
@@ -154,7 +154,7 @@ def shaken_again(game, total):
     ("calls", "marks"),
     [(("30",), 1), (("41",), 1), (("1m",), 1), (("2m",), 2), (("2m", "3m"), 3)],
 )
-def test_marks_of_a_bid_go_to_the_side_that_wins_the_hand(calls, marks):
+def test_side_that_wins_the_hand_gets_the_marks(calls, marks):
     seat = len(calls) - 1
     made = random_end(climb(MARKS, calls, [ALL_SIXES]), Random(1)).deal.result
     assert made.score == tuple(marks if side == seat % 2 else 0 for side in (0, 1))
@@ -178,7 +178,7 @@ def test_seven_marks_win_and_all_has_seven_strokes():
 
 
 @example("K12")
-def test_with_win_by_two_seven_six_is_not_over_and_eight_six_is():
+def test_win_by_two_needs_eight_six_after_seven_six():
     table = rules("straight-marks", win_by_two=True)
     for before, winner in (((6, 6), None), ((7, 6), 0)):
         game = bid_and_name(shaken(table, ALL_SIXES, total=before), "30", "6")
@@ -195,32 +195,32 @@ LOSSES = [
 
 @example(*(f"L9.{bid}" for bid, _, _ in LOSSES))
 @rows(*((f"L9.{bid}", bid, tricks, count) for bid, tricks, count in LOSSES))
-def test_a_bid_cannot_lose_more_than_the_table_says(row):
+def test_bid_cannot_lose_more_than_the_table_limit(row):
     bid, tricks, count = row
     assert not sets(bid, tricks + count)
     assert sets(bid, tricks + 1 + count)
 
 
 def sets(bid, lost):
-    """Whether points lost set a bid at once, whatever is still to be played."""
+    """Return True if losing these points sets a bid at once."""
     game = playing(MARKS, "1m" if bid == 42 else str(bid), "5")
     return decided(replace(game.deal, points=(0, lost))) == "set"
 
 
 @example("L9.30")
-def test_a_bid_of_30_also_survives_two_five_counts_and_two_tricks():
+def test_bid_of_30_survives_losing_two_five_counts_and_two_tricks():
     assert not sets(30, 2 + 5 + 5)
 
 
 @example("K6")
-def test_to_set_36_takes_a_ten_count_trick_or_a_five_count_and_two_tricks():
+def test_bid_of_36_is_set_by_a_ten_count_trick_or_a_five_count_and_two_tricks():
     assert sets(36, 1 + 10)
     assert sets(36, 2 + 5)
     assert not sets(36, 1 + 5)
 
 
 @example("K7")
-def test_at_37_any_counter_lost_sets():
+def test_any_lost_counter_sets_a_bid_of_37():
     assert all(sets(37, 1 + tile.count) for tile in game_of("42").tiles if tile.count)
     assert not sets(37, 5)
 
@@ -234,7 +234,7 @@ def test_at_37_any_counter_lost_sets():
     ("F10.84x8", "84x8", 8, 2, 56, 7, 0, 60, 84),
     ("P29", "88", 6, 2, 56, 9, 2, 60, 88),
 )
-def test_the_larger_games_have_these_tiles_hands_and_points(row):
+def test_tiles_hands_and_points_of_the_larger_games(row):
     name, seats, sides, number, hand, kitty, lowest, total = row
     spec = game_of(name)
     assert (spec.seats, spec.sides, len(spec.tiles)) == (seats, sides, number)
@@ -304,7 +304,7 @@ def moon_results(table, bid, number):
 
 
 @example("F16")
-def test_in_moon_for_three_made_scores_the_bid_and_set_takes_it_off():
+def test_three_player_moon_adds_or_subtracts_the_bid():
     table = load_rules("moon")
     results = list(moon_results(table, "5", 1500))
     made = next(result for result in results if result.points[0] == 6)
@@ -316,14 +316,14 @@ def test_in_moon_for_three_made_scores_the_bid_and_set_takes_it_off():
 
 
 @example("F17")
-def test_in_moon_for_four_made_scores_the_tricks_and_set_takes_the_bid_off():
+def test_four_player_moon_adds_the_tricks_or_subtracts_the_bid():
     results = list(moon_results(load_rules("moon4"), "4", 600))
     assert {r.score for r in results if r.points == (6, 1)} == {(6, 1)}
     assert {r.score for r in results if r.points == (3, 4)} == {(-4, 4)}
 
 
 @example("P33")
-def test_in_88_a_count_in_the_kitty_is_taken_out_for_a_tile_without_count():
+def test_count_in_the_kitty_of_88_is_exchanged_for_a_tile_without_count():
     table = load_rules("88")
     hand = "66 64 55 62 61 60 63 65 41"
     game = bid_and_name(shaken(table, hand, kitty="55 20"), "60 6", "6")
@@ -338,7 +338,7 @@ def test_in_88_a_count_in_the_kitty_is_taken_out_for_a_tile_without_count():
 
 
 @example("P34")
-def test_winners_move_up_a_table_and_losers_of_the_first_go_to_the_last():
+def test_winners_move_up_a_table_and_losers_at_the_first_go_to_the_last():
     tables = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h")]
     assert rotate_tables(tables, [0, 1, 0, 1]) == (
         ("a", "d"),
@@ -363,7 +363,7 @@ def test_one_table_keeps_its_pairs():
     assert rotate_tables([("a", "b")], [1]) == (("a", "b"),)
 
 
-def test_a_rotation_needs_a_winner_for_each_table():
+def test_rotation_requires_a_winner_for_each_table():
     with pytest.raises(ValueError, match="winner"):
         rotate_tables([("a", "b")], [])
     with pytest.raises(ValueError, match="winner"):

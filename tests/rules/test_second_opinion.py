@@ -1,4 +1,4 @@
-"""The engine's tricks against a second, plainly written implementation, position by position.
+"""The engine's tricks against a second, plain implementation, position by position.
 
 FORTYTWO_LAWS=n multiplies the number of positions: 100 gives 10,000 for every contract.
 """
@@ -40,7 +40,7 @@ def cases():
 
 
 def options_for(game, contract, random):
-    """Options that bear on tricks, at random, and those that allow the contract."""
+    """Choose random options that affect tricks, including those that allow the contract."""
     options = {
         "must_lead_trump": random.random() < 0.3,
         "doubles_follow_pip": random.random() < 0.5,
@@ -63,12 +63,12 @@ def options_for(game, contract, random):
 
 
 def shuffled(rules, contract, random):
-    """A random shake in which seat 0 holds what it needs to bid the contract."""
+    """Shake a random deal in which seat 0 can bid the contract."""
     spec = rules.game
     mixed = sorted(spec.tiles)
     random.shuffle(mixed)
     if contract.startswith(("plunge", "splash")):
-        # Four doubles first: any four of the seven.
+        # First four doubles: any four of the seven.
         mixed.sort(key=lambda tile: not tile.is_double)
         rest = mixed[4:]
         random.shuffle(rest)
@@ -86,7 +86,7 @@ def bid_for(rules, contract):
 
 
 def in_play(game, contract, random):
-    """A random hand of that game and contract about to be played."""
+    """Build a random hand of this game and contract, ready to play."""
     rules = load_rules(game, options_for(game, contract, random))
     while True:
         state = apply(new_game(rules), shuffled(rules, contract, random)).game
@@ -108,7 +108,7 @@ def in_play(game, contract, random):
 
 
 def compare_hand(state, contract, random):
-    """Play a hand at random, comparing every position; return how many there were."""
+    """Play a hand at random, comparing every position; return the number of positions."""
     rules, table, number = state.rules, plain_table(state.rules), 0
     while state.deal.to_act is not None:
         deal = state.deal
@@ -139,7 +139,7 @@ def compare_trick(trick, deal, contract, table):
 
 
 @pytest.mark.parametrize(("game", "contract"), list(cases()))
-def test_follow_rules_and_takers_agree_with_a_plain_second_implementation(game, contract):
+def test_legal_plays_and_trick_winners_agree_with_a_second_implementation(game, contract):
     random = Random(f"{game} {contract}")
     left = POSITIONS
     while left > 0:

@@ -1,4 +1,4 @@
-"""Examples of the sources: sevens."""
+"""Examples from the sources: sevens."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ def distance(tile):
 
 
 @example("K18")
-def test_two_four_and_three_five_are_one_away_two_three_and_three_six_two():
+def test_distances_from_seven():
     near = {word: strength_in(contract("sevens"), word) for word in ["52", "42", "53", "32", "63"]}
     assert near["52"] > near["42"] == near["53"] > near["32"] == near["63"]
     assert [distance(tile) for tile in tiles("42 53 32 63")] == [1, 1, 2, 2]
@@ -29,17 +29,17 @@ TIED = (
 
 
 def taker_of_a_tie(**options):
-    """Who takes 6-6 led, then 6-2, the partner's 4-2 and 6-0, all one away from seven."""
+    """Return who wins 6-6 led, then 6-2, the partner's 4-2 and 6-0, all one away from seven."""
     game = playing(rules("house", **options), "1m", "sevens", *TIED)
     return do(game, "66", "62", "42", "60").deal.tricks[0].winner
 
 
 @example("K19")
-def test_of_equally_near_tiles_the_first_played_wins():
+def test_first_of_equally_near_tiles_wins():
     assert taker_of_a_tie() == 1
 
 
-def test_at_a_bidder_side_table_a_tie_goes_to_the_bidders_side():
+def test_bidder_side_rule_gives_ties_to_the_bidders_side():
     assert taker_of_a_tie(sevens_tie="bidder_side") == 2
 
 
@@ -51,7 +51,7 @@ def test_followers_must_play_a_tile_nearest_to_seven():
     assert legal(game) == {"61"}
 
 
-def test_the_leader_of_sevens_is_free_unless_the_table_forces_them():
+def test_sevens_leader_may_lead_anything_unless_the_table_forces_the_nearest():
     hand = "66 61 62 42 55 00 10"
     assert legal(playing(HOUSE, "1m", "sevens", hand)) == set(hand.split())
     forced = rules("house", sevens_lead="forced")
@@ -59,7 +59,7 @@ def test_the_leader_of_sevens_is_free_unless_the_table_forces_them():
 
 
 @example("K21")
-def test_the_double_six_set_falls_into_eight_distance_classes():
+def test_double_six_set_has_eight_distance_classes():
     classes = Counter(distance(tile) for tile in game_of("42").tiles)
     assert classes == {0: 3, 1: 7, 2: 5, 3: 5, 4: 3, 5: 3, 6: 1, 7: 1}
     near = contract("sevens")

@@ -1,4 +1,4 @@
-"""Examples of the sources: which tiles a suit has, their order, and what a lead calls."""
+"""Examples from the sources: the tiles of a suit, their order, and the suit a lead calls."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def suit(word):
 
 
 @example("P1")
-def test_the_double_and_then_the_other_ends_downward_make_the_order_of_deuces():
+def test_double_is_highest_of_deuces_then_the_other_ends_descend():
     assert order(suit("2"), FOLLOW_ME) == ["22", "62", "52", "42", "32", "21", "20"]
 
 
@@ -54,7 +54,7 @@ NUMBER_ROWS = {
 
 @example(*(f"F1.{pip}" for pip in range(7)))
 @rows(*((f"F1.{pip}", pip, row) for pip, row in NUMBER_ROWS.items()))
-def test_number_suit_ranks_double_first_then_by_the_other_end(row):
+def test_double_is_highest_of_its_suit_then_the_other_ends_descend(row):
     pip, expected = row
     assert order(suit(pip), FOLLOW_ME) == expected.split()
 
@@ -64,7 +64,7 @@ def test_number_suit_ranks_double_first_then_by_the_other_end(row):
     *((f"K1.{pip}", pip, row) for pip, row in NUMBER_ROWS.items()),
     ("K1.D", "doubles", "66 55 44 33 22 11 00"),
 )
-def test_trump_suit_has_seven_tiles_in_the_order_of_the_table(row):
+def test_trump_suit_has_seven_tiles_ranked_as_in_the_source(row):
     word, expected = row
     named = contract(word)
     assert order(suit(word), named) == expected.split()
@@ -92,14 +92,14 @@ def test_an_off_can_be_caught_only_with_its_higher_end(row):
 
 
 @example("P9")
-def test_with_doubles_trump_six_five_is_the_highest_six():
+def test_six_five_is_the_highest_six_if_doubles_are_trumps():
     named = contract("doubles")
     assert order(suit("6"), named) == ["65", "64", "63", "62", "61", "60"]
     assert not follows(Tile(6, 6), suit("6"), named)
 
 
 @example("P10")
-def test_with_double_five_gone_six_five_is_the_top_of_fives_and_next_to_top_of_sixes():
+def test_six_five_is_top_five_and_second_six_once_double_five_is_gone():
     left = [tile for tile in DOUBLE_SIX if tile != Tile(5, 5)]
     assert order(suit("5"), FOLLOW_ME, of=left)[0] == "65"
     assert order(suit("6"), FOLLOW_ME, of=left)[:2] == ["66", "65"]
@@ -108,7 +108,7 @@ def test_with_double_five_gone_six_five_is_the_top_of_fives_and_next_to_top_of_s
 
 
 @example("F2")
-def test_a_trump_belongs_to_no_other_suit():
+def test_trump_belongs_to_no_other_suit():
     named = contract("4")
     assert order(suit("4"), named) == ["44", "64", "54", "43", "42", "41", "40"]
     for tile in tiles("44 64 54 43 42 41 40"):
@@ -123,7 +123,7 @@ def test_six_four_led_is_the_third_highest_six():
 
 
 @example("F4")
-def test_a_double_leads_its_number_and_trumps_when_doubles_are_trump():
+def test_double_calls_its_number_or_trumps_if_doubles_are_trumps():
     for pip in range(7):
         double = Tile(pip, pip)
         assert led_suit(double, FOLLOW_ME) == str(pip)
@@ -165,7 +165,7 @@ def test_seven_three_as_a_trump_cannot_be_declared(trump):
 
 
 @example("K2")
-def test_led_suits_without_trump_have_seven_to_one_tiles():
+def test_tiles_that_call_each_suit_without_trumps():
     columns = {
         "6": "60 61 62 63 64 65 66",
         "5": "50 51 52 53 54 55",
@@ -187,7 +187,7 @@ def test_only_three_deuces_can_be_led():
 
 
 @example("K13")
-def test_in_nello_with_doubles_apart_doubles_rank_from_double_six():
+def test_doubles_apart_rank_from_double_six_in_nello():
     named = contract("nello own")
     assert order(DOUBLES, named) == ["66", "55", "44", "33", "22", "11", "00"]
     assert order(suit("5"), named) == ["65", "54", "53", "52", "51", "50"]
@@ -207,13 +207,13 @@ def test_reversed_doubles_rank_from_double_blank():
 
 
 @example("P26")
-def test_in_nello_with_doubles_low_one_blank_beats_double_one():
+def test_one_blank_beats_double_one_in_nello_with_doubles_low():
     aces = order(suit("1"), contract("nello low"))
     assert aces == ["61", "51", "41", "31", "21", "10", "11"]
 
 
 @example("P27")
-def test_in_nello_with_doubles_high_double_one_beats_one_blank():
+def test_double_one_beats_one_blank_in_nello_with_doubles_high():
     aces = order(suit("1"), contract("nello high"))
     assert aces.index("11") < aces.index("10")
 
@@ -246,7 +246,7 @@ def test_example_hand_splits_into_trumps_doubles_and_offs(row):
 
 
 @example("H4w")
-def test_after_the_doubles_are_drawn_six_five_walks_with_doubles_trump():
+def test_six_five_walks_once_trump_doubles_are_drawn():
     named = contract("doubles")
     assert led_suit(Tile(6, 5), named) == "6"
     better = order(suit("6"), named)[: order(suit("6"), named).index("65")]
@@ -255,7 +255,7 @@ def test_after_the_doubles_are_drawn_six_five_walks_with_doubles_trump():
 
 
 @example("H12w")
-def test_the_follow_me_hand_leads_masters_in_the_order_given():
+def test_follow_me_hand_leads_masters_in_the_given_order():
     played = []
     for lead in tiles("66 65 55 33 11"):
         left = [tile for tile in DOUBLE_SIX if tile not in played]
@@ -265,11 +265,11 @@ def test_the_follow_me_hand_leads_masters_in_the_order_given():
 
 
 @example("H13x")
-def test_with_doubles_trump_five_four_tops_the_fives_outside_the_bidders_hand():
+def test_five_four_tops_the_other_hands_fives_if_doubles_are_trumps():
     held = tiles("11 22 33 44 54 65 66")
     others = [tile for tile in DOUBLE_SIX if tile not in held or tile == Tile(5, 4)]
     assert order(suit("5"), contract("doubles"), of=others)[0] == "54"
 
 
-def test_the_table_of_examples_is_the_appendix():
+def test_example_table_matches_the_appendix():
     assert len(EXAMPLES) == 151

@@ -1,4 +1,4 @@
-"""The clock, which may run fast, and where chance comes from."""
+"""The clock, which may run fast, and the sources of randomness."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.randomness import SeededChance, SystemChance
 
 
-def test_seeded_chance_is_the_same_at_every_start() -> None:
+def test_seeded_random_source_repeats_at_every_start() -> None:
     first, second, other = SeededChance("a"), SeededChance("a"), SeededChance("b")
     drawn = [(c.secret(), c.table_id(), c.choose(4)) for c in (first, second, other)]
     assert drawn[0] == drawn[1]
@@ -16,7 +16,7 @@ def test_seeded_chance_is_the_same_at_every_start() -> None:
 
 
 @pytest.mark.parametrize("chance", [SystemChance(), SeededChance("a")], ids=["system", "seeded"])
-def test_chance_gives_what_the_tables_need(chance: SystemChance | SeededChance) -> None:
+def test_random_source_provides_what_tables_need(chance: SystemChance | SeededChance) -> None:
     assert len({chance.secret() for _ in range(50)}) == 50
     assert all(len(chance.secret()) == 32 for _ in range(3))
     names = {chance.table_id() for _ in range(50)}
@@ -38,7 +38,7 @@ async def test_fast_clock_sleeps_for_less_real_time(monkeypatch: pytest.MonkeyPa
     assert slept == [0.5, 0.0]
 
 
-def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
     monkeypatch.setattr("bot.runtime.clock.time.time", lambda: 1000.0 + passed[0])
     monkeypatch.setattr("bot.runtime.clock.time.monotonic", lambda: passed[0])
@@ -47,7 +47,7 @@ def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clock.now() == 1060.0
 
 
-def test_fast_clocks_of_one_beginning_tell_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fast_clocks_with_the_same_start_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
     monkeypatch.setattr("bot.runtime.clock.time.time", lambda: 1000.0 + passed[0])
     monkeypatch.setattr("bot.runtime.clock.time.monotonic", lambda: passed[0])

@@ -1,4 +1,4 @@
-"""What the composition root starts in the background never ends silently."""
+"""Background tasks of the composition root never fail silently."""
 
 from __future__ import annotations
 

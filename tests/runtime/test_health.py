@@ -16,7 +16,7 @@ LOCAL = "127.0.0.1"
 
 
 class Answers:
-    """The health server with one check whose outcome the test sets."""
+    """A health server with one check whose result the test sets."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -60,7 +60,7 @@ async def test_metrics_are_in_the_prometheus_format(server: Answers) -> None:
     assert "fortytwo_acts_total 7.0\n" in text
 
 
-async def test_port_in_use_is_named() -> None:
+async def test_port_in_use_is_reported() -> None:
     with socket.create_server((LOCAL, 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(StartError, match=f"HEALTH_PORT: {LOCAL}:{port} cannot be used"):

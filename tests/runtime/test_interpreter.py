@@ -9,7 +9,7 @@ import pytest
 from bot.runtime.interpreter import tune_interpreter
 
 PRESSES = 20_000
-OBJECTS_OF_A_PRESS = 20  # that stay for as long as the table shows what was pressed
+OBJECTS_OF_A_PRESS = 20  # that live as long as the table shows what was pressed
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The log: readable, or JSON, and without secrets."""
+"""The log: text or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_other_text_is_not_redacted(text: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_secrets_in_settings_are_redacted_whatever_their_form(
+def test_configured_secrets_are_redacted_in_any_form(
     form: Literal["text", "json"], capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(
@@ -103,7 +103,7 @@ def test_libraries_log_at_warning_level_and_above(capsys: pytest.CaptureFixture[
     assert "news" in said
 
 
-def test_a_shard_that_cannot_connect_is_one_line_without_a_traceback(
+def test_shard_connection_failure_is_one_line_without_a_traceback(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     set_up_log("INFO", "text")
@@ -113,7 +113,7 @@ def test_a_shard_that_cannot_connect_is_one_line_without_a_traceback(
     assert line.endswith("Failed for shard_id: 3: no answer (TimeoutError)")
 
 
-def test_the_same_error_is_written_once_a_minute_with_a_count(
+def test_repeated_error_is_logged_once_a_minute_with_a_count(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     time = 0.0

@@ -1,4 +1,4 @@
-"""A background loop survives whatever its work raises, and says when it is overdue."""
+"""A background loop survives any exception and reports when it is overdue."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Work:
 
 
 class Running:
-    """A loop on a clock that a test moves."""
+    """A loop on a clock that the test controls."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -52,7 +52,7 @@ class Running:
         return self.loop
 
     async def rests(self, seconds: float) -> None:
-        """Wait until the loop pauses, and return for how long."""
+        """Wait until the loop sleeps, and return for how long."""
         await until(lambda: bool(self.clock._sleepers))
         assert self.clock._sleepers[0][0] - self.clock.now() == seconds
         self.clock.move(seconds)
@@ -69,7 +69,7 @@ async def running() -> AsyncIterator[Running]:
 @pytest.mark.parametrize(
     "error", [OSError("no"), KeyError("x"), ValueError(), TimeoutError(), ZeroDivisionError()]
 )
-async def test_loop_survives_any_exception_of_its_work(running: Running, error: Exception) -> None:
+async def test_loop_survives_any_exception(running: Running, error: Exception) -> None:
     work = Work(error, HOUR)
     loop = running.start(work)
     await running.rests(10.0)
@@ -77,7 +77,7 @@ async def test_loop_survives_any_exception_of_its_work(running: Running, error: 
     assert loop.state.failures == 1
 
 
-async def test_pauses_double_with_consecutive_failures_and_reset_after_a_success(
+async def test_pauses_double_on_consecutive_failures_and_reset_on_success(
     running: Running,
 ) -> None:
     no = OSError("no")
@@ -86,7 +86,7 @@ async def test_pauses_double_with_consecutive_failures_and_reset_after_a_success
         await running.rests(pause)
 
 
-async def test_each_failure_is_logged_with_its_loop_and_trace(
+async def test_each_failure_is_logged_with_its_loop_and_traceback(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
     running.start(Work(OSError("read-only"), KeyError("x"), HOUR), expected=(KeyError,))
@@ -100,14 +100,14 @@ async def test_each_failure_is_logged_with_its_loop_and_trace(
     assert not second.exc_info
 
 
-async def test_a_loop_without_a_next_time_ends(running: Running) -> None:
+async def test_loop_without_a_next_time_ends(running: Running) -> None:
     loop = running.start(Work(None))
     assert loop.task is not None
     await loop.task
     assert loop.state.due == math.inf
 
 
-async def test_stopping_cancels_the_work_under_way(running: Running) -> None:
+async def test_stop_cancels_the_running_step(running: Running) -> None:
     work = Work(HOUR)
     work.gate = asyncio.Event()
     loop = running.start(work)
@@ -125,7 +125,7 @@ async def test_wake_ends_the_pause(running: Running) -> None:
     await until(lambda: work.runs == 2)
 
 
-async def test_a_loop_is_overdue_once_its_grace_has_passed_without_a_success(
+async def test_loop_is_overdue_after_its_grace_period_without_success(
     running: Running,
 ) -> None:
     loop = running.start(Work(HOUR, OSError("disk full"), OSError("disk full")))
@@ -139,7 +139,7 @@ async def test_a_loop_is_overdue_once_its_grace_has_passed_without_a_success(
     assert await loops.lack() == "backups 1 min overdue (OSError)"
 
 
-async def test_a_step_that_hangs_is_overdue(running: Running) -> None:
+async def test_hanging_step_is_overdue(running: Running) -> None:
     work = Work(HOUR)
     work.gate = asyncio.Event()
     loop = running.start(work)
@@ -151,7 +151,7 @@ async def test_a_step_that_hangs_is_overdue(running: Running) -> None:
 @pytest.mark.parametrize(
     "change", [lambda loop: None, lambda loop: loop.note_success()], ids=["planned", "noted"]
 )
-async def test_nothing_is_overdue_before_its_time(
+async def test_loop_is_not_overdue_within_its_grace_period(
     running: Running, change: Callable[[Loop], None]
 ) -> None:
     loop = running.start(Work(HOUR))

@@ -10,7 +10,7 @@ import pytest
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.runtime.metrics import Metrics, measured
+from bot.runtime.metrics import Metrics, collect_metrics
 from bot.runtime.version import program_version
 from bot.store import open_store
 from bot.tables.ports import StoreFailure
@@ -51,7 +51,7 @@ def test_two_bots_in_one_process_have_separate_metrics() -> None:
         assert metrics.registry.get_sample_value("fortytwo_interactions_total", labels) == count
 
 
-def test_the_version_that_runs_is_a_label() -> None:
+def test_running_version_is_a_label() -> None:
     value = Metrics().registry.get_sample_value
     assert value("fortytwo_build_info", {"version": program_version()}) == 1
 
@@ -66,9 +66,9 @@ def test_saved_changes_are_counted() -> None:
     assert value("fortytwo_games_total", {"game": "42"}) == 1
 
 
-async def test_errors_of_the_log_are_counted_while_it_is_measured() -> None:
+async def test_logged_errors_are_counted() -> None:
     metrics, logger = Metrics(), logging.getLogger("bot.somewhere")
-    async with measured(metrics):
+    async with collect_metrics(metrics):
         logger.error("it failed")
         logger.warning("it nearly failed")
     logger.error("nobody counts any more")
@@ -76,16 +76,16 @@ async def test_errors_of_the_log_are_counted_while_it_is_measured() -> None:
     assert found == 1
 
 
-async def test_the_event_loop_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_event_loop_lag_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.runtime.metrics.LAG_EVERY_SECONDS", 0.0)
     metrics = Metrics()
     looks = "fortytwo_event_loop_lag_distribution_seconds_count"
-    async with measured(metrics), asyncio.timeout(60):
+    async with collect_metrics(metrics), asyncio.timeout(60):
         while not metrics.registry.get_sample_value(looks):  # noqa: ASYNC110
             await asyncio.sleep(0)
 
 
-async def test_reads_and_writes_are_timed_and_stay_failing_until_one_succeeds(
+async def test_reads_and_writes_are_timed_and_fail_until_one_succeeds(
     tmp_path: Path,
 ) -> None:
     metrics = Metrics()

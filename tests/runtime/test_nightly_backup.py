@@ -1,4 +1,4 @@
-"""The nightly backup as the settings ask for it."""
+"""The nightly backup as configured."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def store(tmp_path: Path) -> SqlStore:
     return await open_store(f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}")
 
 
-async def test_the_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
+async def test_newest_copies_are_kept(store: SqlStore, tmp_path: Path) -> None:
     file, clock = tmp_path / "fortytwo.sqlite3", HandClock()
     backups = tmp_path / "backups"
     backups.mkdir()

@@ -1,4 +1,4 @@
-"""Settings: one clear line for a bad value, and never a secret."""
+"""Settings: one clear line for a bad value, never with a secret."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def test_everything_but_the_token_has_a_default() -> None:
     assert not settings.real_discord
 
 
-def test_the_example_names_every_setting_and_only_settings() -> None:
+def test_example_lists_exactly_the_settings() -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = set(re.findall(r"^([A-Z_]+)=", text, re.MULTILINE))
     assert named == {name.upper() for name in Settings.model_fields}
 
 
-def test_the_example_itself_is_valid(tmp_path: Path) -> None:
+def test_example_is_valid(tmp_path: Path) -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     (tmp_path / ".env").write_text(example, encoding="utf-8")
     assert load_settings().pace_seconds == 1.2
@@ -48,7 +48,7 @@ def test_the_example_itself_is_valid(tmp_path: Path) -> None:
         ("CLOCK_RATE", "0"),
     ],
 )
-def test_a_bad_value_is_one_line_that_names_the_setting(
+def test_bad_value_is_one_line_with_the_setting(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -59,7 +59,7 @@ def test_a_bad_value_is_one_line_that_names_the_setting(
 
 
 @pytest.mark.parametrize("ids", ["2", "0,2"])
-def test_shards_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch, ids: str) -> None:
+def test_shard_ids_out_of_range_are_refused(monkeypatch: pytest.MonkeyPatch, ids: str) -> None:
     monkeypatch.setenv("SHARD_COUNT", "2")
     monkeypatch.setenv("SHARD_IDS", ids)
     with pytest.raises(SettingsError, match="0 to 1"):
@@ -107,7 +107,7 @@ def test_no_secret_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
         " discord.com/api/v10",
     ],
 )
-def test_a_fixed_deal_is_refused_on_discord_however_it_is_spelled(
+def test_fixed_deal_is_refused_on_any_spelling_of_discords_address(
     monkeypatch: pytest.MonkeyPatch, base: str
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
@@ -117,7 +117,7 @@ def test_a_fixed_deal_is_refused_on_discord_however_it_is_spelled(
         load_settings()
 
 
-def test_discords_own_gateway_counts_as_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_discord_gateway_address_counts_as_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
     monkeypatch.setenv("SHAKE_SEED", "a")
     monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1/api")
@@ -127,7 +127,7 @@ def test_discords_own_gateway_counts_as_discord(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("base", ["http://notdiscord.com/api", "http://discord.com.evil.example"])
-def test_another_discord_may_have_fixed_deals(monkeypatch: pytest.MonkeyPatch, base: str) -> None:
+def test_other_servers_may_have_fixed_deals(monkeypatch: pytest.MonkeyPatch, base: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
     monkeypatch.setenv("SHAKE_SEED", "a")
     monkeypatch.setenv("DISCORD_API_BASE", base)
@@ -144,7 +144,7 @@ def test_quotes_and_spaces_around_a_token_are_stripped(
     assert token.get_secret_value() == "abc.def"
 
 
-def test_quotes_that_docker_keeps_are_stripped_from_every_setting(
+def test_quotes_kept_by_docker_are_stripped_from_every_setting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CONTACT", "\"Ana 'the host' <ana@example.org>\"")
@@ -168,7 +168,7 @@ def test_quotes_that_docker_keeps_are_stripped_from_every_setting(
         ("takeover_second", "TAKEOVER_SECONDS"),
     ],
 )
-def test_a_misspelt_setting_is_refused_with_the_nearest_name(
+def test_misspelled_setting_is_refused_with_the_closest_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str, typed: str, meant: str
 ) -> None:
     if place == "file":
@@ -179,7 +179,7 @@ def test_a_misspelt_setting_is_refused_with_the_nearest_name(
         load_settings()
 
 
-def test_a_name_near_a_setting_is_another_programs_where_that_setting_is_set(
+def test_similar_name_is_ignored_if_the_real_setting_is_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DATA_DIRS", "/usr/share")
@@ -187,7 +187,7 @@ def test_a_name_near_a_setting_is_another_programs_where_that_setting_is_set(
     assert load_settings().data_dir == Path("here")
 
 
-def test_unknown_names_far_from_every_setting_are_left_alone(tmp_path: Path) -> None:
+def test_unknown_names_unlike_any_setting_are_ignored(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("POSTGRES_PASSWORD=x\n", encoding="utf-8")
     load_settings()
 
@@ -202,7 +202,7 @@ def test_unknown_names_far_from_every_setting_are_left_alone(tmp_path: Path) -> 
         {"NEW_DMS_PER_HOUR": "101"},
     ],
 )
-def test_settings_that_contradict_each_other_are_refused_with_both_names(
+def test_contradictory_settings_are_refused_with_both_names(
     monkeypatch: pytest.MonkeyPatch, given: dict[str, str]
 ) -> None:
     for name, value in given.items():
@@ -211,13 +211,13 @@ def test_settings_that_contradict_each_other_are_refused_with_both_names(
         load_settings()
 
 
-def test_one_limit_of_new_dms_may_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_limit_of_new_dms_may_be_set_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NEW_DMS_PER_DAY", "5")
     load_settings()
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "latin-1"])
-def test_a_file_of_settings_that_is_not_utf_8_is_one_line_with_its_name(
+def test_settings_file_that_is_not_utf_8_is_one_line_with_its_name(
     tmp_path: Path, encoding: str
 ) -> None:
     (tmp_path / ".env").write_text("CONTACT=José\n", encoding=encoding)
@@ -225,12 +225,12 @@ def test_a_file_of_settings_that_is_not_utf_8_is_one_line_with_its_name(
         load_settings()
 
 
-def test_settings_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+def test_settings_file_may_start_with_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("CONTACT=José\n", encoding="utf-8-sig")
     assert load_settings().contact == "José"
 
 
-def test_a_file_of_settings_that_cannot_be_read_is_one_line_with_its_name(
+def test_unreadable_settings_file_is_one_line_with_its_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def refuse(_: Path) -> bytes:
@@ -243,7 +243,7 @@ def test_a_file_of_settings_that_cannot_be_read_is_one_line_with_its_name(
 
 
 @pytest.mark.parametrize("name", ["a%20b", "a?b", "a#b", "a b", "é"])
-def test_the_database_is_in_its_folder_whatever_the_folder_is_called(
+def test_database_is_in_its_folder_with_any_folder_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     monkeypatch.setenv("DATA_DIR", str(tmp_path / name))
@@ -252,7 +252,7 @@ def test_the_database_is_in_its_folder_whatever_the_folder_is_called(
 
 
 @pytest.mark.parametrize("written", ["abc def", "abc\tdef", "abcé"])
-def test_a_token_with_something_else_in_it_is_one_line_without_the_token(
+def test_malformed_token_is_one_line_without_the_token(
     monkeypatch: pytest.MonkeyPatch, written: str
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", written)

@@ -1,4 +1,4 @@
-"""Worker threads: few, in order, and nobody waits for one that hangs."""
+"""Worker threads: few, ordered, and a hanging task blocks nobody."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_work_runs_in_order_of_submission() -> None:
     assert done == list(range(20))
 
 
-def test_there_are_no_more_threads_than_workers() -> None:
+def test_threads_do_not_exceed_the_worker_limit() -> None:
     met = threading.Barrier(3)
     with WorkerThreads(2) as workers:
         both = [workers.submit(met.wait, 30) for _ in range(2)]
@@ -34,7 +34,7 @@ def test_there_are_no_more_threads_than_workers() -> None:
         assert len({future.result(30) for future in rest}) <= 2
 
 
-def test_exception_of_a_task_is_raised_where_it_is_awaited() -> None:
+def test_task_exception_is_raised_at_its_await() -> None:
     with WorkerThreads(1) as workers, pytest.raises(ZeroDivisionError):
         workers.submit(lambda: 1 // 0).result(30)
 
@@ -59,7 +59,7 @@ def test_abandoned_thread_is_replaced_and_ends_with_its_task() -> None:
         assert workers.submit(lambda: 8).result(30) == 8
 
 
-def test_what_was_given_up_before_it_began_is_not_begun() -> None:
+def test_task_cancelled_before_it_starts_does_not_run() -> None:
     go_on = threading.Event()
     with WorkerThreads(1) as workers:
         first: Future[bool] = workers.submit(go_on.wait, 30)
@@ -84,7 +84,7 @@ def test_no_task_starts_after_shutdown() -> None:
         workers.submit(lambda: 7)
 
 
-def test_the_interpreter_ends_while_a_task_hangs() -> None:
+def test_interpreter_exits_while_a_task_hangs() -> None:
     script = (
         "import threading; from bot.runtime.worker_threads import WorkerThreads\n"
         "begun = threading.Event()\n"

@@ -265,7 +265,7 @@ async def test_identify_replaces_the_sessions_of_a_dead_process(
         assert await client.event("MESSAGE_CREATE")
 
 
-async def test_two_sessions_that_are_connected_hear_the_same(
+async def test_two_connected_sessions_receive_the_same_events(
     sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     async with raw(sandbox) as first, raw(sandbox) as second:

@@ -1,4 +1,4 @@
-"""Where the application is installed, what Discord offers there, and what interactions contain.
+"""Where the application can be installed, what Discord offers there, and what interactions contain.
 
 From "Contexts" in Discord's documentation of application commands, and "Interaction Context Types"
 and "Authorizing Integration Owners Object" in that of interactions.
@@ -62,14 +62,14 @@ async def recorder(sandbox: Sandbox) -> AsyncIterator[RecordingBot]:
 
 
 async def put(sandbox: Sandbox, http: aiohttp.ClientSession, **fields: Any) -> tuple[int, Any]:
-    """Register one command of this definition and no other."""
+    """Register only one command, with this definition."""
     path = f"/applications/{sandbox.state.bot_id}/commands"
     definition = {"name": "hand", "description": "x", **fields}
     return await ask(sandbox, http, "PUT", path, [definition])
 
 
 def offered(sandbox: Sandbox, person: SimulatedUser) -> list[bool]:
-    """Whether a command is offered: in the bot's server, in another, in the DM, in a group DM."""
+    """List where a command is offered: the bot's server, another one, the DM, a group DM."""
     other = sandbox.add_guild("Elsewhere", [person], ["chat"], with_bot=False)
     group = sandbox.add_group(person, sandbox.people[3])
     places = [sandbox.channel_id, sandbox.state.guilds[other].channels[0], person.open_dm(), group]

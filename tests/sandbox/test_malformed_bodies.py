@@ -1,4 +1,4 @@
-"""Random damage to request bodies: Discord refuses it, and the sandbox survives it."""
+"""Randomly corrupted request bodies: Discord refuses them, and the sandbox survives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses in a message, and with which code."""
+"""Messages that Discord refuses, with their error codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord refuses in a command, a callback or a modal."""
+"""Commands, callbacks and modals that Discord refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The quarantine of bots that open many DMs, from the documentation of Create DM."""
+"""The quarantine of bots that open many DMs, as documented under Create DM."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def order_title(order: Order, words: Words) -> str:
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
     """Build one page of a leaderboard. `server`: shown in a server, not in a DM."""
-    view = view.told_apart()
+    view = view.with_distinct_names()
     head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot.values.names import LONGEST, cleaned
+from bot.values.names import LONGEST, clean_text
 
 _GUARD = "\u200b"  # a zero-width space, which breaks mentions and addresses
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
@@ -19,7 +19,7 @@ def shown_name(name: str, longest: int = LONGEST) -> str:
 
     A right-to-left name is isolated: otherwise a 6-4 after it would read 4-6.
     """
-    plain = cleaned(name, longest)
+    plain = clean_text(name, longest)
     return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain)))
 
 

@@ -101,7 +101,7 @@ class LiveMessage:
         if self.shows(message):
             return True
         try:
-            with self.showing(message, pictures):
+            with self.record_shown(message, pictures):
                 await self._edit(**to_edit(message, pictures))
         except DISCORD_ERRORS as error:
             if not self._is_gone(error):
@@ -133,7 +133,7 @@ class LiveMessage:
             _LOG.info("could not delete a message: %s", failure)
 
     @contextmanager
-    def showing(
+    def record_shown(
         self, message: Message, pictures: Mapping[str, bytes], *, own_picture: bool = True
     ) -> Iterator[None]:
         """Record its content once the block has sent it, unless another send overlapped.

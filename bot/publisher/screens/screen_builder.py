@@ -53,7 +53,7 @@ class ScreenBuilder:
         message = hand_panel(resumed, context, chosen=chosen, place=place)
         return await self._draw(person, panel, message)
 
-    def answering(
+    def answer_context(
         self, answer: Answer, person: PersonalScreens, table: TableView
     ) -> tuple[RenderContext, str | None]:
         """Return the context for an answer, and the table's address if it is read elsewhere."""

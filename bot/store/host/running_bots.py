@@ -46,7 +46,7 @@ def database_key(address: str) -> str:
 
 
 @contextmanager
-def announced(address: str) -> Iterator[None]:
+def announce(address: str) -> Iterator[None]:
     """Announce this process as a bot on a database to the commands of this machine.
 
     A bot that can't write the file runs unannounced, with a warning. Raises BadDatabaseUrl.
@@ -54,7 +54,7 @@ def announced(address: str) -> Iterator[None]:
     bot = RunningBot(os.getpid(), database_key(address))
     with ExitStack() as stack:
         try:
-            stack.enter_context(_held_file(_own_folder(), bot))
+            stack.enter_context(_hold_file(_own_folder(), bot))
         except OSError as error:
             _LOG.warning(
                 "commands on this machine won't find this bot's database: %s; set %s to a folder "
@@ -97,7 +97,7 @@ def _is_safe(folder: Path) -> bool:
 
 
 @contextmanager
-def _held_file(folder: Path, bot: RunningBot) -> Iterator[None]:
+def _hold_file(folder: Path, bot: RunningBot) -> Iterator[None]:
     """Keep a locked file that names a bot; the system releases the lock even after a crash."""
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if not _is_safe(folder):

@@ -1,1 +1,1 @@
-"""What players do at a table though it is nobody's turn for it."""
+"""Acts that need no turn: asking for doubles, showing the kitty, choosing the next shaker."""

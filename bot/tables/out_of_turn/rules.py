@@ -1,4 +1,4 @@
-"""Pure transitions: asking for the doubles, showing the kitty, choosing the next shaker."""
+"""Pure transitions for acts out of turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 
 
 def accept(live: LoadedTable, action: OutOfTurn, user_id: int | None, now: float) -> PendingChange:
-    """Apply an act; the clocks of the seat in turn run on."""
+    """Apply an act; the turn timers keep running."""
     table, deal = live.table, live.game.deal
     if deal is None or not _is_open(live, action):
         raise WrongStatus(table.number, table.status)
@@ -35,16 +35,16 @@ def accept(live: LoadedTable, action: OutOfTurn, user_id: int | None, now: float
 
 
 def legal_for(live: LoadedTable, seat: int | None) -> tuple[OutOfTurn, ...]:
-    """List what a seat may do now although it is nobody's turn for it."""
+    """List the acts that a seat may make now without having the turn."""
     if seat is None:
         return ()
     return tuple(act for act in legal_out_of_turn(live.game, seat) if _is_open(live, act))
 
 
 def _is_open(live: LoadedTable, action: OutOfTurn) -> bool:
-    """Return True if the table is at the point of its life for this act.
+    """Return True if the table's status allows this act.
 
-    An event seats other people for the next game, so that nobody chooses its shaker.
+    An event reseats its players for the next game, so nobody chooses the shaker there.
     """
     table = live.table
     if not isinstance(action, ChooseShaker):
@@ -54,9 +54,9 @@ def _is_open(live: LoadedTable, action: OutOfTurn) -> bool:
 
 
 def with_computers_question(plan: PendingChange, now: float) -> PendingChange:
-    """Let a computer ask for the doubles of a plunge or splash once trump is named (8.23).
+    """Have a computer ask for the doubles of a plunge or splash once trumps are named (8.23).
 
-    A computer that plays a person's seat leaves the question to that person.
+    A computer that stands in for a person leaves the question to that person.
     """
     deal, seats = plan.live.game.deal, plan.live.table.seats
     if deal is None or deal.phase is not Phase.PLAY:

@@ -1,4 +1,4 @@
-"""The service for what players do though it is nobody's turn for it."""
+"""The service for acts out of turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules import accept
 
 
 class OutOfTurnActs:
-    """Accepts these acts from people who sit at the table.
+    """Makes these acts for people at the table.
 
     Every method may raise NotSeated, WrongStatus and the engine's IllegalAction.
     """
@@ -25,20 +25,20 @@ class OutOfTurnActs:
         self._repository, self._clock = repository, clock
 
     async def ask_doubles(self, table_id: str, user_id: int) -> Progress:
-        """Ask to see the doubles of a plunge or splash; before the naming, as soon as it's named.
+        """Ask to see the doubles of a plunge or splash; they are shown once trumps are named.
 
-        A second question changes nothing.
+        Asking again changes nothing.
         """
         progress = await self._act(table_id, user_id, AskDoubles)
         view = progress.after.view
         return progress if view is None or view.shown else replace(progress, note=Note.ASKED)
 
     async def show_kitty(self, table_id: str, user_id: int) -> Progress:
-        """Show the bidder's kitty to all."""
+        """Show the bidder's kitty to everyone."""
         return await self._act(table_id, user_id, ShowKitty)
 
     async def choose_shaker(self, table_id: str, user_id: int, shaker: int) -> Progress:
-        """Choose which of the winners shakes the next game; the first choice counts."""
+        """Choose the winner who shakes the next game; only the first choice counts."""
         return await self._act(table_id, user_id, lambda seat: ChooseShaker(seat, shaker))
 
     async def _act(

@@ -1,4 +1,4 @@
-"""The measure: a bot of discord.py alone that answers each click with the next view.
+"""The baseline: a bot of plain discord.py that answers each click with the next view.
 
 `small` is one text with one button; `panel` has as many components as a hand in play.
 """
@@ -21,7 +21,7 @@ TEXT = "**You can play:** 6-5, 5-5, 5-1"
 
 
 def small(number: int) -> ui.LayoutView:
-    """Return a view of a text and a button."""
+    """Build a view of a text and a button."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(TEXT))
     view.add_item(ui.ActionRow(ui.Button(label="6-5", custom_id=f"bare:small:{number}")))
@@ -30,7 +30,7 @@ def small(number: int) -> ui.LayoutView:
 
 
 def panel(number: int) -> ui.LayoutView:
-    """Return a view like a hand: a container, a text, two rows of dominoes and one below."""
+    """Build a view like a hand: a container, a text, two rows of dominoes and one row below."""
     view = ui.LayoutView(timeout=None)
     rows = [
         ui.ActionRow(
@@ -49,7 +49,7 @@ def panel(number: int) -> ui.LayoutView:
 
 
 class Bare(discord.Client):
-    """Edits the message that was clicked, and does nothing else."""
+    """Edits the clicked message, and does nothing else."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -59,18 +59,17 @@ class Bare(discord.Client):
         self._number = 0
 
     async def on_ready(self) -> None:
-        """Note that it is there."""
+        """Report ready."""
         self.is_there.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer a click."""
         self._number += 1
         make = panel if interaction.data["custom_id"].startswith("bare:panel") else small
         await interaction.response.edit_message(view=make(self._number))
 
 
 async def main() -> None:
-    """Run until nobody asks any more."""
+    """Serve until standard input closes."""
     Route.BASE = os.environ["DISCORD_API_BASE"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     async with Bare() as bot:

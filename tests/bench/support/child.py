@@ -1,4 +1,4 @@
-"""A bot in a process of its own, and a line by which it tells what it has used."""
+"""A bot in its own process that reports its resource use over a pipe."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """Processor time of a process in seconds, all of it and by thread.
+    """Processor time of a process in seconds, in total and by thread.
 
-    `drawing`: that of the processes in which it draws, besides.
+    `drawing` is that of its render workers, in addition.
     """
 
     cpu: float
@@ -33,13 +33,13 @@ class Used:
     drawing: float
 
     def since(self, before: Used) -> Used:
-        """Return what has been used since an earlier look."""
+        """Subtract an earlier measurement."""
         threads = {name: at - before.threads.get(name, 0.0) for name, at in self.threads.items()}
         return Used(self.cpu - before.cpu, threads, self.drawing - before.drawing)
 
 
 class Child:
-    """The other side: starts a module as a process and asks it."""
+    """The parent's side: starts a module as a process and queries it."""
 
     def __init__(self, module: str, sandbox: Sandbox, folder: Path, **settings: str) -> None:
         self._module = module
@@ -68,11 +68,11 @@ class Child:
         await asyncio.wait_for(process.wait(), PATIENCE_SECONDS)
 
     async def used(self) -> Used:
-        """Return the processor time that it has used so far."""
+        """Query the processor time used so far."""
         return Used(**await self.ask("used"))
 
     async def ask(self, line: str) -> Report:
-        """Send a line and return the answer."""
+        """Send a line and return the reply."""
         process = self._running()
         assert process.stdin is not None
         process.stdin.write(line.encode() + b"\n")
@@ -92,7 +92,7 @@ class Child:
 
 
 def environment(sandbox: Sandbox, folder: Path, **settings: str) -> dict[str, str]:
-    """Return the environment of a bot that is to run on the sandbox."""
+    """Build the environment of a bot that runs on the sandbox."""
     return {
         "PATH": os.environ.get("PATH", ""),
         "PYTHONPATH": str(ROOT),
@@ -108,10 +108,10 @@ def environment(sandbox: Sandbox, folder: Path, **settings: str) -> dict[str, st
 
 
 async def serve(answers: Mapping[str, Callable[[], Report | None]]) -> None:
-    """In the child: answer lines until there are no more; `answers` are the words besides `used`.
+    """Answer lines in the child process until standard input closes.
 
-    The first line that is written says that the child is ready. A word that returns nothing is
-    answered with what has been used.
+    `answers` maps commands besides `used`. The first line written reports that the child is ready.
+    A command that returns nothing is answered with the time used.
     """
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
@@ -128,19 +128,19 @@ def _say(report: Report) -> None:
 
 
 def _used() -> Report:
-    """Return what Used says of this process."""
+    """Measure this process."""
     drawing = sum(_cpu_of(child.pid) for child in multiprocessing.active_children())
     return {"cpu": time.process_time(), "threads": _threads(), "drawing": drawing}
 
 
 def _cpu_of(process_id: int | None) -> float:
-    """Return the processor time of another process, in the system and out of it."""
+    """Return the user and system time of another process."""
     fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _threads() -> dict[str, float]:
-    """Return the processor time of each kind of thread."""
+    """Return the processor time by kind of thread."""
     used: dict[str, float] = {}
     for thread in threading.enumerate():
         if thread.ident is None:

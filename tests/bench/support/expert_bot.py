@@ -1,4 +1,4 @@
-"""The real bot, with tables at which only computer players of the first level sit."""
+"""The real bot, with tables of strongest-level computer players only."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.tables.model import Occupant, Seat, Status
 from tests.bench.support.child import serve
 
-CHANNELS = "BENCH_CHANNELS"  # server and channels of the tables, with commas
+CHANNELS = "BENCH_CHANNELS"  # server and channels of the tables, comma-separated
 SOLVER = "BENCH_SOLVER"  # the folder of the compiled code
 LOOK_SECONDS = 1.0
 
 
 class Replaced(logging.Handler):
-    """Counts the moves for which a player was replaced by the quick one."""
+    """Counts the moves in which the quick player replaced a slow one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Replaced(logging.Handler):
 
 
 class Experts:
-    """Tables that need nobody: an event's, which never wait for people."""
+    """Tables without people: an event's, which never wait for anyone."""
 
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
@@ -48,7 +48,7 @@ class Experts:
         logging.getLogger("bot.ai.players.service").addHandler(self.replaced)
 
     def warm(self) -> dict[str, Any]:
-        """Make the players ready; tell which one serves."""
+        """Warm up the players and report which one serves."""
         self._players.warm_up.start()
         player = self._players._player(self._players.levels[0])
         return {"serving": player.serving, "level": self._players.levels[0]}
@@ -58,7 +58,7 @@ class Experts:
         self._keeping = asyncio.create_task(self._keep())
 
     def told(self) -> dict[str, Any]:
-        """Tell what could not be thought in time, and what a move gets now."""
+        """Report the moves that ran out of time, and the current time limit."""
         return {
             "replaced": self.replaced.count,
             "seconds": self._players.seconds_now(),
@@ -66,7 +66,7 @@ class Experts:
         }
 
     async def _keep(self) -> None:
-        """Open the tables, and begin the next game wherever one is over."""
+        """Keep the tables open, starting the next game whenever one ends."""
         guild, *channels = map(int, os.environ[CHANNELS].split(","))
         for number, channel in enumerate(channels, 100):
             table = await self._tables.open_seated(
@@ -90,9 +90,9 @@ class Experts:
 
 
 async def main() -> None:
-    """Run until nobody asks any more."""
+    """Serve until standard input closes."""
     settings = Settings(_env_file=None)
-    async with hosted(settings, Path(os.environ[SOLVER])) as bot:
+    async with compose_bot(settings, Path(os.environ[SOLVER])) as bot:
         experts = Experts(bot.services)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()

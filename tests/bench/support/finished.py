@@ -1,4 +1,4 @@
-"""A database of many finished games, copied inside the database from one that was played."""
+"""Fill a database with many finished games, copied from one that was played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COPIED = ("tables", "seats", "hands", "hand_players", "games", "game_players")
 async def fill(
     store: SqlStore, guild_id: int, hand: HandRow, games: int, people: Sequence[int]
 ) -> None:
-    """Finish so many games of one hand each in a server.
+    """Insert this many finished games of one hand each in a server.
 
     The first of `people` plays in every hundredth game, the second in every tenth, and each other
     one as often as 5,000 people do.

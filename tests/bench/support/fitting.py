@@ -1,4 +1,4 @@
-"""Fits weights to decisions: what is played by them should lose as little as possible."""
+"""Fit weights to decisions, so that the chosen plays lose as little as possible."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Numbers: TypeAlias = npt.NDArray[np.float64]
 Weights: TypeAlias = npt.NDArray[np.int64]
 
 BATCH = 4000
-"""Decisions a step."""
+"""Decisions per step."""
 SCALE = 100
 MOST = 999
-"""Weights are whole numbers, so many for a factor e, and no larger than this."""
+"""Weights are integers: this many per factor of e, and no larger than this."""
 _STEP, _LATE_STEP, _LATE = 0.05, 0.015, 0.7
-"""How far a weight moves in a step, at first and after this share of the epochs."""
+"""The step size, first and after this share of the epochs."""
 _SLOPE_KEPT, _SQUARE_KEPT = 0.9, 0.99
 _TINY = 5e-9
 _DECAY = 5e-8
@@ -26,7 +26,7 @@ _DECAY = 5e-8
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The plays of one decision: their facts, a row of numbers of weights each, and worths."""
+    """The plays of one decision: the indexes of their weights, a row per play, and their values."""
 
     facts: Weights
     worth: Numbers
@@ -34,7 +34,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Many decisions in one table, a row a play: facts, what it loses, and where each begins."""
+    """Many decisions in one table: features, losses, and each decision's first row."""
 
     facts: Weights
     lost: Numbers
@@ -42,11 +42,11 @@ class Decisions:
 
     @property
     def number(self) -> int:
-        """How many decisions there are."""
+        """The number of decisions."""
         return len(self.starts)
 
     def part(self, first: int, last: int) -> Decisions:
-        """Return the decisions from one up to another."""
+        """Slice the decisions from one to another."""
         begin = self.starts[first]
         end = self.starts[last] if last < self.number else len(self.lost)
         return Decisions(
@@ -54,13 +54,13 @@ class Decisions:
         )
 
     def spread(self, by_decision: Numbers) -> Numbers:
-        """Return by play what there is by decision."""
+        """Repeat per-decision values for each play."""
         ends = np.append(self.starts[1:], len(self.lost))
         return np.repeat(by_decision, ends - self.starts)
 
 
 def gathered(found: Iterable[Decision]) -> Decisions:
-    """Put decisions into one table."""
+    """Concatenate decisions into one table."""
     each = list(found)
     starts = np.cumsum([0, *(len(one.worth) for one in each)])[:-1]
     return Decisions(
@@ -71,7 +71,7 @@ def gathered(found: Iterable[Decision]) -> Decisions:
 
 
 def loss(weights: Numbers, decisions: Decisions) -> float:
-    """Return what the play with the highest sum loses in the mean; equal sums share."""
+    """Return the mean loss of the play with the highest sum; ties share."""
     sums = weights[decisions.facts].sum(axis=1)
     best = decisions.spread(np.maximum.reduceat(sums, decisions.starts))
     picked = (sums >= best - 1e-9).astype(float)
@@ -80,9 +80,9 @@ def loss(weights: Numbers, decisions: Decisions) -> float:
 
 
 def slope(weights: Numbers, decisions: Decisions) -> Numbers:
-    """Return how the expected loss changes with each weight.
+    """Return the gradient of the expected loss by weight.
 
-    A play is chosen in the measure of e to the power of its sum, so that the loss has a slope.
+    Plays are chosen by softmax of their sums, so that the loss is differentiable.
     """
     sums = weights[decisions.facts].sum(axis=1)
     sums -= decisions.spread(np.maximum.reduceat(sums, decisions.starts))
@@ -96,7 +96,7 @@ def slope(weights: Numbers, decisions: Decisions) -> Numbers:
 
 
 def fitted(size: int, training: Decisions, checking: Decisions, epochs: int, seed: int) -> Weights:
-    """Fit so many weights by Adam's method from nothing; print the losses on the way."""
+    """Fit this many weights with Adam from zero, printing the losses."""
     weights, mean, square = np.zeros(size), np.zeros(size), np.zeros(size)
     chance = np.random.default_rng(seed)
     steps = 0

@@ -1,4 +1,4 @@
-"""Clicks on a sandbox at a steady rate, whatever becomes of them, and how long each has taken."""
+"""Press buttons on a sandbox at a steady rate, whatever the delays, and record the answer times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _nonces = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A button of this id, pressed by a person on a message."""
+    """A person's press of a button id on a message."""
 
     person: SimulatedUser
     message: Json
@@ -33,18 +33,18 @@ class Click:
 
 @dataclass(slots=True)
 class Latencies:
-    """How long answers took, in milliseconds from the moment they were due; and who got none."""
+    """Answer times in milliseconds from when each click was due, and the unanswered clicks."""
 
     taken: list[float] = field(default_factory=list)
     failed: int = 0
 
     @property
     def p99(self) -> float:
-        """The time in which all but one of a hundred answers came."""
+        """The 99th percentile."""
         return quantiles(self.taken, n=100, method="inclusive")[-1]
 
     def line(self) -> str:
-        """Return the figures as text."""
+        """Format the results."""
         cuts = quantiles(self.taken, n=1000, method="inclusive")
         return (
             f"p50 {cuts[499]:6.1f} ms   p90 {cuts[899]:6.1f} ms   p99 {cuts[989]:6.1f} ms   "
@@ -55,10 +55,10 @@ class Latencies:
 def press(
     sandbox: Sandbox, click: Click, answered: Callable[[], None] = lambda: None
 ) -> asyncio.Future[bool]:
-    """Press a button; the future tells when the answer is there, and whether it is one.
+    """Press a button; the future resolves to True once the answer arrives, or to False.
 
-    The id need not be on the message: the load knows what may be played without looking at it.
-    `answered` is called as soon as Discord has the answer, before the bot goes on.
+    The id need not be on the message: the load knows the legal plays without looking. `answered` is
+    called as soon as Discord has the answer, before the bot continues.
     """
     done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -82,7 +82,7 @@ def press(
 
 
 async def at_a_rate(sandbox: Sandbox, clicks: Iterable[Click], per_second: float) -> Latencies:
-    """Press buttons at a steady rate, on time even where answers are late."""
+    """Press buttons at a steady rate, on time even if answers are late."""
     found = Latencies()
 
     def noted(due: float) -> Callable[[asyncio.Future[bool]], None]:
@@ -105,7 +105,7 @@ async def at_a_rate(sandbox: Sandbox, clicks: Iterable[Click], per_second: float
 
 
 async def quiet(sandbox: Sandbox, seconds: float = QUIET_SECONDS) -> None:
-    """Wait until the bot has asked for nothing for a while."""
+    """Wait until the bot has made no request for a while."""
     seen = -1
     while seen != len(sandbox.log):
         seen = len(sandbox.log)
@@ -113,7 +113,7 @@ async def quiet(sandbox: Sandbox, seconds: float = QUIET_SECONDS) -> None:
 
 
 def counted(sandbox: Sandbox, *, forget: bool = True) -> Counter[str]:
-    """Return how many requests of each kind there were since they were last forgotten."""
+    """Count the requests of each kind since the log was last cleared."""
     private = set(sandbox.state.dms.values())
     found = Counter(_kinds(sandbox, private))
     if forget:
@@ -149,10 +149,11 @@ def _kinds(sandbox: Sandbox, private: set[str]) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Following:
-    """The pictures of answers. `shown`: all that were sent before, by which a stand-in is known.
+    """The pictures of answers.
 
-    `at_once`: how many answers had their own; `late`: how long after its answer, in milliseconds,
-    the picture of each other one followed; `never`: how many were overtaken by a newer answer.
+    `shown`: the pictures sent before, which identify placeholders. `at_once`: the number of answers
+    with their own picture; `late`: for the others, how many milliseconds later it followed;
+    `never`: how many were superseded by a newer answer.
     """
 
     shown: set[bytes] = field(default_factory=set)
@@ -161,7 +162,7 @@ class Following:
     late: list[float] = field(default_factory=list)
 
     def read(self, sandbox: Sandbox) -> None:
-        """Read what was sent since the requests were last forgotten."""
+        """Read the requests since the log was last cleared."""
         answered: dict[str, float] = {}
         for request in sandbox.log:
             if not request.uploads:
@@ -178,7 +179,7 @@ class Following:
         self.never += len(answered)
 
     def line(self) -> str:
-        """Return the figures as text."""
+        """Format the results."""
         if len(self.late) < 2:
             return f"own pictures with {self.at_once} answers; {len(self.late)} followed"
         cuts = quantiles(self.late, n=100, method="inclusive")
@@ -189,13 +190,13 @@ class Following:
 
 
 def uploaded(sandbox: Sandbox) -> int:
-    """Return how many bytes of files were sent since the requests were last forgotten."""
+    """Count the bytes of files sent since the log was last cleared."""
     return sum(len(upload.data) for request in sandbox.log for upload in request.uploads)
 
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Let the load itself make no pauses."""
+    """Disable garbage collection pauses of the load itself."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -207,6 +208,6 @@ def no_collection() -> Iterator[None]:
 
 
 def machine() -> str:
-    """Return what else the machine does: figures of a busy one are worth little."""
+    """Describe the machine's other load, since results of a busy machine mean little."""
     loads = "/".join(f"{load:.1f}" for load in os.getloadavg())
     return f"load average {loads} on {os.cpu_count()} cores"

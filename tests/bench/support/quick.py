@@ -1,7 +1,7 @@
-"""The quick player of roll-outs, uncompiled: with other weights, and with a note of those it reads.
+"""The quick player of roll-outs, uncompiled: with other weights, and recording those it reads.
 
-A kernel is plain Python before it is compiled. Here it runs as that, so that the facts of a play
-are told by the very code that chooses it. Import this after `prepare`.
+A kernel is plain Python before compilation. Running it that way gets the features of a play from
+the very code that chooses it. Import this after `prepare`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tests.bench.support.fitting import Decision, Weights
 
 LONG = 3600.0
 FACTS = 5
-"""How many weights make up the sum of a play."""
+"""The number of weights in the sum of a play."""
 PRESENT: Weights = move_scores._WEIGHTS
 
 
 def uncompiled(weights: object) -> Callable[..., int]:
-    """Return `policy.choose_tile` as plain Python, with something else in place of its weights."""
+    """Return `policy.choose_tile` as plain Python with its weights replaced."""
     names = {**vars(move_scores), **vars(policy)}
     for name, value in list(names.items()):
         if hasattr(value, "py_func"):
@@ -51,7 +51,7 @@ def uncompiled(weights: object) -> Callable[..., int]:
 
 
 def position(known: Knowledge, goal: SearchGoal) -> tuple[object, ...]:
-    """Return what `choose_tile` is told of the seat in turn; it may change what it is given."""
+    """Build the arguments of `choose_tile` for the seat whose turn it is; it may modify them."""
     view = known.view
     assert view.contract is not None
     assert view.bidder is not None
@@ -62,14 +62,14 @@ def position(known: Knowledge, goal: SearchGoal) -> tuple[object, ...]:
 
 
 class Quick:
-    """Bids as the plain player does, and plays by these weights as roll-outs do."""
+    """Bids like the plain player, and plays by these weights as roll-outs do."""
 
     def __init__(self, weights: Weights) -> None:
         self._plain = RulesPlayer()
         self._choose_tile = uncompiled(weights.tolist())
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Choose; low contracts, which have no weights, are left to the plain player."""
+        """Choose; the plain player handles low contracts, which have no weights."""
         plain = self._plain.choose(view, seconds)
         if len(view.legal) == 1 or not isinstance(plain, PlayTile) or view.contract is None:
             return plain
@@ -83,7 +83,7 @@ class Quick:
 
 
 class _Read:
-    """Stands for the weights and notes which are read."""
+    """Replaces the weights and records which are read."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
@@ -94,7 +94,7 @@ class _Read:
 
 
 class NotingSampler(PlaySampler):
-    """Evaluates plays for the expert, and notes their facts and what it makes of each."""
+    """Evaluates plays for the expert, recording their features and values."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,9 +111,9 @@ class NotingSampler(PlaySampler):
         keep: Keep | None = None,
         **options: Any,
     ) -> list[PlayResult]:
-        """Evaluate plays as the policy plays on after them, never with another lead, and note that.
+        """Evaluate plays, with the policy playing on after them, and record the results.
 
-        Low contracts, which have no weights, are not noted.
+        There is no search of the next lead. Low contracts, which have no weights, are not recorded.
         """
         del keep
         alone = [line for line in lines if line.then is None]
@@ -128,17 +128,17 @@ class NotingSampler(PlaySampler):
         values = {
             each.play.tile: worth(known, each) for each in found if each.play.declared is None
         }
-        # The quick player goes through the tiles it may play from the first place to the last.
+        # The quick player scans its legal tiles from the first place to the last.
         tiles = [known.order.line[place] for place in places_of(known.hand)]
         worths = np.array([values[tile] for tile in tiles if tile in values])
         facts = np.array(self._read.numbers)
-        # One tile that may be led by either end is no choice to it.
+        # A tile that may be led by either end is not a choice.
         if len(worths) > 1:
             self.decisions.append(Decision(facts.reshape(len(worths), FACTS), worths))
 
 
 def decisions(rules: Rules, deals: int, seed: int, play_deals: int) -> list[list[Decision]]:
-    """Let experts play deals, bidding as the plain player does; return by deal what was noted."""
+    """Play deals with experts who bid like the plain player; return the records by deal."""
     LEVEL_CONFIGS[Level.EXPERT] = replace(
         LEVEL_CONFIGS[Level.EXPERT], play_deals=play_deals, bid_deals=0
     )
@@ -153,7 +153,7 @@ def decisions(rules: Rules, deals: int, seed: int, play_deals: int) -> list[list
 
 
 class _Patient:
-    """Gives a player all the time it wants, so that only the number of holdings counts."""
+    """Removes a player's time limit, so that only the number of samples counts."""
 
     def __init__(self, player: SampledPlayer) -> None:
         self._player = player
@@ -164,7 +164,7 @@ class _Patient:
 
 
 def match(rules: Rules, weights: Weights, deals: int, seed: int) -> str:
-    """Play deals between quick players, new weights against present ones; tell the differences."""
+    """Play deals between quick players with new and current weights; return the differences."""
     contest = Contest(rules, Quick(weights), Quick(PRESENT), LONG)
     *_, tally = play_deals(contest, deals, seed)
     told = summary(tally)

@@ -1,11 +1,11 @@
-"""The real bot, of which parts of the publisher can be switched off between two measurements."""
+"""The real bot, with parts of the publisher that can be switched off between measurements."""
 
 from __future__ import annotations
 
 import asyncio
 
 from bot.publisher.screens.board import BoardMessage
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
 from bot.tables.limits import RateLimits
@@ -13,7 +13,7 @@ from tests.bench.support.child import serve
 
 
 class Switches:
-    """What the publisher does in the background: all, people only, or nothing."""
+    """What the publisher does in the background: everything, people only, or nothing."""
 
     def __init__(self, publisher: object) -> None:
         self._publisher = publisher
@@ -25,7 +25,7 @@ class Switches:
         self._publisher.publish = lambda _progress: None
 
     def people(self) -> None:
-        """Bring the panels of the people in turn up to date, and no board."""
+        """Update the panels of the people in turn, but no boards."""
 
         async def shown(_board: BoardMessage, _table: object) -> None:
             return
@@ -34,17 +34,17 @@ class Switches:
         BoardMessage.show = shown
 
     def everything(self) -> None:
-        """Do all that the bot does."""
+        """Do everything that the bot does."""
         self._publisher.publish = self._publish
         BoardMessage.show = self._show
 
 
 async def main() -> None:
-    """Run until nobody asks any more."""
+    """Serve until standard input closes."""
     settings = Settings(_env_file=None)
-    # One server opens in a minute here what others open in a week, and presses as fast.
+    # One server opens in a minute what others open in a week, and presses as fast.
     RateLimits.take = lambda *_: None
-    async with hosted(settings) as bot:
+    async with compose_bot(settings) as bot:
         switches = Switches(bot.services.publisher)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()

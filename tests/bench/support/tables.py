@@ -1,7 +1,7 @@
-"""Tables of four people each, and what they press: known beforehand, so that no bot is asked.
+"""Tables of four people each, with presses computed in advance, so that no bot is asked.
 
-The load reads each hand in the bot's database, so it knows the dominoes of all four, and lets a
-seeded chance choose among the legal plays.
+The load reads each hand from the bot's database, so it knows all four hands, and picks legal plays
+with a seeded generator.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ATTEMPTS = 5
 
 @dataclass(slots=True)
 class Place:
-    """One table: its channel, its people by seat, the message on which each of them plays."""
+    """One table: its channel, its people by seat, and the message that each of them plays on."""
 
     channel: str
     people: list[SimulatedUser]
@@ -53,32 +53,32 @@ class House:
 
     @property
     def channels(self) -> list[str]:
-        """Where the tables are."""
+        """The channels of the tables."""
         return [place.channel for place in self._places]
 
     async def open(self) -> None:
-        """Open all tables, sit down, deal, and let everybody look at their hand."""
+        """Open all tables, sit down, deal, and show everyone their hand."""
         await self._all(self._open)
         await self.look_at_hands()
 
     async def next_hand(self) -> None:
-        """Play the hand to its end, press Ready, and look at the next one."""
+        """Play the hand to its end, press Ready, and show the next one."""
         await self._all(self._next_hand)
         await self.look_at_hands()
 
     async def bid(self) -> None:
-        """Make all calls and name trump: the next click plays a domino."""
+        """Make all calls and name trumps, so that the next click plays a domino."""
         await self._all(lambda place: self._act(place, Phase.CALL, Phase.CONTRACT))
 
     async def plays(self) -> list[Click]:
-        """Return the dominoes still to be played, one of each table after the other."""
+        """List the dominoes still to be played, one from each table in turn."""
         hands = [
             list(_clicks(place, await self._live(place), (Phase.PLAY,))) for place in self._places
         ]
         return [click for turn in zip_longest(*hands) for click in turn if click is not None]
 
     async def _all(self, work: Callable[[Place], Awaitable[None]]) -> None:
-        """Do something at all tables, some at a time."""
+        """Run something at all tables, a few at a time."""
         limit = asyncio.Semaphore(TOGETHER)
 
         async def one(place: Place) -> None:
@@ -102,9 +102,9 @@ class House:
             await press(self._sandbox, Click(person, panel, f"42:ready:{place.table_id}:0"))
 
     async def look_at_hands(self) -> None:
-        """Find the message on which each person plays."""
+        """Find the message that each person plays on."""
         if self._by_dm:
-            await quiet(self._sandbox)  # the DMs have been sent then
+            await quiet(self._sandbox)  # the DMs have been sent by then
         await self._all(self._take_up_hands_at)
 
     async def _take_up_hands_at(self, place: Place) -> None:
@@ -119,8 +119,8 @@ class House:
     async def _act(self, place: Place, *phases: Phase) -> None:
         """Act until the table is in none of these phases.
 
-        On a busy machine a press may be answered too late, or meet a panel that a newer one has
-        replaced. It is pressed anew after a pause, and given up only where nothing moves any more.
+        On a busy machine a press may be answered too late, or hit a panel that a newer one has
+        replaced. It is pressed again after a pause, unless nothing moves any more.
         """
         stuck, reached = 0, 0
         while stuck < ATTEMPTS:
@@ -143,11 +143,11 @@ class House:
 
 
 def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Iterator[Click]:
-    """Yield what will be pressed from a state on, for as long as it is in one of these phases."""
+    """Yield the future presses from a state, while it is in one of these phases."""
     seq, game, chance = live.table.seq, live.game, random.Random(live.table.hand_no)
     while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:
         action = chance.choice(game.legal_actions())
-        if deal.phase is Phase.CALL:  # three pass, the last one bids little
+        if deal.phase is Phase.CALL:  # three pass, and the last bids low
             action = game.legal_actions()[len(deal.calls) == SEATS - 1]
         seat, text = deal.to_act, format_action(action, game.rules)
         words = f"42:{deal.phase.value}:{place.table_id}:{seq}:{text}"
@@ -158,7 +158,7 @@ def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Itera
 async def _answered(
     person: SimulatedUser, command: str, channel: str, **options: str
 ) -> ActionResult:
-    """Run a command; on a busy machine again, until it is answered in time."""
+    """Run a command, repeating it on a busy machine until it is answered in time."""
     for _ in range(ATTEMPTS):
         outcome = await person.command(command, channel, **options)
         if outcome.ok:

@@ -1,4 +1,4 @@
-"""Sandboxes for `doctor --live`: one with a host who presses, and one that misbehaves."""
+"""Sandboxes for `doctor --live`: a well-behaved one with a host, and a misbehaving one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COMMAND = {"description": "x", "contexts": [0], "integration_types": [0]}
 
 
 class MovedClock:
-    """The sandbox's clock; sleeping moves it."""
+    """The sandbox's clock; sleeping advances it."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
@@ -56,9 +56,9 @@ class MovedClock:
 
 
 class Host:
-    """The person at the keyboard, who follows the program's instructions.
+    """The person at the keyboard, who follows the printed instructions.
 
-    `presses` is False for somebody who has left.
+    With `presses=False` they have walked away.
     """
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -94,14 +94,14 @@ class Host:
                 return
 
     def _letter(self, parts: list[Json]) -> str:
-        """Return the letter that the picture shows, by its file."""
+        """Read the letter in the picture from its file name."""
         (media,) = [item["media"] for part in parts for item in part.get("items", ())]
         blob = self.sandbox.state.blobs.get(media.get("attachment_id", ""))
         return NOTHING if blob is None else LETTER_OF[blob.data]
 
 
 @asynccontextmanager
-async def hosted() -> AsyncIterator[Host]:
+async def run_server() -> AsyncIterator[Host]:
     """Run a server with an announcement channel, an old message of the bot and a host."""
     async with unhurried(Sandbox(clock_rate=30.0)) as sandbox:
         news = sandbox.state.channel(sandbox.channels["general"])
@@ -115,14 +115,14 @@ async def hosted() -> AsyncIterator[Host]:
             yield Host(sandbox)
 
 
-async def tried(host: Host, channel: str | None = None, wait: float = 10.0) -> LiveReport:
+async def run_check(host: Host, channel: str | None = None, wait: float = 10.0) -> LiveReport:
     """Run the whole check and return its report."""
     options = Namespace(channel=channel and int(channel), person=None, wait=wait)
     return await try_out(host.sandbox.token, options, MovedClock(host.sandbox), host.say)
 
 
 def store_commands(sandbox: Sandbox, names: list[str], **fields: Any) -> None:
-    """Register commands as a bot would have."""
+    """Register the commands that a bot would register."""
     sandbox.commands.replace("", [{"name": name, **COMMAND, **fields} for name in names])
 
 
@@ -133,7 +133,7 @@ def change(sandbox: Sandbox, route: str, around: Callable[..., Any]) -> None:
 
 
 class Contrary:
-    """Makes a sandbox violate everything that the bot expects of Discord."""
+    """A sandbox that violates everything the bot expects of Discord."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox, self.state = sandbox, sandbox.state
@@ -201,7 +201,7 @@ class Contrary:
         handler(call, channel_id, message_id)
 
     def callback(self, handler: Handler, call: ApiCall, *ids: str) -> Any:
-        """Answer late, lose the picture, and refuse files without ATTACH_FILES."""
+        """Answer late, drop the picture, and refuse files without ATTACH_FILES."""
         self.sandbox.clock.move(2.0)
         interaction = self.sandbox.interactions.by_id[ids[0]]
         if call.uploads and not self._has(interaction.channel, Permission.ATTACH_FILES):

@@ -1,4 +1,4 @@
-"""`doctor --live`: its questions and refusals, its output, and how it is stopped."""
+"""`doctor --live`: its prompts, refusals, output and interruption."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.cli.live.expectations import Finding, FindingStatus
 from bot.cli.live.report import as_json, as_table
 from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
-from tests.cli.live.servers import hosted, tried
+from tests.cli.live.servers import run_check, run_server
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = ["doctor", "--live", "--yes"]
@@ -42,7 +42,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def trying(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
-    """Replace the live checks by this function."""
+    """Replace the live checks with this function."""
     monkeypatch.setattr(command, "_run", act)
 
 
@@ -62,7 +62,7 @@ def test_live_check_requires_a_token(
     ("typed", "told"),
     [("n\n", "nothing was tried"), ("y\ny\n", "nothing was tried"), ("y\n", "--yes")],
 )
-def test_live_check_asks_to_begin_and_whether_the_bot_runs_elsewhere(
+def test_live_check_confirms_the_start_and_that_no_other_bot_runs(
     typed: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trying(monkeypatch, nothing)
@@ -74,7 +74,7 @@ def test_live_check_asks_to_begin_and_whether_the_bot_runs_elsewhere(
     assert ("anywhere else" in said) is typed.startswith("y")
 
 
-def test_live_check_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_live_check_starts_when_the_host_confirms(monkeypatch: pytest.MonkeyPatch) -> None:
     async def begun(*_: object) -> int:
         return 0
 
@@ -83,7 +83,7 @@ def test_live_check_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch)
     assert main(LINE[:2]) == 0
 
 
-def test_live_check_refuses_while_a_bot_uses_the_database(
+def test_live_check_refuses_to_run_beside_a_bot_on_the_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "fortytwo.sqlite3"
@@ -119,7 +119,7 @@ def test_connection_error_is_one_line_without_the_token(
     assert "a-token" not in said
 
 
-def test_press_answered_elsewhere_is_reported_below_the_findings(
+def test_press_answered_by_another_process_is_reported_below_the_findings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def answered(*_: object) -> command.LiveReport:
@@ -134,15 +134,15 @@ def test_press_answered_elsewhere_is_reported_below_the_findings(
 
 
 async def test_unusable_channel_is_named() -> None:
-    async with hosted() as host:
+    async with run_server() as host:
         with pytest.raises(CannotTry, match="--channel"):
-            await tried(host, "1")
+            await run_check(host, "1")
         host.sandbox.deny(host.sandbox.channel_id, Permission.SEND_MESSAGES)
         with pytest.raises(CannotTry, match="#dominoes the bot lacks: send messages"):
-            await tried(host, host.sandbox.channel_id)
+            await run_check(host, host.sandbox.channel_id)
 
 
-def test_a_table_has_every_column_and_no_line_longer_than_the_terminal(
+def test_table_shows_every_column_within_the_terminal_width(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
@@ -161,8 +161,8 @@ def test_json_output_is_machine_readable() -> None:
     assert read["left_behind"] == ["a message"]
 
 
-async def test_interrupted_check_cleans_up_and_shows_no_token() -> None:
-    async with hosted() as host:
+async def test_interrupted_check_cleans_up_without_showing_the_token() -> None:
+    async with run_server() as host:
         sandbox = host.sandbox
         program = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *LINE, "--channel", sandbox.channel_id),

@@ -1,4 +1,4 @@
-"""Screens that stay after a game, filled with samples: boards, replay, coach, one's own data."""
+"""Sample screens from after a game: leaderboards, replay, coach, personal data."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from tests.presenter.test_replay import make_review, sample_replay
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
-MISTAKE = 11  # the step of the sample hand that its review finds wrong
+MISTAKE = 11  # the step of the sample hand that its review criticizes
 
 
 def results(context: RenderContext, first: int) -> Iterator[Named]:
     """Yield leaderboards and profiles, with a few people and many, with the longest names.
 
-    `first`: the id of the user whose screens they are.
+    `first`: the id of the user viewing their own screens.
     """
     orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
     for order, (length, names) in product(orders, NAMES.items()):
@@ -86,7 +86,7 @@ def results(context: RenderContext, first: int) -> Iterator[Named]:
 
 
 def _standing(first: int, number: int, names: Sequence[str], order: Order) -> Standing:
-    """Somebody's totals, the better the smaller the number."""
+    """Build a player's totals, better for smaller numbers."""
     other = (number + 3) % len(names)
     return Standing(
         user_id=first + number,

@@ -1,4 +1,4 @@
-"""The practice table as a person starts it, and their browser."""
+"""The practice table as a user starts it, and their browser."""
 
 import asyncio
 import os
@@ -35,9 +35,9 @@ Sit = Callable[..., Awaitable[Sitter]]
 async def practice(
     folder: Path, *options: str, end: signal.Signals = signal.SIGINT
 ) -> AsyncIterator[str]:
-    """Run `python -m bot practice` as a process; give the address that it prints.
+    """Run `python -m bot practice` as a process and yield the URL that it prints.
 
-    `end` is the signal that stops it. What practice remembers lies in the folder.
+    `end` is the signal that stops it; `folder` contains its saved state.
     """
     share_compiled(folder / "data" / "var")
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
@@ -80,7 +80,7 @@ def shots(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[Sit]:
-    """Opens the practice table, or an address, at a width; no script error may be left."""
+    """Open the practice table, or a URL, at a width; afterwards check for script errors."""
     complaints: list[str] = []
     async with AsyncExitStack() as stack:
 
@@ -101,7 +101,7 @@ async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[S
 
         yield open_page
         for context in chromium.contexts:
-            for page in context.pages:  # every press is answered before the bot is stopped
+            for page in context.pages:  # answer every press before stopping the bot
                 await expect(page.locator("[aria-busy=true]")).to_have_count(0)
         await asyncio.gather(*(context.close() for context in chromium.contexts))
     assert complaints == []

@@ -1,11 +1,11 @@
-"""Takes pictures of every screen, as the page shows it, into a folder with a page to look at them.
+"""Take a picture of every screen into a folder, with a page to look at them.
 
-python -m tests.e2e.browser.every_screen FOLDER [GAME ...]
-python -m tests.e2e.browser.every_screen --best docs/screens
+    python -m tests.e2e.browser.every_screen FOLDER [GAME ...]
+    python -m tests.e2e.browser.every_screen --best docs/screens
 
-Each game at each telling moment, for the person in turn, one who waits and one who watches, with
-the shortest and the longest names, on a phone and on a wide screen, dark and light. `--best` takes
-the few that README and docs show.
+Each game at each representative position, for the player whose turn it is, one who waits and a
+spectator, with the shortest and the longest names, on a phone and on a wide screen, dark and light.
+`--best` takes the few that README and docs show.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ from tests.support.discord_at import discord_at
 FIRST = 1000  # the user in seat 0
 CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
 WIDTHS = {390: 844, 1280: 900}
-WHOLE = 1600  # the height of a page that no screen is taller than, for pictures without a bar
+WHOLE = 1600  # a page height taller than any screen, for pictures without a scroll bar
 THEMES = ("dark", "light")
 LENGTHS = ("short", "long")
 SETTINGS = {
@@ -130,7 +130,7 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
 
 
 def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
-    """Yield what everybody sees at a moment of a hand."""
+    """Yield the public view of a position in a hand."""
     deal = game.deal
     assert deal is not None
     table = table_of(game.rules, game, seats=seat_lines(game.rules, names))
@@ -175,7 +175,7 @@ async def _open(browser: Browser, address: str, width: int, theme: str, scale: i
 
 
 async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | None) -> list[str]:
-    """Show every screen on the page and keep it, or only the best; return the files' names."""
+    """Show every screen on the page and save it, or only the best; return the file names."""
     taken: list[str] = []
     avatars = {name: shrink_avatar(draw_portrait(name)) for name in CONTEXT.avatars.values()}
     sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)

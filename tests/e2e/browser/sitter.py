@@ -1,4 +1,4 @@
-"""A user at the practice table, who sees the page and presses what it offers."""
+"""A user at the practice table, who presses what the page offers."""
 
 import io
 import re
@@ -8,10 +8,10 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
-# What can be asked for -> the words in its ids: an action has an argument, a list has none.
+# Maps a kind of choice to words in its component ids: an action has an argument, a list has none.
 KINDS = {"call": 5, "contract": 5, "play": 5, "ready": 4, "rematch": 4}
-STEPS = 120  # more presses of Tab than there are controls on the screen
-# The controls of the first of these kinds that can be pressed and have not been seen before.
+STEPS = 120  # more Tab presses than there are controls on the screen
+# The enabled controls of the first of these kinds that have new ones.
 OFFERED = """({kinds, seen}) => {
   const open = [...document.querySelectorAll("button[data-custom-id]")].filter(
     (button) => !button.disabled && button.getAttribute("aria-busy") !== "true");
@@ -28,7 +28,7 @@ FOCUSED = "() => document.activeElement.dataset?.customId ?? ''"
 
 
 class Sitter:
-    """Presses by mouse, or by the keyboard alone; `folder` is where the screenshots go."""
+    """Presses with the mouse, or with the keyboard only; `folder` receives the screenshots."""
 
     def __init__(self, page: Page, folder: Path, *, keys: bool = False) -> None:
         self.page = page
@@ -39,7 +39,7 @@ class Sitter:
 
     @property
     def board(self) -> Locator:
-        """The newest board, lobby or result: the last public message of the bot with a frame."""
+        """The newest board, lobby or result: the bot's last public message with a frame."""
         return self.page.locator(".message:not(.ephemeral):has(.container)").last
 
     @property
@@ -48,7 +48,7 @@ class Sitter:
         return self.page.locator(".message.ephemeral:has(.container)").last
 
     async def offered(self) -> tuple[str, list[str]]:
-        """Wait for something new to press; its kind and ids."""
+        """Wait for something new to press; return its kind and ids."""
         arg = {"kinds": KINDS, "seen": self._seen}
         found: Any = await (await self.page.wait_for_function(OFFERED, arg=arg)).json_value()
         self._seen += found["ids"]
@@ -63,13 +63,13 @@ class Sitter:
             await self.page.locator(f'button[data-custom-id="{custom_id}"]').last.click()
 
     async def press_verb(self, verb: str) -> None:
-        """Press the newest control of a verb as soon as there is one that can be pressed."""
+        """Press the newest control of a verb as soon as one is enabled."""
         control = self.page.locator(f'button[data-custom-id^="42:{verb}:"]:enabled').last
         await control.wait_for()
         await self.press(str(await control.get_attribute("data-custom-id")))
 
     async def act(self, kind: str, ids: list[str], *, bidding: bool) -> None:
-        """Bid the least, or pass; name the first suit; play the first tile; press Ready."""
+        """Make the lowest bid or pass; name the first suit; play the first tile; press Ready."""
         passes = [custom_id for custom_id in ids if custom_id.endswith(":pass")]
         bids = [custom_id for custom_id in ids if custom_id not in passes]
         is_pass = kind == "call" and passes and not (bidding and bids)
@@ -86,11 +86,11 @@ class Sitter:
         await self.page.get_by_role("button", name="Send").click()
 
     async def wait_board(self, words: str) -> None:
-        """Wait until the board says something."""
+        """Wait until the board contains a text."""
         await expect(self.board).to_contain_text(re.compile(words))
 
     async def shot(self, name: str, height: int = 0) -> None:
-        """Keep what is on the screen, or on one so high, once under each name, in few colours."""
+        """Save a screenshot, of the given height if any, once per name, with few colors."""
         if name in self.taken:
             return
         self.taken.add(name)

@@ -1,4 +1,4 @@
-"""What the pictures of every screen are taken of."""
+"""The set of screens that pictures are taken of."""
 
 from bot.publisher.calls.convert import check
 from tests.e2e.browser.every_screen import BEST, screens

@@ -1,4 +1,4 @@
-"""Practice goes on where it stopped, or was killed."""
+"""Practice resumes after it stopped or was killed."""
 
 import signal
 from pathlib import Path
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.e2e]
 
 
 async def _play_to(sitter: Sitter, wanted: str) -> list[str]:
-    """Act until something of this kind is offered; give its ids."""
+    """Act until something of this kind is offered; return its ids."""
     while True:
         kind, ids = await sitter.offered()
         if kind == wanted:
@@ -74,7 +74,7 @@ async def test_unreadable_practice_state_is_set_aside(sit: Sit, tmp_path: Path, 
     folder = tmp_path / "data" / "var" / "practice"
     async with practice(tmp_path):
         pass
-    (folder / f"{name}-wal").unlink(missing_ok=True)  # what a hurried stop left, read first
+    (folder / f"{name}-wal").unlink(missing_ok=True)  # left by an interrupted stop, and read first
     (folder / name).write_bytes(b"spoiled" * 2000)
     async with practice(tmp_path) as address:
         sitter = await sit(1280, address=address)

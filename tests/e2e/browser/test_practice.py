@@ -1,4 +1,4 @@
-"""A person at the practice table, with nothing but what the page shows.
+"""A user at the practice table, using only what the page shows.
 
 `FORTYTWO_SHOTS` names a folder for the screenshots.
 """
@@ -17,11 +17,11 @@ SHOTS = {
     *("board-and-hand", "leaderboard", "profile", "help"),
 }
 MOST_HANDS = 40
-HIGH = 1420  # a phone's screen does not show board and hand at once
+HIGH = 1420  # a phone screen is too small for board and hand together
 
 
 async def _context(sitter: Sitter, kind: str) -> None:
-    """Read what the board says at this point, and keep the screen, the first time it is met."""
+    """Read the board at this point and save a screenshot the first time."""
     leading = await sitter.panel.get_by_text("Your turn: lead").count() == 1
     name, words = {
         "call": ("bidding", "Guest to bid"),
@@ -39,7 +39,7 @@ async def _context(sitter: Sitter, kind: str) -> None:
 
 
 async def _play(sitter: Sitter, hands: int) -> str:
-    """Play so many hands, or to the end of the game; give what was offered last."""
+    """Play this many hands, or to the end of the game; return the last offer."""
     kind, ids = "", list[str]()
     for _ in range(hands):
         kind = ""

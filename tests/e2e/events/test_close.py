@@ -1,4 +1,4 @@
-"""An event that is closed while its games go on: asked once, answered in the question's place."""
+"""Closing an event during its games: one question, replaced by its answer."""
 
 from __future__ import annotations
 

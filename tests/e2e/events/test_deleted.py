@@ -19,7 +19,7 @@ from .test_event import (
     words,
 )
 
-GONE = {10003, 10008}  # what Discord says when the bot reaches for what has been deleted
+GONE = {10003, 10008}  # Discord's answer when the bot uses something deleted
 
 
 async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
@@ -37,7 +37,7 @@ async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
 
 
 async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> str:
-    """Wait until a table is played in another thread than `old`; return that."""
+    """Wait until a table plays in a thread other than `old`; return the thread."""
     await ana.wait_for(
         lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
         stage.channel,
@@ -56,7 +56,7 @@ async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
     return text_of(await shows(ana, stage.channel, ROUND_OVER))
 
 
-async def test_table_moves_when_its_thread_is_deleted(stage: Stage) -> None:
+async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
     people, screen, number = await _begun(stage)
     ana, bo = people["Ana"], people["Bo"]
     old = threads(screen)[number]
@@ -74,7 +74,7 @@ async def test_table_moves_when_its_thread_is_deleted(stage: Stage) -> None:
     assert threads(second)[number] == new
 
 
-async def test_thread_deleted_during_downtime_is_noticed_after_it(
+async def test_thread_deleted_during_downtime_is_noticed_at_the_start(
     stage: Stage,
 ) -> None:
     people, screen, number = await _begun(stage)

@@ -1,4 +1,4 @@
-"""An event of three tables over two rounds, with a restart and somebody who leaves."""
+"""An event of three tables over two rounds, with a restart and a player who leaves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def shows(person: SimulatedUser, channel: str, text: str) -> Json:
 
 
 def seating(screen: str) -> dict[int, tuple[frozenset[str], ...]]:
-    """Return the two pairs at each table, from the screen of a round in play."""
+    """Return the two pairs at each table, from the screen of a running round."""
     line = re.compile(
         r"\*\*Table (\d)\*\* <#\d+>\n(\w+) and (\w+) \*\*\d+\*\* : \*\*\d+\*\* (\w+) and (\w+)"
     )
@@ -75,10 +75,10 @@ def event_words(person: SimulatedUser) -> str:
 async def play_round(
     people: Mapping[str, SimulatedUser], screen: str, *, stop_after: int | None = None
 ) -> None:
-    """Let everybody play their game to its end, or so many of their acts.
+    """Play everyone's game to its end, or this many of their acts.
 
-    Whether a game is over the event's screen tells. A table's own board does not: that of the
-    last round may still stand there when the next one begins.
+    The event's screen shows whether a game is over. A table's own board does not: the last round's
+    board may still be there when the next round begins.
     """
 
     async def play(player: Player, table: int) -> None:
@@ -107,7 +107,7 @@ async def play_round(
 
 
 async def press(person: SimulatedUser, channel: str, verb: str) -> None:
-    """Press a button of the event's screen once it is there: it follows the answer to an act."""
+    """Press a button of the event's screen, waiting for it to appear after an act."""
 
     def button() -> Press | None:
         shown = event_screen(person, channel)
@@ -124,7 +124,7 @@ def moved_by_the_rule(
     won: dict[int, frozenset[str]],
     after: dict[int, tuple[frozenset[str], ...]],
 ) -> bool:
-    """Whether winners went up and losers stayed, at table one the other way round (000:201)."""
+    """Check that winners moved up and losers stayed, and the reverse at table one (000:201)."""
     lost = {table: next(p for p in pairs if p != won[table]) for table, pairs in before.items()}
     last = max(before)
     wanted = {1: {won[1], won[2]}, last: {lost[last], lost[1]}}

@@ -29,7 +29,7 @@ PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database with all migrations, to be copied."""
+    """A migrated empty database, to be copied."""
     path = tmp_path_factory.mktemp("store") / "fortytwo.sqlite3"
 
     async def migrate() -> None:
@@ -48,13 +48,13 @@ def people() -> tuple[str, ...]:
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
-    """Settings that differ from the stage's; tests may override it."""
+    """Settings that override the stage's; tests may override it."""
     return {}
 
 
 @pytest.fixture
 def unlimited() -> bool:
-    """Whether users have no rate limits; tests may override it."""
+    """Whether users are exempt from rate limits; tests may override it."""
     return True
 
 
@@ -98,7 +98,7 @@ async def unlit(
 
 
 async def still_compiling(*_: object) -> None:
-    """Replace the compiler of the strong players, which no test here needs."""
+    """Replace the compiler of the strong players, which these tests do not need."""
     await asyncio.Event().wait()
 
 

@@ -1,4 +1,4 @@
-"""Compares everything that each person is shown at a table with what they may know."""
+"""Compare everything that each person sees at a table with what they may know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .stage import Json, Stage
 WRITTEN = re.compile(r"(?<![\d\-–:])([0-8])-([0-8])(?![\d\-–])")
 EMOJI = re.compile(r"\bd([0-8])([0-8])n?\b")
 DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
-# Where two digits in the argument of an id are a tile: elsewhere they are bids and numbers.
+# Actions whose two-digit id argument is a tile: in the others it is a bid or a number.
 OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
 OF_TILES |= {Verb.TABLE, Verb.READY, Verb.HINT, Verb.CLAIM, Verb.SKIP, Verb.BACK}
 AS_WRITTEN = Redaction()
@@ -39,7 +39,7 @@ class _Sight:
 
 
 class Draftsman:
-    """A fake renderer that records drawings by the bytes that it returns."""
+    """A fake renderer that stores drawings by the bytes it returns."""
 
     drawn: dict[bytes, Drawing]
 
@@ -48,10 +48,10 @@ class Draftsman:
         self.stills: dict[object, bytes] = {}
 
     async def start(self) -> None:
-        """Be ready."""
+        """Do nothing: there are no workers."""
 
     async def close(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing: there are no workers."""
 
     async def draw(
         self,
@@ -60,24 +60,24 @@ class Draftsman:
         *,
         priority: Priority = Priority.WATCHING,
     ) -> bytes:
-        """Return a file that stands for a picture."""
+        """Return a placeholder file for a picture."""
         file = b"picture %d" % len(self.drawn)
         self.drawn[file] = picture
         return file
 
     async def shrink_avatar(self, image: bytes) -> bytes:
-        """Return an image as it is."""
+        """Return an image unchanged."""
         return image
 
     def forget_avatar(self, name: str) -> None:
-        """Keep nothing by name."""
+        """Do nothing: no avatar is stored."""
 
 
 class Onlookers(logging.Handler):
-    """Hears what every person sees in every channel, and every line of the log.
+    """Records what every person sees in every channel, and every log line.
 
-    `leaks` says who saw which hidden tile, and where; `places`: where any tile was seen. After
-    each step call `look`.
+    `leaks` lists who saw which hidden tile, and where; `places`: where any tile was seen. Call
+    `look` after each step.
     """
 
     def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
@@ -121,7 +121,7 @@ class Onlookers(logging.Handler):
     def look(self, live: LoadedTable) -> None:
         """Compare everything seen since the last look with what each user may know by now.
 
-        What stood on a message may stand there longer: a finished hand is everybody's.
+        A message may still show its earlier content: a finished hand is public.
         """
         known: dict[str, set[Tile]] = {}
         stand: dict[tuple[str, str], set[Tile]] = {}
@@ -152,7 +152,7 @@ class Onlookers(logging.Handler):
             self._seen.append(_Sight(user_id, where, tiles, message_id))
 
     def _parts(self, message: Json) -> Iterator[tuple[str, set[Tile]]]:
-        """Yield each place of a message in which tiles can stand, with those that do."""
+        """Yield each part of a message that contains tiles, with the tiles."""
         yield "words", tiles_in_text(message.get("content") or "")
         yield "embeds", tiles_in_text(json.dumps(message.get("embeds") or []))
         for part in walk(message.get("components") or []):
@@ -167,7 +167,7 @@ class Onlookers(logging.Handler):
 
 
 def tiles_in_text(text: str) -> set[Tile]:
-    """Return the tiles that a text names, as words or as emojis."""
+    """Find the tiles in a text, as words or as emojis."""
     found = {*WRITTEN.findall(text), *EMOJI.findall(text)}
     return {Tile(max(pair), min(pair)) for pair in (tuple(map(int, each)) for each in found)}
 
@@ -181,7 +181,7 @@ def _tiles_in_id(custom_id: str) -> set[Tile]:
 
 
 def tiles_in(value: object) -> Iterator[Tile]:
-    """Yield every tile within a value, however deep."""
+    """Yield every tile within a value, at any depth."""
     if isinstance(value, Tile):
         yield value
     elif is_dataclass(value) and not isinstance(value, type):
@@ -194,7 +194,7 @@ def tiles_in(value: object) -> Iterator[Tile]:
 
 
 def _known(live: LoadedTable, user_id: str) -> set[Tile]:
-    """Return the tiles that somebody may know; the user "" is one who knows only the public's."""
+    """Return the tiles that a user may know; the user "" knows only what is public."""
     game, deal = live.game, live.game.deal
     assert deal is not None
     holders = [str(seat.user_id) for seat in live.table.seats]

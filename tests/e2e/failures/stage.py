@@ -1,4 +1,4 @@
-"""The bot and a sandbox in one event loop, with control of the clock, store and connections."""
+"""The bot and a sandbox in one event loop, with control over the clock, store and connections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ai import RulesPlayer
 from bot.app import FortyTwo
 from bot.engine import format_action
 from bot.runtime.clock import SystemClock
-from bot.runtime.composition import hosted
+from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.api.rest import Fault
 from bot.sandbox.checks.components import walk
@@ -35,9 +35,10 @@ CRAWL = 0.05
 
 
 class MovableClock(SystemClock):
-    """A clock that tests move. Short pauses, made for Discord's limits, pass quickly.
+    """A clock that tests move.
 
-    By itself it hardly moves, so a busy machine causes no pings and no takeovers.
+    Short pauses for Discord's rate limits pass quickly. Otherwise it hardly moves, so a busy
+    machine causes no pings and no takeovers.
     """
 
     def __init__(self) -> None:
@@ -88,7 +89,7 @@ class Watch:
 
 
 class FaultyStore:
-    """The real store, with failures and delays that a test sets."""
+    """The real store, with failures and delays set by a test."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -114,7 +115,7 @@ class FaultyStore:
 
 
 class Stage:
-    """A server with people and the bot, and actions of tests at its tables."""
+    """A server with people and the bot, and table actions for tests."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, Any]) -> None:
         self.sandbox = sandbox
@@ -138,8 +139,8 @@ class Stage:
 
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[asyncio.Task[None]]:
-        """Start the bot; yield its task, which may still wait for Discord."""
-        async with hosted(self._settings) as bot:
+        """Start the bot; yield its task, which may still be waiting for Discord."""
+        async with compose_bot(self._settings) as bot:
             self._bot = bot
             task = asyncio.create_task(bot.start(self.sandbox.token))
             try:
@@ -176,7 +177,7 @@ class Stage:
 
     @property
     def store(self) -> FaultyStore:
-        """The store of the bot that runs now."""
+        """The store of the running bot."""
         return self.stores[-1]
 
     async def settled(self) -> None:
@@ -210,7 +211,7 @@ class Stage:
             if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
-                await asyncio.sleep(0)  # it is about to ring
+                await asyncio.sleep(0)  # it is about to fire
             elif any(s.tasks for s in self.bot.services.publisher._screens.all()):
                 await self.settled()
             else:
@@ -219,12 +220,12 @@ class Stage:
     async def wait_for_fault(self, fault: Fault, times: int = 1) -> None:
         """Wait until a fault has hit `times` requests and the bot has handled it."""
         async with asyncio.timeout(PATIENCE):
-            while fault.hits < times:  # noqa: ASYNC110 - nobody tells of a request
+            while fault.hits < times:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.005)
         await self.settled()
 
     async def until(self, table: str, holds: Callable[[TableView], bool]) -> TableView:
-        """Wait for a condition on a table, and until it is shown."""
+        """Wait until a condition on a table is true and shown."""
         async with asyncio.timeout(PATIENCE):
             while not holds(view := await self.view(table)):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
@@ -282,7 +283,7 @@ class Stage:
         return await self.in_turn_now(table)
 
     async def in_turn_now(self, table: str) -> SimulatedUser:
-        """Return the person whose turn it is, whatever is still to be shown."""
+        """Return the person whose turn it is, even if screens are still pending."""
         view = await self.view(table)
         assert view.view is not None
         assert view.view.to_act is not None
@@ -309,7 +310,7 @@ class Stage:
         values: Sequence[str] | None = None,
         channel: str | None = None,
     ) -> ActionResult:
-        """Use a component of this id, as if on an old message of the bot."""
+        """Use a component with this id, as if on an old message of the bot."""
         component: Json = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
         if values is not None:
             options = [{"label": value, "value": value} for value in values or ("x",)]
@@ -328,7 +329,7 @@ class Stage:
         return await person.click(message, custom_id, values or ())
 
     async def board(self, table: str) -> Json:
-        """Return the table's public message, up to date."""
+        """Return the table's public message, once up to date."""
         await self.settled()
         found = [m for m in self.public(table) if m["flags"] & (1 << 15)]
         return found[-1]
@@ -371,7 +372,7 @@ def buttons(message: Json | None, verb: str) -> list[Json]:
 
 
 def button(message: Json | None, verb: str, arg: str | None = None) -> str:
-    """Return the id of the first enabled button of a verb, with that argument."""
+    """Return the id of the first enabled button with this verb and argument."""
     for found in buttons(message, verb):
         fits = arg is None or str(found["custom_id"]).endswith(f":{arg}")
         if fits and not found.get("disabled"):
@@ -380,7 +381,7 @@ def button(message: Json | None, verb: str, arg: str | None = None) -> str:
 
 
 def links(message: Json | None) -> list[str]:
-    """Return the addresses of the link buttons."""
+    """List the URLs of the link buttons."""
     assert message is not None
     return [str(c["url"]) for c in walk(message["components"]) if c.get("url")]
 

@@ -1,4 +1,4 @@
-"""People who are not there: called, offered for, played for, and given their seat back."""
+"""Absent players: pinged, offered a substitute, played for, and given their seat back."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .stage import Json, Stage, button, press, text
 
 
 def _notices(stage: Stage) -> list[Json]:
-    """The bot's plain messages that stand in the channel."""
+    """List the bot's plain messages in the channel."""
     return [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]]
 
 
-async def test_the_one_in_turn_is_pinged_after_20_seconds_and_not_before(stage: Stage) -> None:
+async def test_player_in_turn_is_pinged_after_20_seconds_and_not_before(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     person = await stage.in_turn(table)
     await stage.later(15)
@@ -22,14 +22,14 @@ async def test_the_one_in_turn_is_pinged_after_20_seconds_and_not_before(stage: 
     (notice,) = _notices(stage)
     assert notice["content"] == f"{person.mention}, it's your turn at Table 1."
     assert [user["id"] for user in notice["mentions"]] == [person.id]
-    assert not notice["flags"] & (1 << 12)  # it makes a sound
+    assert not notice["flags"] & (1 << 12)  # it notifies
     panel = (await press(person, notice, "hand")).message
     await press(person, panel, "call", "pass")
     await stage.quiet()
     assert _notices(stage) == []
 
 
-async def test_a_call_that_is_deleted_is_followed_by_the_offer(stage: Stage) -> None:
+async def test_deleted_ping_is_still_followed_by_the_offer(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     absent = await stage.in_turn(table)
     await stage.later(21)
@@ -40,7 +40,7 @@ async def test_a_call_that_is_deleted_is_followed_by_the_offer(stage: Stage) -> 
     assert offer["content"] == f"Waiting for {absent.name}. A computer can play this turn."
 
 
-async def test_a_call_whose_removal_failed_is_removed_once_more(stage: Stage) -> None:
+async def test_failed_removal_of_a_ping_is_retried(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     person = await stage.in_turn(table)
     await stage.later(21)
@@ -53,7 +53,7 @@ async def test_a_call_whose_removal_failed_is_removed_once_more(stage: Stage) ->
     assert _notices(stage) == []
 
 
-async def test_a_call_in_the_play_says_what_was_led(stage: Stage) -> None:
+async def test_ping_during_play_names_the_lead(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     for call in ("31", "pass", "pass", "pass"):
         person = await stage.in_turn(table)
@@ -67,7 +67,7 @@ async def test_a_call_in_the_play_says_what_was_led(stage: Stage) -> None:
     assert " were led." in notice["content"]
 
 
-async def test_after_60_seconds_the_others_may_let_a_computer_play_the_turn(
+async def test_others_may_have_a_computer_play_after_60_seconds(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -85,7 +85,7 @@ async def test_after_60_seconds_the_others_may_let_a_computer_play_the_turn(
     assert _notices(stage) == []
 
 
-async def test_a_watcher_cannot_let_a_computer_play(stage: Stage, eve: SimulatedUser) -> None:
+async def test_spectator_cannot_have_a_computer_play(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     await stage.in_turn(table)
     await stage.later(61)
@@ -95,7 +95,7 @@ async def test_a_watcher_cannot_let_a_computer_play(stage: Stage, eve: Simulated
     assert (await stage.view(table)).seq == 1
 
 
-async def test_an_offer_that_is_taken_too_late_plays_for_nobody(stage: Stage) -> None:
+async def test_stale_offer_does_not_play_a_turn(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     absent = await stage.in_turn(table)
     await stage.later(61)
@@ -108,7 +108,7 @@ async def test_an_offer_that_is_taken_too_late_plays_for_nobody(stage: Stage) ->
     assert (await stage.view(table)).seq == 2
 
 
-async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_seat(
+async def test_computer_plays_after_180_seconds_and_takes_the_seat_after_two_turns(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(stage.people[1])
@@ -116,7 +116,7 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.in_turn(table)
         before = (await stage.view(table)).seq
-        # Real time passes a little as well, so there are seconds to spare.
+        # A few spare seconds, since real time passes too.
         await stage.later(170)
         assert (await stage.view(table)).seq == before
         await stage.later(11)
@@ -125,7 +125,7 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
     assert waited == 4
     view = await stage.view(table)
     assert view.seats[0].away
-    assert view.status is Status.PAUSED  # no person is left who plays
+    assert view.status is Status.PAUSED  # no person is left to play
     assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
     panel = await stage.panel(ana)
     assert "You have your seat back." in text(panel)
@@ -135,7 +135,7 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
     assert after.status is Status.PLAYING
 
 
-async def test_a_table_of_one_person_and_computers_waits_for_days(
+async def test_table_of_one_person_and_computers_waits_for_days(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun()
@@ -150,7 +150,7 @@ async def test_a_table_of_one_person_and_computers_waits_for_days(
     assert (await stage.view(table)).seq > before.seq
 
 
-async def test_a_kept_seat_is_taken_back_and_the_others_do_not_wait(stage: Stage) -> None:
+async def test_player_takes_back_a_computers_seat_without_a_wait_for_others(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     absent = await stage.in_turn(table)
     seat = (await stage.view(table)).seat_of(int(absent.id)) or 0
@@ -169,9 +169,7 @@ async def test_a_kept_seat_is_taken_back_and_the_others_do_not_wait(stage: Stage
     assert not (await stage.view(table)).seats[seat].away
 
 
-async def test_a_paused_game_is_kept_a_day_and_then_closed(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_paused_game_is_closed_after_a_day(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun()
     await stage.in_turn(table)
     await ana.command("table leave", stage.channel)
@@ -183,7 +181,7 @@ async def test_a_paused_game_is_kept_a_day_and_then_closed(
     assert "This table is closed." in text([m for m in shown if m["flags"] & (1 << 15)][-1])
 
 
-async def test_a_lobby_that_nobody_starts_is_closed(stage: Stage) -> None:
+async def test_unstarted_lobby_is_closed(stage: Stage) -> None:
     table = await stage.lobby(stage.people[1])
     await stage.later(1801)
     assert (await stage.view(table)).status is Status.CLOSED

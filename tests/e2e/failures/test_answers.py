@@ -1,4 +1,4 @@
-"""Answers that come late, twice, not at all, or break: the play counts and is shown."""
+"""Late, repeated, missing or failed answers: the play counts and is shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def _first_bidder(stage: Stage) -> tuple[str, SimulatedUser]:
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (403, 50013)])
-async def test_an_answer_that_discord_does_not_take_costs_nothing_and_is_told_at_the_next_click(
+async def test_play_with_a_rejected_answer_counts_and_the_next_click_says_so(
     stage: Stage, status: int, code: int
 ) -> None:
     table, first = await _first_bidder(stage)
@@ -42,13 +42,13 @@ async def test_an_answer_that_discord_does_not_take_costs_nothing_and_is_told_at
     await stage.quiet()
     assert "pass" in text(await stage.board(table))
     shown = first.message(panel)
-    assert buttons(shown, "call") == []  # brought up to date by the token of an earlier click
+    assert buttons(shown, "call") == []  # updated with the token of an earlier click
     again = await stage.panel(first)
     assert SLOW in text(again)
     assert SLOW not in text(await stage.panel(first))
 
 
-async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
+async def test_command_with_a_rejected_answer_counts_and_the_next_one_says_so(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
     command = asyncio.create_task(first.command("bid", stage.channel, call="31"))
@@ -62,7 +62,7 @@ async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
     assert stage.bot.router.failed == 0
 
 
-async def test_an_interaction_that_cannot_even_be_deferred_is_saved(stage: Stage) -> None:
+async def test_act_whose_interaction_cannot_be_deferred_is_saved(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     stage.store.delays["commit"] = 0.1
@@ -79,15 +79,13 @@ async def test_an_interaction_that_cannot_even_be_deferred_is_saved(stage: Stage
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_an_answer_on_a_panel_that_was_taken_away_meanwhile_is_a_new_panel(
-    stage: Stage, late: bool
-) -> None:
+async def test_answer_to_a_deleted_panel_is_a_new_panel(stage: Stage, late: bool) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     stage.store.delays["commit"] = 0.1 if late else 0.0
     with stage.watch.late() if late else nullcontext():
         click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
-        await asyncio.sleep(0)  # it is on its way
+        await asyncio.sleep(0)  # already on its way
         del stage.sandbox.state.messages[panel["channel_id"]][panel["id"]]
         assert (await click).ok
         await stage.quiet()
@@ -97,7 +95,7 @@ async def test_an_answer_on_a_panel_that_was_taken_away_meanwhile_is_a_new_panel
     assert SLOW not in text(await stage.panel(first))
 
 
-async def test_an_answer_given_twice_is_only_logged(
+async def test_duplicate_answer_is_only_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -112,7 +110,7 @@ async def test_an_answer_given_twice_is_only_logged(
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_connection_cut_at_the_answer_is_not_noticed(stage: Stage, after: bool) -> None:
+async def test_connection_reset_during_the_answer_goes_unnoticed(stage: Stage, after: bool) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
@@ -125,7 +123,7 @@ async def test_a_connection_cut_at_the_answer_is_not_noticed(stage: Stage, after
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_connection_cut_at_the_answer_again_and_again_loses_no_play(stage: Stage) -> None:
+async def test_repeated_connection_resets_during_the_answer_lose_no_play(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     fault = stage.sandbox.add_fault(CALLBACK, reset=True, times=2)
@@ -142,7 +140,7 @@ async def test_a_connection_cut_at_the_answer_again_and_again_loses_no_play(stag
     assert stage.bot.router.failed == 0
 
 
-async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
+async def test_server_error_during_the_answer_loses_no_play(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     stage.sandbox.add_fault(CALLBACK, status=502)
@@ -150,10 +148,10 @@ async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_slow_store_is_waited_for_and_the_answer_comes(stage: Stage) -> None:
+async def test_button_on_a_slow_store_is_deferred_and_answered(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    assert PATIENCE_SECONDS < ANSWER_SECONDS - 1  # Discord is told before it gives up
+    assert PATIENCE_SECONDS < ANSWER_SECONDS - 1  # deferred before Discord gives up
     stage.store.delays["commit"] = 0.1
     with stage.watch.late():
         outcome = await first.click(panel, button(panel, "call", "pass"))
@@ -163,7 +161,7 @@ async def test_a_slow_store_is_waited_for_and_the_answer_comes(stage: Stage) -> 
     assert buttons(first.message(panel), "call") == []
 
 
-async def test_a_slow_store_is_waited_for_by_a_command(stage: Stage) -> None:
+async def test_command_on_a_slow_store_is_deferred_and_answered(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     stage.store.delays["commit"] = 0.1
     with stage.watch.late():
@@ -179,7 +177,7 @@ async def test_a_slow_store_is_waited_for_by_a_command(stage: Stage) -> None:
     assert "31" in text(final)
 
 
-async def test_a_refusal_after_a_long_wait_reaches_the_person(stage: Stage) -> None:
+async def test_refusal_after_a_long_wait_reaches_the_user(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     other = (await stage.others(table))[0]
     stage.store.delays["load"] = 0.1
@@ -192,7 +190,7 @@ async def test_a_refusal_after_a_long_wait_reaches_the_person(stage: Stage) -> N
     assert first.name in text(told)
 
 
-async def test_a_refusal_is_answered_where_the_table_cannot_be_read_to_explain_it(
+async def test_refusal_is_answered_even_if_the_table_cannot_be_read(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unread(*args: object) -> None:
@@ -206,7 +204,7 @@ async def test_a_refusal_is_answered_where_the_table_cannot_be_read_to_explain_i
     assert "turn" in text(outcome.message)
 
 
-async def test_a_refusal_that_cannot_be_explained_is_answered_as_our_error(
+async def test_refusal_that_cannot_be_explained_is_answered_as_our_error(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = await _first_bidder(stage)
@@ -221,7 +219,7 @@ async def test_a_refusal_that_cannot_be_explained_is_answered_as_our_error(
     assert "Something broke on my side" in text(outcome.message)
 
 
-async def test_a_stop_answers_first_what_was_pressed_before_it(
+async def test_shutdown_first_answers_pending_presses(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.publisher.component_router.FINISH_SECONDS", PATIENCE)
@@ -232,16 +230,14 @@ async def test_a_stop_answers_first_what_was_pressed_before_it(
         await unlit.settled()
         unlit.store.delays["commit"] = 0.1
         click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
-        while not unlit.bot.router.under_way:  # noqa: ASYNC110 - nobody tells of a press
+        while not unlit.bot.router.under_way:  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0)
         await unlit.bot.router.finish()
         assert unlit.bot.router.under_way == 0
         assert (await click).ok
 
 
-async def test_autocomplete_answers_with_nothing_where_there_is_nothing_to_choose(
-    stage: Stage, eve: SimulatedUser
-) -> None:
+async def test_autocomplete_without_choices_is_empty(stage: Stage, eve: SimulatedUser) -> None:
     assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
     await stage.begun(*stage.people[1:4])
     assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
@@ -251,7 +247,7 @@ async def test_autocomplete_answers_with_nothing_where_there_is_nothing_to_choos
 
 
 def _as_logged(records: list[logging.LogRecord]) -> str:
-    """Return what the program's own log makes of these records."""
+    """Format log records as the program's own log does."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     set_up_log("INFO", "text")
@@ -261,7 +257,7 @@ def _as_logged(records: list[logging.LogRecord]) -> str:
     return "\n".join(map(form, records))
 
 
-async def test_our_own_error_is_told_with_a_code_that_the_log_knows_and_no_secret(
+async def test_our_own_error_shows_a_code_from_the_log_and_no_secret(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, first = await _first_bidder(stage)
@@ -288,7 +284,7 @@ async def test_our_own_error_is_told_with_a_code_that_the_log_knows_and_no_secre
     assert (await stage.view(table)).seq == 2
 
 
-async def test_an_error_after_the_play_says_that_the_play_counts(
+async def test_error_after_a_saved_play_says_that_the_play_counts(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, first = await _first_bidder(stage)
@@ -304,7 +300,7 @@ async def test_an_error_after_the_play_says_that_the_play_counts(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_play(
+async def test_store_failure_while_rendering_the_answer_does_not_deny_the_play(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -317,7 +313,7 @@ async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_pla
     stage.store.failing.clear()
 
 
-async def test_an_error_of_a_command_is_told(
+async def test_error_in_a_command_is_reported_to_the_user(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*args: object, **kwargs: object) -> None:
@@ -328,7 +324,7 @@ async def test_an_error_of_a_command_is_told(
     assert "Something broke on my side, and" in text(outcome.message)
 
 
-async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
+async def test_unreadable_leaderboard_asks_the_user_to_try_again(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*args: object, **kwargs: object) -> None:
@@ -340,12 +336,12 @@ async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
 
 
 async def _until_seq(stage: Stage, table: str, seq: int) -> None:
-    """Wait until so many acts are saved."""
-    while (await stage.view(table)).seq < seq:  # noqa: ASYNC110 - nobody tells of a commit
+    """Wait until this many acts are saved."""
+    while (await stage.view(table)).seq < seq:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
 
 
-async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: SimulatedUser) -> None:
+async def test_page_turned_too_late_is_not_an_error(stage: Stage, ana: SimulatedUser) -> None:
     page = (await ana.command("leaderboard", stage.channel)).message
     assert page is not None
     order = next(found for found in buttons(page, "leaders") if "options" in found)

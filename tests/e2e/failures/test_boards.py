@@ -25,13 +25,13 @@ def _boards(stage: Stage, table: str) -> list[Json]:
 
 
 async def _pass(stage: Stage, table: str) -> None:
-    """Let whoever is in turn pass."""
+    """Pass for the player whose turn it is."""
     person = await stage.in_turn(table)
     assert (await person.command("bid", stage.channel, call="pass")).ok
     await stage.quiet()
 
 
-async def test_a_deleted_board_is_posted_again_once(stage: Stage) -> None:
+async def test_deleted_board_is_reposted_once(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     stage.sandbox.delete_message(await stage.board(table))
     await _pass(stage, table)
@@ -40,7 +40,7 @@ async def test_a_deleted_board_is_posted_again_once(stage: Stage) -> None:
     assert "pass" in text(boards[0])
 
 
-async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_for(
+async def test_board_deleted_twice_in_a_minute_stays_away_until_requested(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -62,17 +62,17 @@ async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_fo
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_board_deleted_while_it_is_being_edited_is_posted_again_once(
+async def test_board_deleted_during_an_edit_is_reposted_once(
     stage: Stage,
 ) -> None:
-    """The bot hears of it twice: by the gateway, and by the edit that comes too late."""
+    """The bot learns of it twice: from the gateway, and from the failed edit."""
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     late = stage.sandbox.add_fault(edit, delay=0.5)
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="pass")).ok
-    while not late.hits:  # noqa: ASYNC110 - nobody tells of a request
+    while not late.hits:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
     stage.sandbox.delete_message(board)
     await stage.quiet()
@@ -85,7 +85,7 @@ async def test_a_board_deleted_while_it_is_being_edited_is_posted_again_once(
     assert text(await stage.board(table)).count("pass") >= 2
 
 
-async def test_a_board_deleted_while_nobody_looked_is_posted_again_at_the_next_act(
+async def test_board_deleted_unnoticed_is_reposted_at_the_next_act(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -109,7 +109,7 @@ async def test_showing_the_table_again_leaves_one_board(stage: Stage, ana: Simul
     assert boards[0]["id"] != old["id"]
 
 
-async def test_a_board_whose_arrival_was_not_confirmed_is_not_posted_twice(stage: Stage) -> None:
+async def test_board_with_an_unconfirmed_post_is_not_posted_twice(stage: Stage) -> None:
     table = await stage.lobby(*stage.people[1:4])
     stage.sandbox.add_fault(f"POST /channels/{stage.channel}/messages", reset=True, after=True)
     assert (await stage.people[0].command("table start", stage.channel)).ok
@@ -120,7 +120,7 @@ async def test_a_board_whose_arrival_was_not_confirmed_is_not_posted_twice(stage
     assert "pass" in text(boards[0])
 
 
-async def test_a_server_error_at_the_board_is_tried_again(stage: Stage) -> None:
+async def test_server_error_while_posting_a_board_is_retried(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
     stage.sandbox.add_fault(
@@ -131,7 +131,7 @@ async def test_a_server_error_at_the_board_is_tried_again(stage: Stage) -> None:
 
 
 class _Resting:
-    """asyncio for discord.py, which rests where Discord asks it to until a test lets it go on."""
+    """asyncio for discord.py, whose rate limit sleeps last until a test ends them."""
 
     def __init__(self) -> None:
         self.over = asyncio.Event()
@@ -143,7 +143,7 @@ class _Resting:
         await self.over.wait()
 
 
-async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
+async def test_players_are_told_that_plays_count_while_discord_is_slow(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -154,11 +154,11 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     slow = stage.sandbox.add_fault(edit, status=429, retry_after=2.6)
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    while not slow.hits:  # noqa: ASYNC110 - nobody tells of a request
+    while not slow.hits:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
     screens = stage.bot.services.publisher._screens.of(table)
     assert screens._trouble.since is not None
-    screens._trouble.since -= SLOW_SECONDS  # as if so much time had passed
+    screens._trouble.since -= SLOW_SECONDS  # as if that much time had passed
     panel = await stage.panel(first)
     assert "Discord is slow, so the board lags behind. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)
@@ -169,7 +169,7 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     assert "Discord is slow" not in text(await stage.panel(first))
 
 
-async def test_a_long_rate_limit_is_waited_for_and_the_game_goes_on(stage: Stage) -> None:
+async def test_game_continues_during_a_long_rate_limit(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
@@ -184,7 +184,7 @@ async def test_a_long_rate_limit_is_waited_for_and_the_game_goes_on(stage: Stage
     assert shown.count("pass") >= 2
 
 
-async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
+async def test_table_without_attach_files_uses_text_and_tells_the_host_once(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
@@ -203,17 +203,17 @@ async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
     assert [r for r in stage.sandbox.refusals if r.code == 50013] == []
 
 
-async def test_without_embed_links_and_history_nothing_is_missing(stage: Stage) -> None:
+async def test_table_without_embed_links_and_history_is_complete(stage: Stage) -> None:
     stage.sandbox.deny(stage.channel, Permission.EMBED_LINKS | Permission.READ_MESSAGE_HISTORY)
     table = await stage.begun(*stage.people[1:4])
     await _pass(stage, table)
     assert "pass" in text(await stage.board(table))
     assert list(stage.sandbox.refusals) == []
     renamed = [r for r in stage.sandbox.log if r.route == "PATCH /channels/{}"]
-    assert renamed == []  # names of channels are never touched, so no limit is met
+    assert renamed == []  # channels are never renamed, so that limit is never reached
 
 
-async def test_a_board_too_old_to_be_edited_often_is_posted_anew(stage: Stage) -> None:
+async def test_board_too_old_for_frequent_edits_is_reposted(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
@@ -232,7 +232,7 @@ async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Simu
     assert sum("Attach Files" in words for words in stage.told(ana)) == 1
 
 
-async def test_a_bot_that_may_not_write_opens_nothing_and_names_the_right(
+async def test_missing_write_permission_is_named_and_no_table_opens(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.SEND_MESSAGES)
@@ -247,7 +247,7 @@ async def test_a_bot_that_may_not_write_opens_nothing_and_names_the_right(
     assert "is open in" in text((await ana.command("table open", stage.channel)).message)
 
 
-async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothing_stops(
+async def test_players_are_told_of_a_permission_lost_mid_game_and_play_continues(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -270,7 +270,9 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     assert "I can't post" not in text(await stage.panel(third))
 
 
-async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: SimulatedUser) -> None:
+async def test_players_are_told_if_automod_blocks_a_message(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.lobby(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
@@ -287,7 +289,7 @@ async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: Sim
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_old_buttons_of_an_earlier_board_show_the_hand_of_now(stage: Stage) -> None:
+async def test_buttons_of_an_earlier_board_show_the_current_hand(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     old = button(await stage.board(table), "hand")
     await _pass(stage, table)
@@ -298,7 +300,7 @@ async def test_old_buttons_of_an_earlier_board_show_the_hand_of_now(stage: Stage
 
 async def _until_boards(stage: Stage, table: str, count: int) -> None:
     await asyncio.sleep(0)
-    while len(_boards(stage, table)) != count:  # noqa: ASYNC110 - nobody tells of a post
+    while len(_boards(stage, table)) != count:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
     await stage.quiet()
 

@@ -16,7 +16,7 @@ STALE = "That button was from an earlier turn. Here's your hand now."
 UNKNOWN = "That button is from an older version."
 
 
-async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
+async def test_double_tap_acts_once_and_shows_the_current_hand(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -30,7 +30,7 @@ async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
     assert sum(STALE in text(outcome.message) for outcome in outcomes) == 1
 
 
-async def test_who_presses_start_is_shown_their_hand_there_however_late_they_are_answered(
+async def test_player_who_presses_start_sees_their_hand_even_if_answered_late(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
@@ -41,7 +41,7 @@ async def test_who_presses_start_is_shown_their_hand_there_however_late_they_are
     assert len(mine) == 1
 
 
-async def test_an_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:
+async def test_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     old = button(await stage.panel(first), "call")
@@ -52,12 +52,12 @@ async def test_an_old_button_changes_nothing_and_refreshes_the_panel(stage: Stag
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_button_of_the_hand_before_changes_nothing_in_the_next(
+async def test_button_of_the_last_hand_changes_nothing_in_the_next(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     olds = {}
-    for _ in range(4):  # everybody passes: the next player shakes
+    for _ in range(4):  # everyone passes, so the next player shakes
         bidder = await stage.in_turn(table)
         olds[bidder] = button(await stage.panel(bidder), "call", "pass")
         await press(bidder, await stage.panel(bidder), "call", "pass")
@@ -130,7 +130,7 @@ ODD = [
 
 
 @pytest.mark.parametrize("chunk", range(4))
-async def test_odd_ids_are_answered_and_change_nothing(
+async def test_malformed_ids_are_answered_and_change_nothing(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, chunk: int
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -145,14 +145,12 @@ async def test_odd_ids_are_answered_and_change_nothing(
     assert (after.seq, after.seats, after.status) == (before.seq, before.seats, before.status)
 
 
-async def test_an_id_that_no_version_knows_says_what_to_use_instead(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_unknown_id_is_answered_with_an_alternative(stage: Stage, ana: SimulatedUser) -> None:
     await stage.forge(ana, "42:frobnicate:abc:1")
     assert stage.told(ana) == [f"{UNKNOWN} Use /hand or /table show."]
 
 
-async def test_ids_of_others_are_left_alone(stage: Stage, ana: SimulatedUser) -> None:
+async def test_ids_of_other_applications_are_ignored(stage: Stage, ana: SimulatedUser) -> None:
     component = {"type": 2, "style": 2, "label": "x", "custom_id": "poker:fold"}
     message = stage.sandbox.message_writer.create(
         stage.sandbox.state.channel(stage.channel),
@@ -167,7 +165,7 @@ async def test_ids_of_others_are_left_alone(stage: Stage, ana: SimulatedUser) ->
     assert stage.told(ana) == []
 
 
-async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: SimulatedUser) -> None:
+async def test_select_without_a_choice_changes_nothing(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     for verb in ("call", "contract", "play", "remove", "exchange", "bids"):
@@ -178,16 +176,14 @@ async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: Simu
     assert stage.bot.router.failed == 0
 
 
-async def test_a_chosen_option_is_the_argument(stage: Stage) -> None:
+async def test_chosen_option_is_the_argument(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     assert (await stage.forge(first, f"42:call:{table}:1", values=["pass"])).ok
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_button_of_one_table_never_acts_at_another(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_button_of_one_table_never_acts_at_another(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     eve, general = stage.people[4], stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
@@ -204,7 +200,7 @@ async def test_a_button_of_one_table_never_acts_at_another(
     assert (await stage.view(table)).seq == 1
 
 
-async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: SimulatedUser) -> None:
+async def test_spectators_panel_has_nothing_to_play(stage: Stage, eve: SimulatedUser) -> None:
     await stage.begun(*stage.people[1:4])
     panel = await stage.panel(eve)
     assert "You're watching Table 1" in text(panel)
@@ -212,7 +208,7 @@ async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: Simulated
         assert buttons(panel, verb) == []
 
 
-async def test_a_command_of_another_version_says_what_to_use_instead(
+async def test_command_of_another_version_is_answered_with_an_alternative(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.bot.tree.remove_command("last")  # Discord still offers it
@@ -221,7 +217,7 @@ async def test_a_command_of_another_version_says_what_to_use_instead(
     assert stage.bot.router.failed == 0
 
 
-async def test_the_fair_deal_of_an_older_hand_is_that_hands(
+async def test_proof_button_of_an_older_hand_shows_that_hand(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -236,7 +232,7 @@ async def test_the_fair_deal_of_an_older_hand_is_that_hands(
 
 
 async def _hand(stage: Stage, table: str) -> None:
-    """Let everybody do the last thing that they may, to the end of the hand."""
+    """Play everyone's last possible act, to the end of the hand."""
     while (view := await stage.view(table)).status is Status.PLAYING:
         assert view.view is not None
         acting = next(p for p in stage.people if p.id == str(view.seats[view.view.to_act].user_id))

@@ -1,4 +1,4 @@
-"""Tables and events in channels of every type, and what a host reads where Discord refuses."""
+"""Tables and events in every channel type, and the host's messages if Discord refuses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ THREAD_RIGHTS = Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_T
 
 
 def _threads(stage: Stage, channel: str) -> list[Json]:
-    """The channel's threads that are not archived."""
+    """List the channel's unarchived threads."""
     threads = stage.sandbox.state.threads_of(channel)
     return [thread for thread in threads if not thread["thread_metadata"]["archived"]]
 
 
 def _place(stage: Stage, ana: SimulatedUser, kind: int) -> str:
-    """A channel with a chat; of a forum, a post in it."""
+    """Return a channel with a chat; for a forum, a post in it."""
     channel = stage.sandbox.add_channel("Lounge", kind=kind)
     if kind in (FORUM, MEDIA):
         return stage.sandbox.add_post(channel, ana, "Tonight", "Who plays?")
@@ -43,7 +43,7 @@ async def _tables(stage: Stage, channel: str) -> int:
 # Tables ------------------------------------------------------------------------------------------
 
 
-async def test_tables_are_played_wherever_there_is_a_chat(stage: Stage) -> None:
+async def test_tables_can_be_played_in_any_chat(stage: Stage) -> None:
     kinds = (NEWS, VOICE, STAGE, FORUM, MEDIA)
     for host, kind in zip(stage.people, kinds, strict=True):
         place = _place(stage, host, kind)
@@ -56,7 +56,7 @@ async def test_tables_are_played_wherever_there_is_a_chat(stage: Stage) -> None:
     assert not stage.sandbox.refusals
 
 
-async def test_thread_of_a_table_has_its_channels_type_and_stays_listed_for_a_day(
+async def test_table_thread_has_its_channels_type_and_stays_listed_for_a_day(
     stage: Stage,
 ) -> None:
     for host, kind, thread in zip(
@@ -70,7 +70,7 @@ async def test_thread_of_a_table_has_its_channels_type_and_stays_listed_for_a_da
         assert await _tables(stage, opened["id"]) == 1
 
 
-async def test_place_without_threads_is_said_to_have_none(
+async def test_user_is_told_if_a_channel_has_no_threads(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     place = _place(stage, ana, VOICE)
@@ -85,7 +85,7 @@ async def test_place_without_threads_is_said_to_have_none(
     assert not stage.sandbox.refusals
 
 
-async def test_voice_chat_that_the_bot_may_not_join_is_refused_with_the_right_that_it_lacks(
+async def test_table_in_a_voice_chat_without_connect_is_refused_with_the_permission(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     for kind in (VOICE, STAGE):
@@ -96,7 +96,7 @@ async def test_voice_chat_that_the_bot_may_not_join_is_refused_with_the_right_th
         assert await _tables(stage, place) == 0
 
 
-async def test_server_full_of_threads_is_told_and_the_table_is_played_in_the_channel(
+async def test_table_is_played_in_the_channel_if_the_server_is_full_of_threads(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     stage.sandbox.state.most_threads = 0
@@ -108,7 +108,7 @@ async def test_server_full_of_threads_is_told_and_the_table_is_played_in_the_cha
     assert await _tables(stage, stage.channel) == 1
 
 
-async def test_thread_of_a_table_that_was_not_saved_is_used_by_the_next_try(
+async def test_retry_reuses_the_thread_of_an_unsaved_table(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.store.failing.add("create")
@@ -121,14 +121,14 @@ async def test_thread_of_a_table_that_was_not_saved_is_used_by_the_next_try(
     assert (await ana.command("table leave", left["id"])).ok
     await stage.quiet()
     assert (await ana.command("table open", stage.channel, where="thread")).ok
-    assert len(_threads(stage, stage.channel)) == 2  # one in which a table was is never used again
+    assert len(_threads(stage, stage.channel)) == 2  # a thread that had a table is never reused
 
 
 # Events ------------------------------------------------------------------------------------------
 
 
 async def _event(stage: Stage, ana: SimulatedUser, place: str) -> Json:
-    """Let Ana open an event that three others join; return its message."""
+    """Open an event as Ana that three others join; return its message."""
     assert (await ana.command("event open", place)).ok
     for person in stage.people[1:4]:
         assert (await person.command("event join", place)).ok
@@ -147,9 +147,7 @@ async def _status(stage: Stage, place: str) -> EventStatus:
     return (await events.view(await events.here(int(place)))).status
 
 
-async def test_event_is_refused_where_its_tables_could_have_no_threads(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_event_requires_a_channel_with_threads(stage: Stage, ana: SimulatedUser) -> None:
     for kind, name in ((VOICE, "Lounge"), (STAGE, "Lounge"), (FORUM, "Tonight")):
         outcome = await ana.command("event open", _place(stage, ana, kind))
         assert text(outcome.message) == (
@@ -158,7 +156,7 @@ async def test_event_is_refused_where_its_tables_could_have_no_threads(
         )
 
 
-async def test_threads_that_were_opened_before_a_refusal_are_used_by_the_next_start(
+async def test_next_start_reuses_threads_opened_before_a_refusal(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     news = _place(stage, ana, NEWS)
@@ -180,7 +178,7 @@ async def test_threads_that_were_opened_before_a_refusal_are_used_by_the_next_st
     assert [thread["type"] for thread in threads] == [NEWS_THREAD] * 2
 
 
-async def test_event_moves_to_a_channel_where_its_threads_can_be_opened(
+async def test_event_moves_to_a_channel_that_allows_threads(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     news, general = _place(stage, ana, NEWS), stage.sandbox.channels["general"]
@@ -202,7 +200,7 @@ async def test_event_moves_to_a_channel_where_its_threads_can_be_opened(
     assert [thread["type"] for thread in _threads(stage, general)] == [PUBLIC_THREAD] * 2
 
 
-async def test_event_does_not_start_without_the_rights_to_its_threads(
+async def test_event_does_not_start_without_thread_permissions(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     message, general = await _event(stage, ana, stage.channel), stage.sandbox.channels["general"]

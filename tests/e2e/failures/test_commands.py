@@ -18,12 +18,12 @@ IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard"}
 
 @pytest.fixture
 def installs() -> tuple[int, ...]:
-    """A host has ticked User Install, too, as Discord's own guide says."""
+    """Enable User Install too, as Discord's own guide suggests."""
     return (TO_SERVER, TO_USER)
 
 
 def _registered(stage: Stage) -> list[dict[str, Any]]:
-    """What the bot has sent as its commands."""
+    """List the commands that the bot registered."""
     route = "PUT /applications/{}/commands"
     (request,) = (request for request in stage.sandbox.log if request.route == route)
     if openapi_path() is not None:
@@ -41,7 +41,7 @@ async def test_every_command_names_its_contexts_and_installations(stage: Stage) 
         assert definition["integration_types"] == [TO_SERVER]
 
 
-async def test_no_command_is_offered_where_the_bot_is_not(
+async def test_no_command_is_offered_outside_the_bots_servers(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     ana.install()

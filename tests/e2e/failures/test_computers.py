@@ -1,4 +1,4 @@
-"""Computer players that err, cheat or are too slow: the game goes on without a word."""
+"""Computer players that crash, cheat or hang: the game continues silently."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ACTS = ("play", "contract", "call")
 
 
 class Bad:
-    """A computer player that fails now and then; the plain one moves in its place."""
+    """A computer player that fails now and then, so that the plain player replaces it."""
 
     def __init__(self, fault: str, awake: threading.Event) -> None:
         self._fault = fault
@@ -32,7 +32,7 @@ class Bad:
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         self._turns += 1
-        if self._turns == 1:  # once: threads that hang are not many
+        if self._turns == 1:  # only once: few threads may hang
             if self._fault == "raises":
                 raise RuntimeError("kaput")
             if self._fault == "cheats":
@@ -43,7 +43,7 @@ class Bad:
 
 @pytest.fixture
 def awake() -> threading.Event:
-    """Set it, and the player that hangs goes on."""
+    """Setting this event releases the hanging player."""
     return threading.Event()
 
 
@@ -51,7 +51,7 @@ def awake() -> threading.Event:
 def players(
     request: pytest.FixtureRequest, awake: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Put a bad player in the place of the one that sits at the tables."""
+    """Replace the computer player of the tables with a bad one."""
     bad = Bad(request.param, awake)
 
     def with_a_bad_one(
@@ -70,11 +70,11 @@ def settings() -> dict[str, Any]:
 
 @pytest.fixture
 def unlit_with(players: None, unlit: Stage) -> Stage:
-    """The stage, on which the bot will run with the bad player."""
+    """The stage, on which the bot will use the bad player."""
     return unlit
 
 
-async def test_a_bad_computer_player_is_replaced_for_that_turn_and_nobody_notices(
+async def test_bad_computer_player_is_silently_replaced_for_that_turn(
     unlit_with: Stage, ana: SimulatedUser, awake: threading.Event
 ) -> None:
     stage = unlit_with
@@ -89,7 +89,7 @@ async def test_a_bad_computer_player_is_replaced_for_that_turn_and_nobody_notice
         assert (await stage.view(table)).seq > 3
         assert stage.said() == []
         assert stage.bot.router.failed == 0
-    awake.set()  # only now: a player that hangs does not hold up a stop
+    awake.set()  # only now, since a hanging player does not delay a shutdown
 
 
 def _ana_acts(view: Any) -> bool:

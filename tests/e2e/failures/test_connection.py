@@ -1,4 +1,4 @@
-"""A gateway that goes down, resumes or forgets: no play is lost and clocks get the time back."""
+"""A gateway that disconnects, resumes or forgets: no play is lost and timers get the time back."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ BACK = "I'm back. No play was lost, and nobody lost time."
 
 async def _until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not holds():  # noqa: ASYNC110 - nobody tells of a connection
+        while not holds():  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
 
 
 async def _reconnected(stage: Stage) -> None:
-    """Wait until the gateway is heard again, and everything that follows is shown."""
+    """Wait until the gateway is connected again and every resulting screen is shown."""
     stage.sandbox.gateway.down = False
     await _until(lambda: not stage.bot._unheard)
     await stage.quiet()
 
 
 async def _cut(stage: Stage) -> None:
-    """Cut the wire for as long as the test wants."""
+    """Cut the connection until the test restores it."""
     stage.sandbox.gateway.down = True
     await stage.sandbox.disconnect()
     await _until(lambda: bool(stage.bot._unheard))
@@ -38,7 +38,7 @@ async def _cut(stage: Stage) -> None:
 
 @pytest.fixture(autouse=True)
 def _at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let discord.py connect again without the pauses that spare Discord."""
+    """Make discord.py reconnect without its backoff."""
 
     async def hook(shard_id: int | None, *, initial: bool = False) -> None:
         return
@@ -47,14 +47,14 @@ def _at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
 
 
-async def test_after_a_resume_the_game_goes_on_and_what_was_pressed_meanwhile_is_played(
+async def test_presses_during_an_outage_are_played_after_the_resume(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     await stage.sandbox.disconnect()
-    assert (await first.click(panel, button(panel, "call", "31"))).ok  # it came with the resume
+    assert (await first.click(panel, button(panel, "call", "31"))).ok  # replayed by the resume
     await _reconnected(stage)
     second = await stage.in_turn(table)
     await press(second, await stage.panel(second), "call", "32")
@@ -62,7 +62,7 @@ async def test_after_a_resume_the_game_goes_on_and_what_was_pressed_meanwhile_is
     assert stage.sandbox.gateway.resumes == 1
 
 
-async def test_a_click_that_discord_gave_up_on_is_played_and_told(stage: Stage) -> None:
+async def test_click_that_discord_timed_out_is_played_and_reported(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
@@ -75,7 +75,7 @@ async def test_a_click_that_discord_gave_up_on_is_played_and_told(stage: Stage) 
     assert "Discord was slow, but what you did counts." in text(await stage.panel(first))
 
 
-async def test_a_forgotten_session_is_begun_anew_and_old_buttons_work(stage: Stage) -> None:
+async def test_old_buttons_work_after_an_invalid_session(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
@@ -88,7 +88,7 @@ async def test_a_forgotten_session_is_begun_anew_and_old_buttons_work(stage: Sta
     assert len([m for m in stage.public(table) if m["flags"] & (1 << 15)]) == 1
 
 
-async def test_a_wish_to_reconnect_is_followed(stage: Stage) -> None:
+async def test_reconnect_request_is_followed(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     stage.sandbox.reconnect()
     await _until(lambda: stage.sandbox.gateway.resumes == 1)
@@ -98,7 +98,7 @@ async def test_a_wish_to_reconnect_is_followed(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_while_nobody_can_press_nobody_is_pinged_or_played_for(
+async def test_nobody_is_pinged_or_played_for_during_an_outage(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
@@ -120,7 +120,7 @@ async def test_while_nobody_can_press_nobody_is_pinged_or_played_for(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_short_outage_is_not_talked_about(stage: Stage) -> None:
+async def test_short_outage_is_not_announced(stage: Stage) -> None:
     await stage.begun(*stage.people[1:4])
     await stage.sandbox.disconnect()
     await _until(lambda: stage.sandbox.gateway.resumes == 1)
@@ -128,7 +128,7 @@ async def test_a_short_outage_is_not_talked_about(stage: Stage) -> None:
     assert stage.said() == []
 
 
-async def test_computers_play_on_while_the_gateway_is_down(
+async def test_computers_keep_playing_while_the_gateway_is_down(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun()
@@ -141,12 +141,12 @@ async def test_computers_play_on_while_the_gateway_is_down(
     assert await stage.in_turn(table) is ana
 
 
-async def test_only_the_servers_of_a_shard_that_was_out_are_told_and_each_of_them(
+async def test_outage_is_announced_in_exactly_the_servers_of_its_shard(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
     await stage.begun(*stage.people[1:4])
-    mine, other = 0, 1  # the server of the stage is one of shard 0
+    mine, other = 0, 1  # the stage's server belongs to shard 0
     await stage.bot.on_shard_disconnect(other)
     await stage.bot.on_shard_resumed(other)
     assert stage.said() == []

@@ -1,4 +1,4 @@
-"""Hands that cannot be sent in private: the person is told where their hand is, once."""
+"""Hands that cannot be sent privately: the player is told once where to find their hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _dms(stage: Stage, person: SimulatedUser) -> list[str]:
 
 
 async def _pass_out(stage: Stage, table: str) -> None:
-    """Let everybody pass and begin the next hand."""
+    """Pass for everyone and start the next hand."""
     before = (await stage.view(table)).hand_no
     for _ in range(4):
         bidder = await stage.in_turn(table)
@@ -28,7 +28,7 @@ async def _pass_out(stage: Stage, table: str) -> None:
     assert (await stage.view(table)).hand_no == before + 1
 
 
-async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
+async def test_player_with_closed_dms_is_told_once_and_finds_the_hand_at_the_table(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
@@ -43,11 +43,11 @@ async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
     await _pass_out(stage, table)
     assert len([words for words in stage.said() if CLOSED in words]) == 1
     tries = [r for r in stage.sandbox.refusals if r.code == 50007]
-    assert len(tries) == 1  # not tried again
+    assert len(tries) == 1  # no second attempt
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_who_opens_their_messages_gets_them_at_the_next_table(
+async def test_player_who_opens_their_dms_gets_the_hand_at_the_next_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
@@ -61,7 +61,7 @@ async def test_who_opens_their_messages_gets_them_at_the_next_table(
     assert len([words for words in stage.said() if CLOSED in words]) == 1
 
 
-async def test_closed_messages_of_before_are_not_told_again_at_another_table(
+async def test_closed_dms_are_not_mentioned_again_at_another_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
@@ -70,12 +70,10 @@ async def test_closed_messages_of_before_are_not_told_again_at_another_table(
     await press(ana, outcome.message, "close", "yes")
     await stage.begun(*stage.people[1:4])
     assert len([words for words in stage.said() if CLOSED in words]) == 1
-    assert "**Your dominoes:**" in stage.told(bo)[-1]  # their hand is at the table all the same
+    assert "**Your dominoes:**" in stage.told(bo)[-1]  # the hand is at the table anyway
 
 
-async def test_a_whole_hand_is_played_with_messages_closed(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_whole_hand_can_be_played_with_closed_dms(stage: Stage, ana: SimulatedUser) -> None:
     ana.dms_open = False
     table = await stage.begun()
     while (await stage.view(table)).status is Status.PLAYING:
@@ -87,7 +85,7 @@ async def test_a_whole_hand_is_played_with_messages_closed(
     assert stage.bot.router.failed == 0
 
 
-async def test_who_is_in_no_common_server_is_played_for_until_they_return(
+async def test_player_who_left_the_server_is_played_for_until_they_return(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
@@ -104,11 +102,11 @@ async def test_who_is_in_no_common_server_is_played_for_until_they_return(
     assert not (await stage.view(table)).seats[1].away
 
 
-async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
+async def test_dms_pause_for_two_hours_after_a_limit_and_players_are_pinged(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
-    await stage.later(15 * 60)  # no click is fresh enough to show a panel unasked
+    await stage.later(15 * 60)  # every click is too old to show a panel unprompted
     stage.sandbox.add_fault(OPEN_DM, status=403, code=40003, times=4)
     assert (await ana.command("table start", stage.channel)).ok
     await stage.quiet()
@@ -120,7 +118,7 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
     before = len(stage.sandbox.log)
     await _pass_out(stage, table)
     tried = [r for r in list(stage.sandbox.log)[before:] if r.route == OPEN_DM]
-    assert tried == []  # nobody gets one for a while
+    assert tried == []  # no DMs for a while
     assert not (await stage.bot.services.preferences.preferences(int(ana.id))).dm_closed
     stage.sandbox.faults.clear()
     stage.clock.move(2 * 3600)
@@ -132,7 +130,7 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
 
 
 async def _pass_on(stage: Stage, table: str) -> None:
-    """Play, as it comes, until the next hand."""
+    """Play any legal act until the next hand."""
     hand = (await stage.view(table)).hand_no
     while (await stage.view(table)).hand_no == hand:
         view = await stage.view(table)
@@ -146,7 +144,7 @@ async def _pass_on(stage: Stage, table: str) -> None:
         await stage.quiet()
 
 
-async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_pinged_in_turn(
+async def test_missing_panel_is_not_an_error_and_its_owner_is_pinged(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     for person in stage.people[:4]:
@@ -166,25 +164,25 @@ async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_pinged_in_turn(
     assert (await stage.view(table)).seq == 3
 
 
-async def test_a_panel_whose_token_has_run_out_is_left_and_the_message_goes_on(
+async def test_dm_keeps_updating_after_a_panels_token_expires(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     second = stage.people[(stage.people.index(first) + 1) % 4]
     old = await stage.panel(second)
-    stage.sandbox.clock.date.move(16 * 60)  # Discord's clock: the bot does not know yet
+    stage.sandbox.clock.date.move(16 * 60)  # only Discord's clock: the bot does not know yet
     assert (await first.command("bid", stage.channel, call="pass")).ok
     await stage.quiet()
     assert second.message(old) is not None
-    assert buttons(second.message(old), "call") == []  # it could not be edited
+    assert buttons(second.message(old), "call") == []  # the panel could not be edited
     dm = stage.sandbox.state.visible(second.dm or "", None, 10)[-1]
     await press(second, dm, "call", "pass")
     assert (await stage.view(table)).seq == 3
     assert stage.bot.router.failed == 0
 
 
-async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(
+async def test_buttons_of_an_old_panel_work_after_its_token_expires(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -195,23 +193,21 @@ async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_hand_that_failed_to_arrive_is_sent_again_to_them_alone(stage: Stage) -> None:
+async def test_failed_dm_of_a_hand_is_resent_only_to_its_player(stage: Stage) -> None:
     stage.sandbox.add_fault(OPEN_DM, reset=True)
     await stage.begun(*stage.people[1:4])
     assert [len(_dms(stage, person)) for person in stage.people[:4]] == [1, 1, 1, 1]
     assert not any("dominoes are ready" in words for words in stage.said())
 
 
-async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_unconfirmed_dm_of_a_hand_is_not_sent_twice(stage: Stage, ana: SimulatedUser) -> None:
     dm = ana.open_dm()
     stage.sandbox.add_fault(f"POST /channels/{dm}/messages", reset=True, after=True)
     await stage.begun(*stage.people[1:4])
     assert len(_dms(stage, ana)) == 1
 
 
-async def test_a_hand_that_was_switched_off_and_on_again_comes_in_a_message_of_its_own(
+async def test_turning_dms_off_and_on_sends_the_hand_in_a_new_message(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await stage.begun(*stage.people[1:4])
@@ -225,7 +221,7 @@ async def test_a_hand_that_was_switched_off_and_on_again_comes_in_a_message_of_i
     assert not stage.sandbox.refusals
 
 
-async def test_no_message_is_opened_to_who_does_not_want_them(
+async def test_no_dm_is_opened_for_a_player_who_turned_them_off(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     chosen = stage.bot.services.preferences
@@ -235,7 +231,7 @@ async def test_no_message_is_opened_to_who_does_not_want_them(
     assert button(await stage.panel(ana), "more")
 
 
-async def test_answer_in_a_direct_message_leads_to_the_table_and_the_same_one_at_it_does_not(
+async def test_answer_links_the_table_only_in_a_dm(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

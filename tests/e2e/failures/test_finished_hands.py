@@ -1,4 +1,4 @@
-"""Finished hands, results and choices: nobody reaches those of another server or another person."""
+"""Finished hands, results and choices are out of reach from other servers and for other users."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ FORGED = (
 
 @pytest.fixture
 async def abroad(stage: Stage, eve: SimulatedUser) -> str:
-    """A channel of another server in which Eve is and the bot, too."""
+    """A channel of another server that Eve and the bot are in."""
     guild = stage.sandbox.add_guild("Abroad", [eve])
     async with asyncio.timeout(10):
-        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - nobody tells of it
+        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
     return stage.sandbox.add_channel("dominoes", guild)
 
@@ -37,7 +37,7 @@ async def abroad(stage: Stage, eve: SimulatedUser) -> str:
 async def forged(
     stage: Stage, person: SimulatedUser, custom_id: str, value: str | None, channel: str
 ) -> Json:
-    """Press a forged component and return what is said, which only the presser may see."""
+    """Press a forged component and return the ephemeral answer."""
     values = None if value is None else [value]
     outcome = await stage.forge(person, custom_id, values, channel=channel)
     assert outcome.ok
@@ -45,7 +45,7 @@ async def forged(
     return person.message(outcome.message) or outcome.message
 
 
-async def test_a_finished_hand_is_shown_neither_abroad_nor_in_the_dm_of_who_did_not_play(
+async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -64,7 +64,7 @@ async def test_a_finished_hand_is_shown_neither_abroad_nor_in_the_dm_of_who_did_
     assert "Ana" in text(own.message)
 
 
-async def test_another_persons_profile_tells_what_was_played_here_and_nothing_in_a_dm(
+async def test_profile_of_another_user_covers_this_server_and_is_empty_in_a_dm(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -79,7 +79,7 @@ async def test_another_persons_profile_tells_what_was_played_here_and_nothing_in
     assert "1 hand " in text((await ana.command("profile", ana.open_dm())).message)
 
 
-async def test_a_button_of_settings_profile_or_privacy_changes_only_who_presses_it(
+async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
@@ -100,7 +100,7 @@ async def test_a_button_of_settings_profile_or_privacy_changes_only_who_presses_
     assert ana.id not in str(attached)
 
 
-async def test_whoever_may_not_write_in_a_channel_or_thread_shares_nothing_there(
+async def test_user_without_write_permission_cannot_share_in_a_channel_or_thread(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

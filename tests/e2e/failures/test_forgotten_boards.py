@@ -1,4 +1,4 @@
-"""Boards that show somebody who asked to be forgotten are redrawn: hands, threads, events."""
+"""Boards with a user who deleted their data are redrawn: hands, threads, events."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def settings() -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
-    """Draw nothing: what was to be drawn tells more than its pixels."""
+    """Draw placeholders: the drawn views say more than pixels."""
     made = Draftsman(1)
     monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
     return made
 
 
 async def forget(stage: Stage, person: SimulatedUser) -> None:
-    """Press Delete my data, and confirm."""
+    """Press Delete my data and confirm."""
     shown = (await person.command("privacy", stage.channel)).message
     asked = (await press(person, shown, "privacy", "delete")).message
     await press(person, asked, "privacy", "yes")
@@ -55,7 +55,7 @@ def shown_now(stage: Stage, message: Json) -> Json:
     return stage.sandbox.state.message(message["channel_id"], message["id"])
 
 
-async def test_cards_of_hands_before_the_last_lose_the_name_and_keep_their_picture(
+async def test_older_hand_cards_lose_the_name_and_keep_their_picture(
     stage: Stage, draftsman: Draftsman
 ) -> None:
     ana, bo = stage.people[:2]
@@ -77,11 +77,11 @@ async def test_cards_of_hands_before_the_last_lose_the_name_and_keep_their_pictu
     assert new.url != old.url
     results = [d for d in list(draftsman.drawn.values())[before:] if isinstance(d, ResultPicture)]
     names = [[seat.name for seat in picture.seats] for picture in results]
-    assert any("Former player" in each and "Bo" in each for each in names)  # not the computer
+    assert any("Former player" in each and "Bo" in each for each in names)  # not the computer's
     assert not any(NAME in each for each in names)
 
 
-async def test_an_archived_thread_is_opened_for_the_redraw_and_archived_again(
+async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(
     stage: Stage,
 ) -> None:
     ana, bo = stage.people[:2]
@@ -111,7 +111,7 @@ async def event_message(stage: Stage) -> Json:
     return next(m for m in reversed(shown) if m["components"] and "Event" in text(m))
 
 
-async def test_the_board_of_a_live_event_loses_the_host_and_wishes_for_them(stage: Stage) -> None:
+async def test_live_event_board_loses_the_host_and_partner_requests_for_them(stage: Stage) -> None:
     ana, bo, cy = stage.people[:3]
     assert (await ana.command("event open", stage.channel)).ok
     assert (await ana.command("event join", stage.channel, partner=cy.id)).ok
@@ -126,7 +126,7 @@ async def test_the_board_of_a_live_event_loses_the_host_and_wishes_for_them(stag
     assert "Bo" in said
 
 
-async def test_the_board_of_an_ended_event_is_redrawn_until_discord_takes_it(stage: Stage) -> None:
+async def test_redraw_of_an_ended_events_board_is_retried_until_it_succeeds(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     assert (await ana.command("event open", stage.channel)).ok
     assert (await bo.command("event join", stage.channel)).ok

@@ -42,12 +42,12 @@ COMMANDS = (
 
 @pytest.fixture(autouse=True)
 def unready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Say at once that the strong players are not ready: they never come to this stage."""
+    """Report the strong players as not ready: they never load on this stage."""
     monkeypatch.setattr(service, "PATIENCE_SECONDS", 0.05)
 
 
 async def _one(stage: Stage, random: Random, tables: list[str], channels: list[str]) -> None:
-    """Let somebody do something, and see it answered."""
+    """Do something as a random user, and check that it is answered."""
     person, channel = random.choice(stage.people), random.choice(channels)
     kind = random.random()
     if kind < 0.6 and (found := _pressable(person, channel)):
@@ -56,7 +56,7 @@ async def _one(stage: Stage, random: Random, tables: list[str], channels: list[s
         values = [random.choice(options)] if options else []
         try:
             outcome = await person.click(message, str(part["custom_id"]), values)
-        except ImpossibleAction:  # the message has changed since it was looked at
+        except ImpossibleAction:  # the message has changed since the press was chosen
             return
     elif kind < 0.8:
         table, odd = random.choice(tables), random.choice(ODD)
@@ -80,9 +80,10 @@ def _pressable(person: SimulatedUser, channel: str) -> list[tuple[Json, Json]]:
 
 
 async def _answered(stage: Stage, all_of: asyncio.Future[list[None]]) -> None:
-    """Wait until all are answered.
+    """Wait until all interactions are answered.
 
-    The coach waits for the strong players, who never come here: let it wait as long as it does.
+    The coach would wait for the strong players, which never load here, so its answers may stay
+    pending.
     """
     while not all_of.done():
         await asyncio.wait({all_of}, timeout=A_LOOK_SECONDS)
@@ -107,7 +108,7 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
     for table in tables:
         stored = await stage.store.load(table)
         assert stored is not None
-        again = rebuild(stored, None)  # raises where an act was not legal
+        again = rebuild(stored, None)  # raises if an act was illegal
         shown = await stage.view(table)
         assert (again.table.seats, again.table.seq) == (stored.table.seats, shown.seq)
         people = [seat.holder for seat in stored.table.seats if seat.holder is not None]
@@ -117,7 +118,7 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
             assert shown.view == again.view(None)
 
 
-async def test_random_interactions_are_all_answered_and_lead_to_nothing_illegal(
+async def test_random_interactions_are_answered_and_cause_nothing_illegal(
     stage: Stage,
 ) -> None:
     await _fuzzed(stage, 42, 450)

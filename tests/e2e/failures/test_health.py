@@ -1,4 +1,4 @@
-"""What a monitor is told about the running bot."""
+"""The health endpoints of the running bot."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def get(settings: dict[str, Any], path: str) -> tuple[int, str]:
 
 
 async def until(settings: dict[str, Any], status: int) -> str:
-    """Ask whether the bot is ready until the answer has this status; return what it says."""
+    """Poll readiness until the answer has this status; return its body."""
     async with asyncio.timeout(PATIENCE):
         while (answer := await get(settings, "readyz"))[0] != status:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
@@ -41,13 +41,13 @@ async def until(settings: dict[str, Any], status: int) -> str:
 
 
 async def figures(settings: dict[str, Any]) -> dict[tuple[str, ...], float]:
-    """Return every sample by its name and the values of its labels, in the order of their names."""
+    """Map every metric sample by name and label values, ordered by label name."""
     _, text = await get(settings, "metrics")
     families = text_string_to_metric_families(text)
     return {(s.name, *s.labels.values()): s.value for f in families for s in f.samples}
 
 
-async def test_a_lost_database_makes_the_bot_unready_but_not_dead(
+async def test_lost_database_makes_the_bot_unready_but_not_dead(
     stage: Stage, settings: dict[str, Any]
 ) -> None:
     assert (await get(settings, "readyz"))[0] == 200
@@ -60,7 +60,7 @@ async def test_a_lost_database_makes_the_bot_unready_but_not_dead(
     assert (await get(settings, "readyz"))[0] == 200
 
 
-async def test_a_gateway_that_is_cut_off_makes_the_bot_unready_until_it_is_back(
+async def test_lost_gateway_makes_the_bot_unready_until_it_reconnects(
     stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hook(shard_id: int | None, *, initial: bool = False) -> None:
@@ -78,7 +78,7 @@ async def test_a_gateway_that_is_cut_off_makes_the_bot_unready_until_it_is_back(
     await until(settings, 200)
 
 
-async def test_background_work_that_is_overdue_makes_the_bot_unready_by_name(
+async def test_overdue_background_loop_makes_the_bot_unready_and_is_named(
     stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, text = await get(settings, "readyz")
@@ -116,7 +116,7 @@ async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
     assert told[("fortytwo_servers",)] == 1
 
 
-async def test_what_could_not_be_saved_is_an_error_in_the_log_with_place_and_cause(
+async def test_failed_save_is_logged_as_an_error_with_table_and_cause(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -132,7 +132,7 @@ async def test_what_could_not_be_saved_is_an_error_in_the_log_with_place_and_cau
     assert samples[("fortytwo_errors_total", "bot.publisher.component_router")] == 1
 
 
-async def test_discords_answers_are_counted_by_status_and_its_refusals_by_code(
+async def test_discord_responses_are_counted_by_status_and_refusals_by_code(
     stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
 ) -> None:
     stage.sandbox.add_fault("POST /interactions/*/*/callback", status=500)

@@ -1,4 +1,4 @@
-"""Each user reads their own language where only they read, and a table speaks its server's."""
+"""Ephemeral messages use the user's language, and a table uses its server's."""
 
 import discord
 import pytest
@@ -15,14 +15,14 @@ MARK = "⟦"
 
 @pytest.fixture(autouse=True)
 def german(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second language: Discord's German shows every text in brackets."""
+    """A second language: German shows every text in brackets."""
     words = {"de": Words(PSEUDO, read_catalog(pseudo_language()))}
     monkeypatch.setattr(
         "bot.publisher.publisher.words_for", lambda locale: words.get(locale, Words())
     )
 
 
-async def test_a_user_reads_their_own_language(stage: Stage, ana: SimulatedUser) -> None:
+async def test_user_reads_their_own_language(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     stage.sandbox.state.locales[ana.id] = "de"
     assert MARK in text(await stage.panel(ana))
@@ -32,7 +32,7 @@ async def test_a_user_reads_their_own_language(stage: Stage, ana: SimulatedUser)
     assert MARK not in text(await stage.panel(stage.people[1]))
 
 
-async def test_a_user_types_their_own_language(stage: Stage) -> None:
+async def test_user_types_their_own_language(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     stage.sandbox.state.locales[first.id] = "de"
@@ -44,7 +44,7 @@ async def test_a_user_types_their_own_language(stage: Stage) -> None:
     assert [made.call.is_bid for made in view.calls] == [False]
 
 
-async def test_a_table_speaks_the_language_of_its_server(stage: Stage) -> None:
+async def test_table_uses_its_servers_language(stage: Stage) -> None:
     (guild,) = stage.bot.guilds
     guild.preferred_locale = discord.Locale.german
     table = await stage.begun(*stage.people[1:4])
@@ -53,7 +53,7 @@ async def test_a_table_speaks_the_language_of_its_server(stage: Stage) -> None:
     assert MARK not in text(await stage.panel(stage.people[1]))
 
 
-async def test_what_is_wrong_is_answered_with_what_is_right(stage: Stage) -> None:
+async def test_invalid_input_is_answered_with_valid_choices(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     outcome = await first.command("play", stage.channel, tile="9-9")

@@ -1,4 +1,4 @@
-"""Whoever asks for too much in a short time is told so, and everybody else plays on."""
+"""A user over a rate limit is told so, and everyone else plays on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unlimited() -> bool:
     return False
 
 
-async def test_of_a_thousand_presses_at_once_all_are_answered_and_most_refused(
+async def test_thousand_simultaneous_presses_are_answered_and_mostly_refused(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -41,7 +41,7 @@ async def test_of_a_thousand_presses_at_once_all_are_answered_and_most_refused(
 @pytest.mark.parametrize(
     ("what", "name"), [(RequestKind.BOARD, "table show"), (RequestKind.RECORD, "table record")]
 )
-async def test_a_command_too_often_is_refused_until_some_time_has_passed(
+async def test_command_over_the_limit_is_refused_until_it_recovers(
     stage: Stage, ana: SimulatedUser, what: RequestKind, name: str
 ) -> None:
     await stage.begun(*stage.people[1:4])
@@ -53,7 +53,7 @@ async def test_a_command_too_often_is_refused_until_some_time_has_passed(
     assert HASTE not in text((await ana.command(name, stage.channel)).message)
 
 
-async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
+async def test_hints_and_claims_are_rate_limited(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     for name, what in (("hint", RequestKind.HINT), ("claim", RequestKind.CLAIM)):
@@ -62,7 +62,7 @@ async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
         assert HASTE in text((await first.command(name, stage.channel)).message), name
 
 
-async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser) -> None:
+async def test_sharing_hands_is_rate_limited(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     await stage.play_hand(table)
     rate = RATES[RequestKind.SHARE][0]
@@ -77,9 +77,7 @@ async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser
     assert HASTE not in text(outcome.message)
 
 
-async def test_tables_are_not_opened_and_closed_without_end(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_opening_tables_is_rate_limited(stage: Stage, ana: SimulatedUser) -> None:
     for _ in range(RATES[RequestKind.OPEN][0].burst):
         assert "is open" in text((await ana.command("table open", stage.channel)).message)
         assert (await ana.command("table close", stage.channel)).ok
@@ -87,7 +85,7 @@ async def test_tables_are_not_opened_and_closed_without_end(
     assert await stage.tables.live_tables(channel_id=int(stage.channel)) == []
 
 
-async def test_what_is_refused_for_another_reason_costs_no_opening(
+async def test_refused_opening_does_not_count_toward_the_limit(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await stage.lobby()
@@ -96,7 +94,7 @@ async def test_what_is_refused_for_another_reason_costs_no_opening(
         assert "You're already at Table 1" in text(outcome.message)
 
 
-async def test_one_member_opens_no_more_threads_by_events_than_the_limit_allows(
+async def test_event_threads_count_toward_the_hosts_thread_limit(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     refused = 0
@@ -106,7 +104,7 @@ async def test_one_member_opens_no_more_threads_by_events_than_the_limit_allows(
             assert (await person.command("event join", stage.channel)).ok
         started = await eve.command("event start", stage.channel)
         refused += HASTE in text(started.message)
-        for _ in range(2):  # asked once more where games are still going
+        for _ in range(2):  # confirm if games are still running
             closing = await eve.command("event close", stage.channel)
             if buttons(closing.message, "event-close"):
                 await press(eve, closing.message, "event-close")
@@ -116,7 +114,7 @@ async def test_one_member_opens_no_more_threads_by_events_than_the_limit_allows(
     assert (refused, len(threads)) == (4, 4)
 
 
-async def test_each_person_has_one_costly_screen_of_a_kind_at_a_time(
+async def test_each_user_can_have_one_expensive_screen_of_a_kind_pending(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     stage.store.delays["games_of"] = 0.3

@@ -1,4 +1,4 @@
-"""A Discord that does not let the bot in, or sends what nobody can read: the bot goes on."""
+"""A Discord that rejects the bot or sends unreadable events: the bot keeps going."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _tries(stage: Stage) -> int:
 
 async def _hold(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110 - nobody tells of a try
+        while not condition():  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
 
 
@@ -42,7 +42,7 @@ async def _ready(stage: Stage) -> None:
         await stage.bot.ready.wait()
 
 
-async def test_a_start_waits_for_a_discord_that_is_down_and_the_monitor_reads_why(
+async def test_start_waits_for_discord_to_come_up_and_readiness_says_why(
     unlit: Stage, settings: dict[str, Any]
 ) -> None:
     unlit.sandbox.add_fault(ME, status=503, text="upstream connect error", times=FOR_EVER)
@@ -64,9 +64,7 @@ async def test_a_start_waits_for_a_discord_that_is_down_and_the_monitor_reads_wh
     ],
     ids=["banned", "limited"],
 )
-async def test_a_start_asks_for_nothing_until_a_ban_is_over(
-    unlit: Stage, fault: dict[str, Any]
-) -> None:
+async def test_start_makes_no_request_until_a_ban_ends(unlit: Stage, fault: dict[str, Any]) -> None:
     unlit.sandbox.add_fault(ME, status=429, **fault)
     async with unlit.starting():
         await _hold(lambda: unlit.bot.patience.trouble is not None)
@@ -79,10 +77,8 @@ async def test_a_start_asks_for_nothing_until_a_ban_is_over(
     assert unlit.bot.patience.trouble is None
 
 
-async def test_a_gateway_that_is_down_at_the_start_is_waited_for(
-    unlit: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sleep = asyncio.sleep  # discord.py pauses for five seconds before it tries again
+async def test_start_waits_for_the_gateway(unlit: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sleep = asyncio.sleep  # discord.py pauses for five seconds before it retries
     monkeypatch.setattr("discord.shard.asyncio.sleep", lambda seconds: sleep(min(seconds, 0.01)))
     unlit.sandbox.gateway.down = True
     async with unlit.starting():
@@ -94,10 +90,10 @@ async def test_a_gateway_that_is_down_at_the_start_is_waited_for(
 
 
 @pytest.mark.postgres
-async def test_who_waits_for_discord_ends_when_another_process_takes_its_shards_over(
+async def test_process_waiting_for_discord_exits_if_another_takes_over_its_shards(
     unlit: Stage, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that lost its place while the database was away, and Discord is down as well."""
+    """A process that lost its lease while the database was away, with Discord down too."""
 
     async def held(_: stand_by.StandBy) -> bool:
         return _tries(unlit) == 0
@@ -111,7 +107,7 @@ async def test_who_waits_for_discord_ends_when_another_process_takes_its_shards_
         )
 
 
-async def test_a_close_code_that_no_restart_mends_ends_the_program_with_what_to_do(
+async def test_permanent_close_code_ends_the_program_with_instructions(
     unlit: Stage,
 ) -> None:
     async with unlit.starting() as running:
@@ -121,7 +117,7 @@ async def test_a_close_code_that_no_restart_mends_ends_the_program_with_what_to_
             await running
 
 
-async def test_refused_commands_cost_a_warning_and_are_there_once_discord_takes_them(
+async def test_refused_command_registration_is_logged_and_retried(
     unlit: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     used_up = [[{"name": f"{kind}{n}", "description": "x"} for n in range(100)] for kind in "ab"]
@@ -139,7 +135,7 @@ async def test_refused_commands_cost_a_warning_and_are_there_once_discord_takes_
         assert (await ana.command("table open", unlit.channel)).ok
 
 
-async def test_an_interaction_that_cannot_be_read_fails_alone_and_leaves_one_line(
+async def test_unreadable_interaction_fails_alone_with_one_log_line(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -160,7 +156,7 @@ async def test_an_interaction_that_cannot_be_read_fails_alone_and_leaves_one_lin
     assert line.exc_info is None
 
 
-async def test_a_command_that_cannot_be_read_fails_alone(
+async def test_unreadable_command_fails_alone(
     stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
 ) -> None:
     known = await ana.command("table status", stage.channel)

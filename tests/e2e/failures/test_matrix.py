@@ -1,8 +1,8 @@
-"""Every kind of request that a table makes, failed in every way: the table goes on.
+"""Every kind of request that a table makes fails in every way, and the table continues.
 
     python -m pytest -m long tests/e2e/failures/test_matrix.py
 
-What people are told of a failure is tested where it belongs: answers, boards, direct messages.
+The messages to users about failures are tested elsewhere: answers, boards, direct messages.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ REQUESTS = (
     "DELETE /channels/*/messages/*",
     "POST /users/@me/channels",
 )
-MOST_FAILURES = 3  # of the same request on end
+MOST_FAILURES = 3  # of the same request in a row
 MOST_TRIES = 4
-LONG = 30.0  # after which a table has come back by itself
+LONG = 30.0  # by then a table has recovered on its own
 
 
 async def _insists(stage: Stage, doing: Any) -> ActionResult:
-    """Let a person do something, again where Discord says that it failed."""
+    """Act as a user, retrying if Discord reports a failure."""
     for _ in range(MOST_TRIES):
         acting = asyncio.create_task(doing())
         while not acting.done():
@@ -60,7 +60,7 @@ async def _insists(stage: Stage, doing: Any) -> ActionResult:
 
 
 async def _acts(stage: Stage, table: str) -> None:
-    """Let the person in turn pass on their panel, as often as they have to."""
+    """Pass as the player whose turn it is, retrying on their panel."""
     before = (await stage.view(table)).seq
     person = await stage.in_turn_now(table)
 
@@ -75,7 +75,7 @@ async def _acts(stage: Stage, table: str) -> None:
 
 
 async def _uses(stage: Stage, table: str, channel: str, host: SimulatedUser) -> None:
-    """Let all pass and be dealt new hands, bring the board down, and open another table."""
+    """Pass for everyone, deal new hands, move the board down, and open another table."""
     for _ in range(4):
         await _acts(stage, table)
     await stage.later(LONG)
@@ -88,7 +88,7 @@ async def _uses(stage: Stage, table: str, channel: str, host: SimulatedUser) -> 
 
 
 async def _is_whole(stage: Stage, table: str) -> None:
-    """See that the newest state is shown, and that it can be played on."""
+    """Check that the newest state is shown and play can continue."""
     view = await stage.view(table)
     assert (view.status, view.hand_no) == (Status.PLAYING, 2)
     board = await stage.board(table)
@@ -101,7 +101,7 @@ async def _is_whole(stage: Stage, table: str) -> None:
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("request_", REQUESTS)
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_a_table_outlives_every_failure_of_every_request(
+async def test_table_survives_every_failure_of_every_request(
     stage: Stage, failure: str, request_: str
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

@@ -1,4 +1,4 @@
-"""Names that would ping, format, hide or overflow: harmless wherever a name is shown."""
+"""Names that would ping, format, hide or overflow are harmless in every message."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def people(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 
 def _texts(message: Json) -> list[str]:
-    """All of a message that Discord formats, and its labels."""
+    """Collect the parts of a message that Discord formats, and its labels."""
     found = [message["content"] or "", *(file.name for file in files_of(message))]
     for part in walk(message["components"]):
         found += [part["content"]] if "content" in part else []
@@ -45,12 +45,12 @@ def _texts(message: Json) -> list[str]:
 
 
 def _alt_texts(message: Json) -> list[str]:
-    """The texts that are read letter by letter: nothing in them pings or formats."""
+    """Collect the texts shown literally, without pings or formatting."""
     items = (item for part in walk(message["components"]) for item in part.get("items", ()))
     return [str(item.get("description") or "") for item in items]
 
 
-async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
+async def test_hostile_names_are_harmless_in_a_whole_hand(
     stage: Stage, people: tuple[str, ...]
 ) -> None:
     eve = stage.people[4]
@@ -59,8 +59,8 @@ async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
         person = await stage.in_turn(table)
         assert (await person.command("bid", stage.channel, call=call)).ok
         other = (await stage.others(table))[0]
-        assert (await other.command("bid", stage.channel, call="40")).ok  # told whose turn it is
-    await stage.later(21)  # a call
+        assert (await other.command("bid", stage.channel, call="40")).ok  # pinged at their turn
+    await stage.later(21)  # a ping
     await stage.later(40)  # an offer
     for _ in range(6):
         if (await stage.view(table)).status is not Status.PLAYING:
@@ -90,7 +90,7 @@ async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
     _no_pings(stage)
 
 
-async def test_a_thread_named_after_such_a_host_is_harmless(stage: Stage) -> None:
+async def test_thread_named_after_a_host_with_a_hostile_name_is_harmless(stage: Stage) -> None:
     for person in stage.people[:4]:
         assert (await person.command("table open", stage.channel, where="thread")).ok
     await stage.quiet()
@@ -105,13 +105,13 @@ async def test_a_thread_named_after_such_a_host_is_harmless(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize("people", [HARD], indirect=True)
-async def test_a_name_of_which_nothing_can_be_seen_is_still_somebody(stage: Stage) -> None:
+async def test_invisible_name_gets_a_visible_substitute(stage: Stage) -> None:
     table = await stage.lobby(stage.people[3])
     assert "Seat 2 · **?**" in text(await stage.board(table))
 
 
 def _no_pings(stage: Stage) -> None:
-    """Every message names whom it may ping, and never everybody."""
+    """Check that every message lists whom it may ping, and never everyone."""
     for request in stage.sandbox.log:
         body = request.body if isinstance(request.body, dict) else {}
         data = body.get("data") if "/callback" in request.path else body
@@ -121,7 +121,7 @@ def _no_pings(stage: Stage) -> None:
 
 
 def _stack(words: str) -> int:
-    """Return the longest run of accents on one letter."""
+    """Return the length of the longest run of accents on one letter."""
     longest = run = 0
     for character in words:
         run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0

@@ -1,4 +1,4 @@
-"""New DM channels are limited: a player who has to wait for one plays at the table."""
+"""New DM channels are limited: a player over the limit plays at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOUR = 3600.0
 
 @pytest.fixture
 def settings() -> dict[str, Any]:
-    """Two new DMs an hour, and nobody is played for while that hour passes."""
+    """Two new DMs an hour, without anyone being played for during that hour."""
     return {"new_dms_per_hour": 2, "nudge_seconds": 10 * HOUR, "takeover_seconds": 10 * HOUR}
 
 
@@ -27,7 +27,7 @@ def _dms(person: SimulatedUser) -> list[str]:
 
 
 async def _next_hand(stage: Stage, table: str) -> None:
-    """Let everybody pass at the table itself, and begin the next hand."""
+    """Pass for everyone at the table itself, and start the next hand."""
     hand = (await stage.view(table)).hand_no
     for _ in range(4):
         person = await stage.in_turn(table)
@@ -39,10 +39,10 @@ async def _next_hand(stage: Stage, table: str) -> None:
     assert (view.hand_no, view.status) == (hand + 1, Status.PLAYING)
 
 
-async def test_above_the_limit_the_hand_comes_at_the_table_and_the_dm_at_a_later_deal(
+async def test_player_over_the_dm_limit_gets_the_hand_at_the_table_and_a_dm_later(
     stage: Stage,
 ) -> None:
-    stage.sandbox.spam_guard.most = 2  # the bot may not even try for a third one
+    stage.sandbox.spam_guard.most = 2  # the bot may not even try a third one
     table = await stage.begun(*stage.people[1:4])
     players = stage.people[:4]
     there = [person for person in players if _dms(person)]
@@ -57,7 +57,7 @@ async def test_above_the_limit_the_hand_comes_at_the_table_and_the_dm_at_a_later
 
     await _next_hand(stage, table)
     assert not any(_dms(person) for person in waiting)
-    assert len([words for words in stage.said() if HERE in words]) == 1  # told once
+    assert len([words for words in stage.said() if HERE in words]) == 1  # told only once
 
     await stage.later(HOUR)
     await _next_hand(stage, table)
@@ -68,7 +68,7 @@ async def test_above_the_limit_the_hand_comes_at_the_table_and_the_dm_at_a_later
 
 
 @pytest.mark.parametrize("settings", [{"new_dms_per_hour": 0}])
-async def test_a_player_who_acts_in_their_dm_gets_the_hand_there_at_any_limit(
+async def test_player_who_acts_in_their_dm_gets_the_hand_there_at_any_limit(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

@@ -1,4 +1,4 @@
-"""Pictures of panels and boards: late, impossible, unwanted, and each its owner's alone."""
+"""Pictures of panels and boards: late, unavailable, turned off, and each only for its owner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def settings() -> dict[str, Any]:
 
 
 def _file(stage: Stage, message: Json | None) -> bytes:
-    """The picture of a message."""
+    """Return the picture of a message."""
     assert message is not None
     (file,) = files_of(message)
     blob = stage.sandbox.state.blobs[file.id]
@@ -42,7 +42,7 @@ def _dms(person: SimulatedUser) -> list[Json]:
     return [] if person.dm is None else person.messages(person.dm)
 
 
-async def test_a_hand_is_drawn_on_its_owners_panel_and_on_nobody_elses(
+async def test_hand_is_drawn_only_on_its_owners_panel(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
@@ -57,7 +57,7 @@ async def test_a_hand_is_drawn_on_its_owners_panel_and_on_nobody_elses(
     assert "dominoes" not in _alt(await stage.board(table)).lower()
 
 
-async def test_who_presses_is_soon_drawn_by_the_avatar_that_discord_has(
+async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     face = draw_portrait("Ana")
@@ -69,7 +69,7 @@ async def test_who_presses_is_soon_drawn_by_the_avatar_that_discord_has(
     assert [*known.images.values()] == [shrink_avatar(face)]
 
 
-async def test_an_answer_with_a_late_picture_keeps_the_old_one_and_the_new_one_follows(
+async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.begun(*stage.people[1:4])
@@ -87,7 +87,7 @@ async def test_an_answer_with_a_late_picture_keeps_the_old_one_and_the_new_one_f
     assert "is thinking" in text(after)
 
 
-async def test_who_wants_words_gets_them_everywhere_until_they_want_pictures(
+async def test_user_who_turns_pictures_off_gets_text_until_they_turn_them_on(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await stage.begun()
@@ -105,7 +105,7 @@ async def test_who_wants_words_gets_them_everywhere_until_they_want_pictures(
     assert _file(stage, ana.message(again or {}))
 
 
-async def test_where_no_files_may_be_posted_people_read_words_and_have_no_choice(
+async def test_channel_without_attach_files_uses_text_and_hides_the_setting(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
@@ -119,7 +119,7 @@ async def test_where_no_files_may_be_posted_people_read_words_and_have_no_choice
     assert files_of(_dms(ana)[-1])  # a DM takes files
 
 
-async def test_a_result_that_the_last_start_left_keeps_its_picture(
+async def test_result_from_before_a_restart_keeps_its_picture(
     unlit: Stage, ana: SimulatedUser
 ) -> None:
     stage = unlit
@@ -142,7 +142,7 @@ async def test_a_result_that_the_last_start_left_keeps_its_picture(
         assert _file(stage, await stage.board(table)) != shown
 
 
-async def test_a_table_has_one_direct_message_which_is_sent_anew_before_it_is_an_hour_old(
+async def test_table_has_one_dm_that_is_resent_within_an_hour(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

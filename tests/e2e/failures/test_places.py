@@ -1,4 +1,4 @@
-"""Threads and channels that cannot be opened, are locked, archived or deleted; servers left."""
+"""Threads and channels that cannot be opened, or are locked, archived or deleted; servers left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACTS = ("play", "contract", "call")
 
 
 async def _in_thread(stage: Stage) -> tuple[str, str]:
-    """Four people at a table in a thread of its own; its id and the thread's."""
+    """Seat four people at a table in its own thread; return the ids of both."""
     ana = stage.people[0]
     assert (await ana.command("table open", stage.channel, where="thread")).ok
     opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[-1]
@@ -39,12 +39,12 @@ def _is_paused(view: TableView) -> bool:
 
 
 def _dm(stage: Stage, person: SimulatedUser) -> Json:
-    """The newest message that the bot has sent a person in private."""
+    """Return the bot's newest DM to a person."""
     assert person.dm is not None
     return person.messages(person.dm)[-1]
 
 
-async def test_a_second_table_without_thread_right_is_refused_with_the_first(
+async def test_second_table_without_thread_permission_is_refused_with_a_link_to_the_first(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
@@ -58,7 +58,7 @@ async def test_a_second_table_without_thread_right_is_refused_with_the_first(
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
-async def test_a_table_that_may_have_no_thread_is_played_in_the_channel(
+async def test_table_is_played_in_the_channel_without_thread_permission(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.CREATE_PUBLIC_THREADS)
@@ -69,7 +69,7 @@ async def test_a_table_that_may_have_no_thread_is_played_in_the_channel(
     assert await stage.tables.live_tables(channel_id=int(stage.channel))
 
 
-async def test_an_archived_thread_is_woken_by_the_next_act(stage: Stage) -> None:
+async def test_archived_thread_is_unarchived_by_the_next_act(stage: Stage) -> None:
     table, thread = await _in_thread(stage)
     first = await stage.in_turn(table)
     stage.sandbox.archive(thread)
@@ -81,7 +81,7 @@ async def test_an_archived_thread_is_woken_by_the_next_act(stage: Stage) -> None
 
 
 @pytest.mark.parametrize("archived", [True, False])
-async def test_a_locked_thread_is_told_to_the_players_and_the_table_can_move(
+async def test_players_are_told_of_a_locked_thread_and_can_move_the_table(
     stage: Stage, archived: bool
 ) -> None:
     table, thread = await _in_thread(stage)
@@ -106,7 +106,7 @@ async def test_a_locked_thread_is_told_to_the_players_and_the_table_can_move(
 
 
 @pytest.mark.parametrize("parent", [False, True])
-async def test_a_deleted_place_pauses_the_game_and_move_takes_it_on(
+async def test_deleted_channel_pauses_the_game_and_move_continues_it(
     stage: Stage, parent: bool
 ) -> None:
     table, thread = await _in_thread(stage)
@@ -130,7 +130,7 @@ async def test_a_deleted_place_pauses_the_game_and_move_takes_it_on(
     assert (await stage.view(table)).seq == before.seq + 1
 
 
-async def test_a_paused_game_without_a_place_goes_on_from_the_private_message(
+async def test_paused_game_without_a_channel_continues_from_the_dm(
     stage: Stage,
 ) -> None:
     table, thread = await _in_thread(stage)
@@ -145,7 +145,7 @@ async def test_a_paused_game_without_a_place_goes_on_from_the_private_message(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_table_does_not_move_to_where_another_one_lives(
+async def test_table_cannot_move_to_the_channel_of_another(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     await stage.begun(*stage.people[1:4])
@@ -155,14 +155,14 @@ async def test_a_table_does_not_move_to_where_another_one_lives(
     assert "Table 2 is playing here" in text(outcome.message)
 
 
-async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: SimulatedUser) -> None:
+async def test_only_a_seated_player_can_move_a_table(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     outcome = await eve.command("table move", stage.sandbox.channels["general"])
     assert "There's no table here." in text(outcome.message)
     assert (await stage.view(table)).channel_id == int(stage.channel)
 
 
-async def test_of_those_at_a_table_only_the_host_or_a_manager_moves_it(
+async def test_only_a_seated_host_or_manager_can_move_a_table(
     stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -175,7 +175,7 @@ async def test_of_those_at_a_table_only_the_host_or_a_manager_moves_it(
     assert (await stage.view(table)).channel_id == int(general)
 
 
-async def test_a_moved_table_leaves_no_board_behind(
+async def test_moved_table_leaves_no_board_behind(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -191,7 +191,7 @@ async def test_a_moved_table_leaves_no_board_behind(
     assert len(_boards(stage, table, general)) == 1
 
 
-async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
+async def test_game_is_unchanged_after_the_bot_is_kicked_and_invited_back(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -202,7 +202,7 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
     stage.sandbox.state.notify("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
     await stage.until(table, _is_paused)
     await stage.later(600)
-    assert (await stage.view(table)).seq == before.seq  # nobody is played for meanwhile
+    assert (await stage.view(table)).seq == before.seq  # nobody is played for in the meantime
     guild = stage.sandbox.state.guilds[stage.sandbox.guild_id]
     stage.sandbox.state.notify("GUILD_CREATE", None, stage.sandbox.state.guild_json(guild))
     second = stage.people[(stage.people.index(first) + 1) % 4]
@@ -212,7 +212,7 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
     assert (await stage.view(table)).seq == before.seq + 1
 
 
-async def test_a_server_that_is_only_out_of_reach_is_not_paused(stage: Stage) -> None:
+async def test_unavailable_server_is_not_paused(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     gone = {"id": stage.sandbox.guild_id, "unavailable": True}
     stage.sandbox.state.notify("GUILD_DELETE", None, gone)
@@ -221,7 +221,7 @@ async def test_a_server_that_is_only_out_of_reach_is_not_paused(stage: Stage) ->
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_a_watchers_hand_button_in_a_paused_game_wakes_nobody(
+async def test_spectators_hand_button_does_not_resume_a_paused_game(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     table, thread = await _in_thread(stage)

@@ -1,4 +1,4 @@
-"""A person sees what is kept of them, gets all of it, and is forgotten everywhere."""
+"""A user can see, export and delete all their data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def settings() -> dict[str, Any]:
 
 
 async def everything(stage: Stage) -> dict[str, str]:
-    """Return all that stands in each table of the database."""
+    """Read all rows of every table of the database."""
     found = {}
     for each in metadata.sorted_tables:
         rows = await stage.store._store._database.read(
@@ -56,7 +56,7 @@ async def page(person: SimulatedUser, stage: Stage) -> Json:
 
 
 async def copy(person: SimulatedUser, message: Json, stage: Stage) -> Json:
-    """Return what the user gets as a copy of their data."""
+    """Download the user's data export."""
     outcome = await press(person, message, "privacy", "export")
     assert outcome.message is not None
     (file,) = outcome.message["attachments"]
@@ -66,7 +66,7 @@ async def copy(person: SimulatedUser, message: Json, stage: Stage) -> Json:
     return content
 
 
-async def test_who_is_unknown_is_told_so_and_has_nothing_to_delete(
+async def test_unknown_user_is_told_so_and_has_nothing_to_delete(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     said = await page(eve, stage)
@@ -78,7 +78,7 @@ async def test_who_is_unknown_is_told_so_and_has_nothing_to_delete(
     assert links(shown) == list(PAGES.values())
 
 
-async def test_a_person_who_asks_is_forgotten_everywhere(
+async def test_deletion_removes_a_user_everywhere(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     ana, bo, cy, di = stage.people[:4]
@@ -121,12 +121,12 @@ async def test_a_person_who_asks_is_forgotten_everywhere(
     proof = (await stage.tables.archive.proof(table, 1)).content
     assert proof == committed
     assert verify(parse_shake_file(proof)) == ()
-    await stage.play_hand(table)  # the others play on, with a computer
+    await stage.play_hand(table)  # the others play on with a computer
     assert (await stage.store.hands(table, 1))[0].players.count(None) == 1
     assert "I keep nothing about you" in text(await page(ana, stage))
 
 
-async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage) -> None:
+async def test_board_of_an_ended_table_loses_the_deleted_name(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await stage.begun(bo)
     await stage.play_hand(table)
@@ -142,7 +142,7 @@ async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage)
     assert "Bo" in text((await bo.command("profile", stage.channel)).message)
 
 
-async def test_nothing_is_deleted_while_nothing_can_be_saved(stage: Stage) -> None:
+async def test_deletion_waits_for_a_working_store(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await stage.begun(bo)
     asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
@@ -155,7 +155,7 @@ async def test_nothing_is_deleted_while_nothing_can_be_saved(stage: Stage) -> No
     assert (await stage.view(table)).seat_of(int(ana.id)) is not None
 
 
-async def test_a_report_is_kept_and_the_hosts_address_told(
+async def test_report_is_saved_and_answered_with_the_hosts_contact(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     said = (await eve.command("report", stage.channel, text="Somebody is rude.")).message
@@ -170,9 +170,7 @@ class TestWithAHostOnDiscord:
     def settings(self) -> dict[str, Any]:
         return {"contact": "1"}
 
-    async def test_reports_come_to_the_host_in_one_dm(
-        self, stage: Stage, eve: SimulatedUser
-    ) -> None:
+    async def test_reports_reach_the_host_in_one_dm(self, stage: Stage, eve: SimulatedUser) -> None:
         host = stage.people[1]
         object.__setattr__(stage.bot.services.host, "contact", host.id)
         reports = stage.bot.services.reports
@@ -190,7 +188,7 @@ class TestWithAHostOnDiscord:
         assert "@everyone" not in text(message)
         assert "](" not in text(message)
 
-    async def test_a_report_to_a_host_who_closed_their_dms_waits(
+    async def test_report_waits_while_the_host_has_closed_dms(
         self, stage: Stage, eve: SimulatedUser
     ) -> None:
         said = (await eve.command("report", stage.channel, text="Rude.")).message

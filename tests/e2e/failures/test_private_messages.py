@@ -1,4 +1,4 @@
-"""A user's private messages: no answer waits for another message, and no failure denies an act."""
+"""Private messages: no answer waits for another message, and no failure denies an act."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BROKE = "Something broke"
 
 
 async def _met(stage: Stage, fault: object) -> None:
-    """Wait until a request has met a fault, whatever comes of it."""
+    """Wait until a fault has hit a request, whatever the result."""
     async with asyncio.timeout(PATIENCE):
         while not fault.hits:  # type: ignore[attr-defined]  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
 
 def _old_panel(stage: Stage, person: SimulatedUser, custom_id: str) -> Json:
-    """Return a private message of an earlier hand that nobody has taken away."""
+    """Return a private message of an earlier hand that still exists."""
     component = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
     return stage.sandbox.message_writer.create(
         stage.sandbox.state.channel(stage.channel),
@@ -39,9 +39,7 @@ def _old_panel(stage: Stage, person: SimulatedUser, custom_id: str) -> Json:
     )
 
 
-async def test_my_hand_never_waits_for_a_direct_message_to_be_opened(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_my_hand_does_not_wait_for_a_dm_channel(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.lobby(*stage.people[1:4])
     opened = asyncio.Event()
     fault = stage.sandbox.add_fault(OPEN_DM, until=opened, times=4)
@@ -56,7 +54,7 @@ async def test_my_hand_never_waits_for_a_direct_message_to_be_opened(
     assert (await stage.view(table)).seq == 1
 
 
-async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -> None:
+async def test_my_hand_does_not_wait_for_an_edit_of_the_same_panel(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     for person in stage.people[:4]:
         await stage.panel(person)
@@ -75,7 +73,7 @@ async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -
     assert len([words for words in stage.told(second) if "Your bid" in words]) == 1
 
 
-async def test_an_edit_that_an_answer_overtook_is_made_good(stage: Stage) -> None:
+async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panels = {person.id: await stage.panel(person) for person in stage.people[:4]}
@@ -95,7 +93,7 @@ async def test_an_edit_that_an_answer_overtook_is_made_good(stage: Stage) -> Non
     assert panels
 
 
-async def test_ready_on_the_panel_of_an_earlier_hand_shows_how_the_table_stands(
+async def test_ready_on_an_earlier_hands_panel_shows_the_current_state(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -108,7 +106,7 @@ async def test_ready_on_the_panel_of_an_earlier_hand_shows_how_the_table_stands(
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_reset_while_an_old_panel_is_deleted_denies_no_act(
+async def test_connection_reset_while_deleting_an_old_panel_does_not_deny_an_act(
     stage: Stage, after: bool
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -124,7 +122,7 @@ async def test_a_reset_while_an_old_panel_is_deleted_denies_no_act(
     assert not [words for words in stage.told(first) if BROKE in words]
 
 
-async def test_a_reset_while_a_panel_is_edited_is_made_good(stage: Stage) -> None:
+async def test_connection_reset_while_editing_a_panel_is_corrected(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     for person in stage.people[:4]:
         await stage.panel(person)
@@ -137,7 +135,7 @@ async def test_a_reset_while_a_panel_is_edited_is_made_good(stage: Stage) -> Non
     assert stage.bot.router.failed == 0
 
 
-async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(
+async def test_my_hand_works_after_a_connection_reset_while_sending_a_panel(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -152,7 +150,7 @@ async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(
     assert (await stage.view(table)).seq == 1
 
 
-async def test_a_form_of_another_version_is_answered(stage: Stage, ana: SimulatedUser) -> None:
+async def test_modal_of_another_version_is_answered(stage: Stage, ana: SimulatedUser) -> None:
     states: list[str] = []
 
     def report(frame: Json) -> None:
@@ -167,7 +165,7 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Simulate
         send_frame=report,
     )
     async with asyncio.timeout(PATIENCE):
-        while states[-1] == "pending":  # noqa: ASYNC110 - nobody tells of an answer
+        while states[-1] == "pending":  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
     assert states[-1] == "ok"
     assert stage.bot.router.failed == 0
@@ -178,12 +176,12 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Simulate
     ("command", "option"),
     [("claim", "answer"), ("leaderboard", "by"), ("event open", "partners")],
 )
-async def test_a_choice_that_is_not_on_the_list_is_answered(
+async def test_unlisted_choice_is_answered(
     stage: Stage, ana: SimulatedUser, command: str, option: str
 ) -> None:
     await stage.begun()
     for offered in _options(stage, command):
-        offered.pop("choices", None)  # the list of an outdated client
+        offered.pop("choices", None)  # as with an outdated client
     outcome = await ana.command(command, stage.channel, **{option: "nonsense"})
     assert outcome.ok
     assert BROKE not in text(outcome.message)
@@ -191,7 +189,7 @@ async def test_a_choice_that_is_not_on_the_list_is_answered(
 
 
 def _options(stage: Stage, command: str) -> list[Json]:
-    """Return the options of a command as the sandbox keeps them."""
+    """Return the sandbox's stored options of a command."""
     first, *rest = command.split()
     level = next(c for c in stage.sandbox.commands.all() if c["name"] == first)
     for word in rest:
@@ -199,7 +197,7 @@ def _options(stage: Stage, command: str) -> list[Json]:
     return list(level["options"])
 
 
-async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) -> None:
+async def test_undeletable_ping_does_not_block_later_pings(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     await stage.later(21)
@@ -215,9 +213,7 @@ async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) 
     assert fault.hits == 1
 
 
-async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_screen_of_an_ended_event_is_released(stage: Stage, ana: SimulatedUser) -> None:
     assert (await ana.command("event open", stage.channel)).ok
     publisher = stage.bot.services.event_publisher
     await _rested(publisher)
@@ -229,6 +225,6 @@ async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(
 
 
 async def _rested(publisher: object) -> None:
-    """Wait until no event's screen is being shown."""
+    """Wait until no event screen is being updated."""
     while tasks := publisher.tasks:  # type: ignore[attr-defined]
         await asyncio.wait(tasks)

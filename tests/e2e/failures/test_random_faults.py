@@ -1,4 +1,4 @@
-"""Hands under random faults, some of which hit one message twice: nothing is lost or doubled.
+"""Hands under random faults, sometimes two on one message: nothing is lost or doubled.
 
 FORTYTWO_HANDS=100 python -m pytest -m long tests/e2e/failures/test_random_faults.py
 """
@@ -39,7 +39,7 @@ REFUSED: tuple[dict[str, Any], ...] = (
     {"code": 40004},
     {"code": 200000},
 )
-LOST: dict[str, Any] = {"reset": True, "after": True}  # carried out, but the answer is lost
+LOST: dict[str, Any] = {"reset": True, "after": True}  # carried out, but the response is lost
 BROKEN: tuple[dict[str, Any], ...] = (
     LOST,
     {"status": 503},
@@ -66,6 +66,7 @@ class Hands:
     """Four people who play hands at a table while faults hit the bot's requests."""
 
     def __init__(self, stage: Stage, table: str, seed: int) -> None:
+        """Four people who play hands at a table while faults hit the bot's requests."""
         self.stage = stage
         self.table = table
         self.people = stage.people[:4]
@@ -123,7 +124,7 @@ class Hands:
         await self.stage.quiet()
 
     async def lose_two_answers(self) -> None:
-        """Post the board anew; its answer is lost, and the retry fails, too."""
+        """Repost the board; its response is lost, and the retry fails too."""
         faults = [
             self.stage.sandbox.add_fault(self.sending, **LOST),
             self.stage.sandbox.add_fault(self.sending, **self.chance.choice(BROKEN[:4])),
@@ -132,7 +133,7 @@ class Hands:
         await self.met(faults[1])
 
     async def delete_an_unconfirmed_board(self) -> None:
-        """Delete the board, and then the new one before the bot knows that it was posted."""
+        """Delete the board, and then its replacement before the bot knows that it was posted."""
         fault = self.stage.sandbox.add_fault(self.sending, **LOST)
         refused = self.stage.sandbox.add_fault(self.sending, status=503)
         self.delete_board()
@@ -141,7 +142,7 @@ class Hands:
         await self.met(refused)
 
     async def forget_the_board(self) -> None:
-        """Post the board anew after the store has lost its row, and with it the last nonce."""
+        """Repost the board after the store has lost its row, and with it the last nonce."""
         database = self.stage.store._store._database
         await database.write(lambda connection: connection.execute(delete(surfaces)))
         host, left = self.people[0], [len(self.boards())]
@@ -154,19 +155,19 @@ class Hands:
         assert 0 not in left, "the only board was taken for the new one, and deleted"
 
     async def refuse_the_same_edit(self) -> None:
-        """Refuse an edit in a way that nobody foresaw, until the bot gives up."""
+        """Refuse an edit with an unknown error until the bot gives up."""
         fault = self.stage.sandbox.add_fault(EDITING, times=ALWAYS, **UNFORESEEN)
         await self.act()
         await self.stage.quiet()
         assert fault.hits > 1, "no edit was tried again"
 
-    # What happens meanwhile --------------------------------------------------------------
+    # Other events -------------------------------------------------------------------------
 
     def delete_board(self) -> None:
         self.stage.sandbox.delete_message(self.boards()[-1])
 
     async def open_no_thread(self) -> None:
-        """Let Eve open a table whose thread Discord refuses."""
+        """Open a table as Eve whose thread Discord refuses."""
         self.stage.sandbox.add_fault(OPENING, **self.chance.choice(NO_THREAD))
         eve = self.stage.people[4]
         general = self.stage.sandbox.channels["general"]
@@ -175,7 +176,7 @@ class Hands:
             await self.stage.tables.leave(live.table_id, int(eve.id))
 
     async def act(self) -> None:
-        """Let the seat in turn play by rule, through the service: saved is saved."""
+        """Play by rule for the seat whose turn it is, through the service, which saves it."""
         if (await self.stage.view(self.table)).status is not Status.PLAYING:
             return
         person = await self.stage.in_turn_now(self.table)
@@ -185,9 +186,9 @@ class Hands:
         await self.stage.tables.act(self.table, int(person.id), words, phase=seen.phase)
 
     async def met(self, fault: Fault) -> None:
-        """Wait until a request has met a fault; the retry may still be to come."""
+        """Wait until a fault has hit a request; the retry may still be pending."""
         async with asyncio.timeout(PATIENCE):
-            while not fault.hits:  # noqa: ASYNC110 - nobody tells of a request
+            while not fault.hits:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.001)
 
     async def next_hand(self) -> None:
@@ -195,15 +196,15 @@ class Hands:
             await self.stage.tables.ready(self.table, int(person.id))
         await self.stage.quiet()
 
-    # What must hold ----------------------------------------------------------------------
+    # Invariants ---------------------------------------------------------------------------
 
     def boards(self) -> list[Json]:
-        """Return the messages that show the hand being played; a call to a player is none."""
+        """List the messages that show the current hand; pings to players are not among them."""
         shown = self.stage.public(self.table)
         return [m for m in shown if buttons(m, "hand") and not m["content"]]
 
     def check_tries(self, since: int) -> None:
-        """No request that Discord refused is tried more often than the limit."""
+        """Check that no refused request is tried more often than the limit."""
         refused = Counter(
             (request.method, request.path, request.raw)
             for request in list(self.stage.sandbox.log)[since:]
@@ -212,7 +213,7 @@ class Hands:
         assert max(refused.values(), default=0) <= MOST_TRIES
 
     async def check_screens(self) -> None:
-        """The newest state is on the last board, nothing is posted twice, and there is one DM."""
+        """Check that the last board is current, nothing is posted twice, and there is one DM."""
         view = await self.stage.view(self.table)
         boards = [str(message["components"]) for message in self.stage.public(self.table)]
         assert f":{self.table}:{view.seq}" in boards[-1], "the newest state is not shown"

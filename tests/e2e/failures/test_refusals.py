@@ -1,4 +1,4 @@
-"""What Discord refuses or puts off: tried as often as that can help, and told to who waits."""
+"""Requests that Discord refuses or delays are retried while that can help, and reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SLOW_DOWN = "Discord wants me to slow down. Try again in 10 minutes."
 
 @pytest.fixture
 def settings() -> dict[str, float]:
-    """Nobody's clock rings: whatever is sent is a retry."""
+    """Disable all timers, so that every request is a retry."""
     return {"nudge_seconds": 1e6, "takeover_seconds": 1e6}
 
 
@@ -39,7 +39,7 @@ async def _bid(stage: Stage, table: str, call: str) -> SimulatedUser:
 
 
 async def _tried(stage: Stage, fault: Fault, times: int) -> None:
-    """Let the bot try again, one pause after another, until it has tried so often."""
+    """Let the bot retry, pause after pause, until it has tried this often."""
     async with asyncio.timeout(PATIENCE):
         while fault.hits < times:
             stage.clock.move(6.0)
@@ -47,7 +47,7 @@ async def _tried(stage: Stage, fault: Fault, times: int) -> None:
     await stage.quiet()
 
 
-async def test_a_board_refused_for_no_known_reason_is_tried_three_times_and_players_are_told(
+async def test_board_refused_for_an_unknown_reason_is_tried_three_times_and_reported(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -68,7 +68,7 @@ async def test_a_board_refused_for_no_known_reason_is_tried_three_times_and_play
     assert "Discord won't" not in text(await stage.panel(first))
 
 
-async def test_an_answer_refused_for_no_known_reason_is_told_to_who_waits_for_it(
+async def test_user_is_told_of_an_answer_refused_for_an_unknown_reason(
     stage: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
@@ -79,7 +79,7 @@ async def test_an_answer_refused_for_no_known_reason_is_told_to_who_waits_for_it
     assert stage.bot.router.failed == 0
 
 
-async def test_a_play_whose_answer_is_refused_counts_and_no_answer_is_tried_a_fourth_time(
+async def test_play_with_a_refused_answer_counts_and_answers_are_tried_three_times(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -101,18 +101,18 @@ async def test_a_play_whose_answer_is_refused_counts_and_no_answer_is_tried_a_fo
     assert stage.bot.router.failed == 0
 
 
-async def test_a_hand_that_discord_refuses_to_send_is_called_out_at_the_table(
+async def test_refused_dm_of_a_hand_is_announced_at_the_table(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     await stage.lobby(*stage.people[1:4])
-    await stage.later(15 * 60)  # no click is fresh enough to show a panel unasked
+    await stage.later(15 * 60)  # every click is too old to show a panel unprompted
     dm = bo.open_dm()
     fault = stage.sandbox.add_fault(f"POST /channels/{dm}/messages", times=ALWAYS, **UNHEARD_OF)
     starting = asyncio.create_task(stage.people[0].command("table start", stage.channel))
     await _tried(stage, fault, 1)
     assert (await starting).ok
     await stage.quiet()
-    assert fault.hits == 1  # the next deal tries again
+    assert fault.hits == 1  # the next deal retries
     (called,) = [words for words in stage.said() if "your dominoes are ready" in words]
     assert bo.mention in called
 
@@ -120,7 +120,7 @@ async def test_a_hand_that_discord_refuses_to_send_is_called_out_at_the_table(
 # Long rate limits -----------------------------------------------------------------------------
 
 
-async def test_a_thread_that_has_to_wait_is_not_opened_and_the_user_hears_how_long(
+async def test_user_is_told_how_long_a_rate_limited_thread_must_wait(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.add_fault(THREADS, **LONG)
@@ -131,13 +131,13 @@ async def test_a_thread_that_has_to_wait_is_not_opened_and_the_user_hears_how_lo
 
 
 async def _open_event(stage: Stage, ana: SimulatedUser) -> None:
-    """Let Ana open an event that three others join."""
+    """Open an event as Ana that three others join."""
     assert (await ana.command("event open", stage.channel)).ok
     for person in stage.people[1:4]:
         assert (await person.command("event join", stage.channel)).ok
 
 
-async def test_an_event_whose_threads_have_to_wait_does_not_begin_and_the_host_hears_how_long(
+async def test_host_is_told_how_long_an_event_with_rate_limited_threads_must_wait(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await _open_event(stage, ana)
@@ -148,7 +148,7 @@ async def test_an_event_whose_threads_have_to_wait_does_not_begin_and_the_host_h
     assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
 
 
-async def test_a_thread_deleted_while_no_other_can_be_opened_pauses_its_game(
+async def test_deleted_thread_pauses_its_game_if_no_other_can_be_opened(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     await _open_event(stage, ana)
@@ -159,9 +159,7 @@ async def test_a_thread_deleted_while_no_other_can_be_opened_pauses_its_game(
     await stage.until(opened.table_id, lambda view: view.status is Status.PAUSED)
 
 
-async def test_a_report_that_cannot_be_delivered_now_is_kept(
-    stage: Stage, eve: SimulatedUser
-) -> None:
+async def test_undeliverable_report_is_saved(stage: Stage, eve: SimulatedUser) -> None:
     object.__setattr__(stage.bot.services.host, "contact", stage.people[1].id)
     stage.sandbox.add_fault("POST /users/@me/channels", **LONG)
     said = (await eve.command("report", stage.channel, text="Rude.")).message
@@ -171,7 +169,7 @@ async def test_a_report_that_cannot_be_delivered_now_is_kept(
     assert stage.bot.router.failed == 0
 
 
-async def test_a_welcome_that_has_to_wait_is_only_logged(
+async def test_rate_limited_welcome_is_only_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -184,13 +182,13 @@ async def test_a_welcome_that_has_to_wait_is_only_logged(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_uploads_of_emojis_wait_as_told_and_go_on_after_any_failure(
+async def test_emoji_uploads_respect_retry_after_and_continue_after_failures(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A first start, in whose middle Discord asks to wait for ten minutes, and then breaks."""
+    """On a first start Discord asks for a ten-minute wait halfway through, and then fails."""
     monkeypatch.setattr("bot.publisher.pictures.emojis.PAUSE_SECONDS", 0)
     unlit.sandbox.state.emojis.clear()
-    unlit.sandbox.add_fault(EMOJIS, times=5)  # these go through
+    unlit.sandbox.add_fault(EMOJIS, times=5)  # these succeed
     limited = unlit.sandbox.add_fault(EMOJIS, **LONG)
     unlit.sandbox.add_fault(EMOJIS, times=5)
     broken = unlit.sandbox.add_fault(EMOJIS, reset=True, times=3)
@@ -215,13 +213,13 @@ def _pictures(message: Json) -> list[Json]:
 
 
 class TestWithPictures:
-    """A server in which Discord takes no files any more."""
+    """A server in which Discord accepts no more files."""
 
     @pytest.fixture
     def settings(self) -> dict[str, int]:
         return {"render_workers": 1}
 
-    async def test_where_uploads_are_limited_everything_goes_on_in_words_and_is_explained_once(
+    async def test_server_with_limited_uploads_falls_back_to_text_and_is_told_once(
         self, stage: Stage, ana: SimulatedUser
     ) -> None:
         table = await stage.begun()
@@ -236,13 +234,13 @@ class TestWithPictures:
         assert (await ana.command("bid", stage.channel, call="31")).ok
         await stage.quiet()
         refused = [r for r in list(stage.sandbox.log)[before:] if r.code == 400001]
-        assert refused == []  # nobody tries to post a picture again
+        assert refused == []  # no further picture is tried
         told = [words for words in stage.said() if "Discord has limited uploads" in words]
         assert len(told) == 1
         assert ana.dm is not None
         assert _pictures(ana.messages(ana.dm)[-1])  # a DM takes files
 
-    async def test_a_table_opened_where_uploads_are_limited_says_that_it_is_in_words(
+    async def test_table_opened_with_limited_uploads_says_that_it_uses_text(
         self, stage: Stage, ana: SimulatedUser, eve: SimulatedUser
     ) -> None:
         stage.sandbox.limit_uploads(stage.sandbox.guild_id)
@@ -251,7 +249,7 @@ class TestWithPictures:
         outcome = await eve.command("table open", general)
         assert "Discord has limited uploads in this server" in text(outcome.message)
 
-    async def test_a_file_that_cannot_be_uploaded_is_to_be_asked_for_in_a_dm(
+    async def test_user_is_told_to_request_a_file_by_dm_if_uploads_are_limited(
         self, stage: Stage, ana: SimulatedUser
     ) -> None:
         await stage.begun()

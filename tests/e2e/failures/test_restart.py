@@ -1,4 +1,4 @@
-"""A restart in the middle: everything is where it was, and old buttons work."""
+"""A restart in mid-game: everything is in place, and old buttons work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .stage import Stage, button, buttons, press, text
 V2 = 1 << 15
 
 
-async def test_a_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: Stage) -> None:
+async def test_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.begun(*stage.people[1:4])
@@ -34,12 +34,12 @@ async def test_a_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit:
         third = await stage.in_turn(table)
         assert third.dm is not None
         dms = [m for m in third.messages(third.dm) if "Table 1" in text(m)]
-        assert len(dms) == 1  # edited, not sent anew
+        assert len(dms) == 1  # edited, not reposted
         await press(third, dms[0], "call", "pass")
         assert (await stage.view(table)).seq == 4
 
 
-async def test_what_was_pressed_while_the_bot_was_down_has_changed_nothing(unlit: Stage) -> None:
+async def test_presses_during_downtime_change_nothing(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.begun(*stage.people[1:4])
@@ -56,7 +56,7 @@ async def test_what_was_pressed_while_the_bot_was_down_has_changed_nothing(unlit
         assert (await stage.view(table)).seq == 2
 
 
-async def test_who_could_not_act_while_the_bot_was_down_gets_their_time_anew(
+async def test_turn_timer_restarts_after_downtime(
     unlit: Stage,
 ) -> None:
     stage = unlit
@@ -72,7 +72,9 @@ async def test_who_could_not_act_while_the_bot_was_down_gets_their_time_anew(
         assert (await stage.view(table)).nudge
 
 
-async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: SimulatedUser) -> None:
+async def test_game_continues_after_a_restart_between_hands(
+    unlit: Stage, ana: SimulatedUser
+) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.begun(*stage.people[1:4])
@@ -90,14 +92,14 @@ async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: SimulatedUser)
         assert (view.status, view.hand_no) == (Status.PLAYING, 2)
         await stage.quiet()
         old, new = [m for m in stage.public(table) if m["flags"] & V2]
-        assert (buttons(old, "ready"), buttons(old, "hand")) == ([], [])  # a result, no board
+        assert (buttons(old, "ready"), buttons(old, "hand")) == ([], [])  # a result, not a board
         lasting = [one["custom_id"] for one in buttons(result, "more")]
         assert [one["custom_id"] for one in buttons(old, "more")] == lasting
         assert "<t:" not in text(old)
         assert buttons(new, "hand")
 
 
-async def test_a_board_deleted_while_the_bot_was_down_is_posted_again(unlit: Stage) -> None:
+async def test_board_deleted_during_downtime_is_reposted(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.begun(*stage.people[1:4])
@@ -108,7 +110,7 @@ async def test_a_board_deleted_while_the_bot_was_down_is_posted_again(unlit: Sta
         assert len([m for m in stage.public(table) if m["flags"] & V2]) == 1
 
 
-async def test_a_board_that_was_posted_just_before_a_kill_is_found_again_and_brought_up_to_date(
+async def test_board_posted_just_before_a_kill_is_found_and_updated(
     unlit: Stage, ana: SimulatedUser
 ) -> None:
     stage = unlit
@@ -116,9 +118,9 @@ async def test_a_board_that_was_posted_just_before_a_kill_is_found_again_and_bro
         posted = stage.sandbox.add_fault("POST /channels/*/messages", after=True, reset=True)
         assert (await ana.command("table open", stage.channel)).ok
         async with asyncio.timeout(PATIENCE):
-            while not posted.hits:  # noqa: ASYNC110 - nobody tells of a request
+            while not posted.hits:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.005)
-        await stage.bot.services.publisher.close()  # it never hears that the board is there
+        await stage.bot.services.publisher.close()  # the bot never learns that the board was posted
         (table,) = [view.table_id for view in await stage.tables.live_tables()]
         await stage.tables.sit(table, int(stage.people[1].id), "Bo", 1)
     async with stage.running():

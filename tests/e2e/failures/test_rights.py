@@ -1,4 +1,4 @@
-"""A press reaches only a table of its own server, and a question is asked of who may answer it."""
+"""Presses reach only tables of their own server, and confirmations only those allowed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ VERBS = ("hand", "sit:1", "leave", "menu", "start", "close", "table", "rules", "
 
 @pytest.fixture
 async def abroad(stage: Stage, eve: SimulatedUser) -> str:
-    """A channel of another server in which Eve is and the bot, too."""
+    """A channel of another server that Eve and the bot are in."""
     guild = stage.sandbox.add_guild("Abroad", [eve])
     async with asyncio.timeout(10):
-        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - nobody tells of it
+        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - no event to await
             await asyncio.sleep(0.005)
     return stage.sandbox.add_channel("dominoes", guild)
 
@@ -41,7 +41,7 @@ async def _forged(stage: Stage, person: SimulatedUser, custom_id: str, channel: 
 
 
 @pytest.mark.parametrize("verb", VERBS)
-async def test_a_press_in_another_server_reaches_no_table_and_learns_nothing(
+async def test_press_in_another_server_reaches_no_table_and_reveals_nothing(
     stage: Stage, eve: SimulatedUser, abroad: str, verb: str
 ) -> None:
     table = await stage.lobby(stage.people[1])
@@ -54,7 +54,7 @@ async def test_a_press_in_another_server_reaches_no_table_and_learns_nothing(
     assert _state(await stage.view(table)) == before
 
 
-async def test_a_manager_of_another_server_closes_no_table(
+async def test_manager_of_another_server_cannot_close_a_table(
     stage: Stage, eve: SimulatedUser, abroad: str
 ) -> None:
     table = await stage.begun(*stage.people[1:3])
@@ -63,7 +63,7 @@ async def test_a_manager_of_another_server_closes_no_table(
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_a_press_in_another_server_reaches_no_event(
+async def test_press_in_another_server_reaches_no_event(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
     assert (await ana.command("event open", stage.channel)).ok
@@ -74,7 +74,7 @@ async def test_a_press_in_another_server_reaches_no_event(
     assert (await stage.bot.services.events.view(event_id)).players[1:] == ()
 
 
-async def test_in_a_dm_a_table_that_wrote_no_message_there_is_refused(
+async def test_press_in_a_dm_is_refused_for_a_table_without_a_message_there(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -85,7 +85,7 @@ async def test_in_a_dm_a_table_that_wrote_no_message_there_is_refused(
     assert "7 marks win the game" in text(said)
 
 
-async def test_whoever_left_a_table_still_reads_the_dm_of_their_last_hand_there(
+async def test_player_who_left_can_still_use_the_dm_of_their_last_hand(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
@@ -104,7 +104,7 @@ async def test_whoever_left_a_table_still_reads_the_dm_of_their_last_hand_there(
             assert NO_TABLE not in text(outcome.message), verb
 
 
-async def test_only_who_may_close_a_table_is_asked_whether_to(
+async def test_close_confirmation_is_shown_only_to_those_who_may_close(
     stage: Stage, bo: SimulatedUser, eve: SimulatedUser, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -116,7 +116,7 @@ async def test_only_who_may_close_a_table_is_asked_whether_to(
     assert buttons((await ana.command("table close", stage.channel)).message, "close")
 
 
-async def test_only_who_may_set_a_rule_is_given_the_form_for_its_number(
+async def test_rule_number_modal_is_shown_only_to_those_who_may_set_it(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -126,7 +126,7 @@ async def test_only_who_may_set_a_rule_is_given_the_form_for_its_number(
     assert (await stage.forge(ana, f"42:ask-number:{table}:0:target")).modal is not None
 
 
-async def test_the_way_out_of_a_seat_is_offered_only_in_its_server(
+async def test_leave_button_is_offered_only_in_the_seats_server(
     stage: Stage, eve: SimulatedUser, abroad: str
 ) -> None:
     assert (await eve.command("table open", abroad)).ok
@@ -138,7 +138,7 @@ async def test_the_way_out_of_a_seat_is_offered_only_in_its_server(
 
 
 async def _heard(stage: Stage, person: SimulatedUser, *, blocked: bool) -> None:
-    """Wait until the bot has read who is blocked."""
+    """Wait until the bot has loaded the block list."""
     await stage.later(EVERY_SECONDS)
     async with asyncio.timeout(10):
         while ("have blocked" in await _help(stage, person)) is not blocked:  # noqa: ASYNC110
@@ -149,7 +149,7 @@ async def _help(stage: Stage, person: SimulatedUser) -> str:
     return text((await person.command("help", stage.channel)).message)
 
 
-async def test_a_blocked_person_is_told_so_and_does_nothing_but_see_their_data(
+async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -171,7 +171,7 @@ async def test_a_blocked_person_is_told_so_and_does_nothing_but_see_their_data(
     await stage.until(table, lambda view: view.status is Status.PLAYING)
 
 
-async def test_tables_in_a_blocked_server_close_and_none_is_opened(
+async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun()
@@ -182,7 +182,7 @@ async def test_tables_in_a_blocked_server_close_and_none_is_opened(
     assert "have blocked this server" in text(said)
 
 
-async def test_a_table_that_the_host_orders_closed_ends_on_its_board(stage: Stage) -> None:
+async def test_table_closed_by_the_host_says_so_on_its_board(stage: Stage) -> None:
     table = await stage.begun()
     await stage.store.order_close(table, stage.clock.now())
     await stage.later(EVERY_SECONDS)
@@ -191,7 +191,7 @@ async def test_a_table_that_the_host_orders_closed_ends_on_its_board(stage: Stag
     assert await stage.store.close_orders() == []
 
 
-async def test_a_running_bot_says_in_its_database_that_it_is_well(stage: Stage) -> None:
+async def test_running_bot_writes_heartbeats_to_its_database(stage: Stage) -> None:
     await stage.later(BEAT_SECONDS)
     async with asyncio.timeout(10):
         while not (beats := await stage.store.heartbeats()) or beats[0].wrong:

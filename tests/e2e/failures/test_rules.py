@@ -1,4 +1,4 @@
-"""What the rules forbid: said in words, and nothing changes."""
+"""Illegal acts: explained in words, and nothing changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .stage import Stage, button, buttons, press, text
 
 
 async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
-    """Four people at a table; the first one bids 31."""
+    """Seat four people at a table; the first one bids 31."""
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
@@ -18,7 +18,7 @@ async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
 
 
 async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
-    """One person with computers, in the first trick or later; it is their turn to play."""
+    """Seat one person with computers, in the first trick or later, at their turn to play."""
     table, ana = await stage.begun(), stage.people[0]
     while True:
         await stage.in_turn(table)
@@ -30,7 +30,7 @@ async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
 
 
 async def _following(stage: Stage) -> tuple[str, SimulatedUser, str]:
-    """One person at their turn to play, and a domino of theirs that they may not play."""
+    """Seat one person at their turn to play, and find a domino that they may not play."""
     table, ana = await _playing(stage)
     while True:
         panel = await stage.panel(ana)
@@ -42,7 +42,7 @@ async def _following(stage: Stage) -> tuple[str, SimulatedUser, str]:
         await stage.quiet()
 
 
-async def test_an_illegal_domino_is_refused_with_what_was_led_and_is_held(stage: Stage) -> None:
+async def test_refusal_of_an_illegal_domino_names_the_led_suit(stage: Stage) -> None:
     table, ana, custom_id = await _following(stage)
     before = (await stage.view(table)).seq
     tile = custom_id.rsplit(":", 1)[1]
@@ -52,7 +52,7 @@ async def test_an_illegal_domino_is_refused_with_what_was_led_and_is_held(stage:
     assert (await stage.view(table)).seq == before
 
 
-async def test_the_button_of_an_illegal_domino_changes_nothing(stage: Stage) -> None:
+async def test_button_of_an_illegal_domino_changes_nothing(stage: Stage) -> None:
     table, ana, custom_id = await _following(stage)
     before = (await stage.view(table)).seq
     outcome = await stage.forge(ana, custom_id)
@@ -61,7 +61,7 @@ async def test_the_button_of_an_illegal_domino_changes_nothing(stage: Stage) -> 
     assert (await stage.view(table)).seq == before
 
 
-async def test_a_domino_that_is_not_held_is_refused(stage: Stage) -> None:
+async def test_domino_not_in_hand_is_refused(stage: Stage) -> None:
     table, ana = await _playing(stage)
     held = {str(c["custom_id"]).split(":")[4] for c in buttons(await stage.panel(ana), "play")}
     other = next(f"{h}{low}" for h in range(7) for low in range(h + 1) if f"{h}{low}" not in held)
@@ -71,7 +71,7 @@ async def test_a_domino_that_is_not_held_is_refused(stage: Stage) -> None:
     assert (await stage.view(table)).seq == before
 
 
-async def test_who_is_not_in_turn_hears_whose_turn_it_is(stage: Stage) -> None:
+async def test_player_out_of_turn_is_told_whose_turn_it_is(stage: Stage) -> None:
     table, second = await _bidding(stage)
     for other in await stage.others(table):
         outcome = await other.command("bid", stage.channel, call="40")
@@ -79,7 +79,7 @@ async def test_who_is_not_in_turn_hears_whose_turn_it_is(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_bid_that_is_too_low_is_refused_with_the_standing_one(stage: Stage) -> None:
+async def test_low_bid_is_refused_with_the_current_high_bid(stage: Stage) -> None:
     table, second = await _bidding(stage)
     for call in ("30", "31"):
         outcome = await second.command("bid", stage.channel, call=call)
@@ -89,7 +89,7 @@ async def test_a_bid_that_is_too_low_is_refused_with_the_standing_one(stage: Sta
 
 
 @pytest.mark.parametrize("call", ["29", "43", "a lot", "1e9", "-1", "9" * 90, "31 32", "٣١"])
-async def test_what_is_no_bid_is_refused_and_never_breaks(stage: Stage, call: str) -> None:
+async def test_invalid_bid_is_refused_without_an_error(stage: Stage, call: str) -> None:
     table, second = await _bidding(stage)
     outcome = await second.command("bid", stage.channel, call=call)
     assert outcome.ok
@@ -98,7 +98,7 @@ async def test_what_is_no_bid_is_refused_and_never_breaks(stage: Stage, call: st
     assert stage.bot.router.failed == 0
 
 
-async def test_the_last_bidder_must_bid_when_everybody_passed(stage: Stage) -> None:
+async def test_last_bidder_must_bid_if_everyone_passed(stage: Stage) -> None:
     people = stage.people[:4]
     opened = await stage.tables.open(
         guild_id=int(stage.sandbox.guild_id),
@@ -107,7 +107,7 @@ async def test_the_last_bidder_must_bid_when_everybody_passed(stage: Stage) -> N
         user_id=int(people[0].id),
         name=people[0].name,
         game="42",
-        rules={"all_pass": "forced30"},  # a house rule of the host's own preset
+        rules={"all_pass": "forced30"},  # a house rule of the host's preset
     )
     table = opened.table_id
     for guest in people[1:]:
@@ -132,7 +132,7 @@ async def test_the_last_bidder_must_bid_when_everybody_passed(stage: Stage) -> N
         ("simple", "6-4", "I can't read that."),
     ],
 )
-async def test_a_contract_that_is_not_allowed_is_refused(
+async def test_disallowed_contract_is_refused(
     stage: Stage, preset: str, suit: str, said: str
 ) -> None:
     table = await stage.begun(*stage.people[1:4], preset=preset)
@@ -145,7 +145,7 @@ async def test_a_contract_that_is_not_allowed_is_refused(
     assert (await stage.view(table)).seq == 5
 
 
-async def test_an_act_of_another_phase_is_refused(stage: Stage) -> None:
+async def test_act_of_another_phase_is_refused(stage: Stage) -> None:
     table, second = await _bidding(stage)
     outcome = await second.command("play", stage.channel, tile="6-4")
     assert outcome.ok
@@ -153,7 +153,9 @@ async def test_an_act_of_another_phase_is_refused(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_watcher_is_told_that_they_watch(stage: Stage, eve: SimulatedUser) -> None:
+async def test_spectator_is_told_that_they_are_not_playing(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     table, second = await _bidding(stage)
     bid = button(await stage.panel(second), "call")
     outcome = await stage.forge(eve, bid)
@@ -164,7 +166,7 @@ async def test_a_watcher_is_told_that_they_watch(stage: Stage, eve: SimulatedUse
     assert (await stage.view(table)).seq == 2
 
 
-async def test_the_button_of_anothers_hand_shows_and_plays_only_ones_own(stage: Stage) -> None:
+async def test_button_from_another_players_hand_affects_only_the_presser(stage: Stage) -> None:
     table, second = await _bidding(stage)
     theirs = await stage.panel(second)
     for other in await stage.others(table):

@@ -1,4 +1,4 @@
-"""Two people of one display name, and one whose name shows nothing, at one table."""
+"""Two people with the same display name, and one with an invisible name, at one table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def people() -> tuple[str, ...]:
     return ("Alex", "Alex", "\u3164", "Pearl", "Eve")
 
 
-async def test_every_message_of_a_game_tells_people_apart(stage: Stage) -> None:
+async def test_every_message_of_a_game_distinguishes_the_players(stage: Stage) -> None:
     stage.sandbox.state.users[stage.people[2].id]["username"] = "blank_one"
     table = await stage.lobby(*stage.people[1:3])
     assert r"Seat 2 · **Alex \#2**" in text(await stage.board(table))

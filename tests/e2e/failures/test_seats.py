@@ -1,4 +1,4 @@
-"""Seats and lobbies: who is too late, sits elsewhere, or wants what is not there."""
+"""Seats and lobbies: users who are too late, already seated, or ask for something missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.model import Status
 from .stage import Stage, button, links, press, text
 
 
-async def test_who_sits_at_a_live_table_is_shown_the_way_there_and_out(
+async def test_seated_player_is_offered_a_link_to_their_table_and_a_leave_button(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -28,7 +28,7 @@ async def test_who_sits_at_a_live_table_is_shown_the_way_there_and_out(
     assert "is open in" in text((await ana.command("table open", elsewhere)).message)
 
 
-async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
+async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(
     stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
     table = await stage.lobby()
@@ -42,15 +42,13 @@ async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
     assert stage.told(winner) == []
 
 
-async def test_who_comes_to_a_full_table_is_told_so(stage: Stage, eve: SimulatedUser) -> None:
+async def test_full_table_refuses_another_player(stage: Stage, eve: SimulatedUser) -> None:
     await stage.lobby(*stage.people[1:4])
     outcome = await eve.command("table join", stage.channel)
     assert "Table 1 is full. Open your own with /table open." in text(outcome.message)
 
 
-async def test_a_seat_that_the_table_does_not_have_is_refused(
-    stage: Stage, bo: SimulatedUser
-) -> None:
+async def test_nonexistent_seat_is_refused(stage: Stage, bo: SimulatedUser) -> None:
     await stage.lobby()
     outcome = await bo.command("table join", stage.channel, seat=7)
     assert "Pick a seat from 1 to 4." in text(outcome.message)
@@ -67,7 +65,7 @@ async def test_only_the_start_button_fills_open_seats_with_computers(
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_a_button_of_a_closed_table_says_that_it_has_ended(
+async def test_button_of_a_closed_table_says_that_it_has_ended(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
@@ -87,7 +85,7 @@ async def test_a_button_of_a_closed_table_says_that_it_has_ended(
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
-async def test_a_command_without_a_table_says_how_to_open_one(
+async def test_command_without_a_table_says_how_to_open_one(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     commands: list[tuple[str, dict[str, str]]] = [
@@ -115,15 +113,15 @@ async def test_a_command_without_a_table_says_how_to_open_one(
 
 
 @pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])
-async def test_an_unknown_game_opens_nothing(stage: Stage, ana: SimulatedUser, game: str) -> None:
+async def test_unknown_game_opens_no_table(stage: Stage, ana: SimulatedUser, game: str) -> None:
     outcome = await ana.command("table open", stage.channel, game=game)
     assert "I don't know that game" in text(outcome.message)
     outcome = await ana.command("table open", stage.channel, preset=game)
-    assert "puremco" in text(outcome.message)  # what it can be
+    assert "puremco" in text(outcome.message)  # the choices
     assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
 
 
-async def test_only_the_host_or_a_manager_closes_a_table_of_others(
+async def test_only_the_host_or_a_manager_can_close_a_table(
     stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
     assert (await bo.command("table open", stage.channel)).ok
@@ -136,7 +134,7 @@ async def test_only_the_host_or_a_manager_closes_a_table_of_others(
     assert (await stage.view(table)).status is Status.CLOSED
 
 
-async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_their_seat(
+async def test_leaving_a_game_needs_one_confirmation_and_a_computer_takes_the_seat(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
@@ -150,7 +148,7 @@ async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_their_seat(
     assert view.status is Status.PLAYING
 
 
-async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
+async def test_game_is_paused_when_the_last_person_leaves(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun()
@@ -168,7 +166,7 @@ async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
     assert after.seq >= view.seq
 
 
-async def test_who_joins_in_mid_hand_sees_no_dominoes_of_that_hand(
+async def test_player_who_joins_mid_hand_sees_no_dominoes_of_that_hand(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun()
@@ -190,7 +188,7 @@ async def test_who_joins_in_mid_hand_sees_no_dominoes_of_that_hand(
     assert (await stage.view(table)).seat_of(int(ana.id)) is not None
 
 
-async def test_who_stays_after_all_has_one_panel_and_no_question(
+async def test_player_who_cancels_leaving_has_one_panel_and_no_confirmation(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     await stage.begun(bo)

@@ -1,8 +1,8 @@
-"""Whole hands of every game, watched by everybody: nobody is ever shown a tile hidden from them.
+"""Whole hands of every game, observed by everyone: nobody is ever shown a tile hidden from them.
 
     python -m pytest -m long tests/e2e/failures/test_secrecy_driver.py
 
-`FORTYTWO_HANDS` sets another number of hands of each game.
+`FORTYTWO_HANDS` sets another number of hands per game.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ Plant = Callable[[Message], Message]
 GAMES = {spec.id: spec.seats for spec in games()}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
 HANDS = 200
-MOST_HANDS = 8  # until a planted leak must have been found
-LATE, LOST = 0.15, 0.05  # of the answers
+MOST_HANDS = 8  # hands within which a planted leak must be found
+LATE, LOST = 0.15, 0.05  # share of the answers
 LOOKS = ("hand", "last", "table show", "table status")
 TYPED = (("play", "tile"), ("bid", "call"), ("trump", "suit"), ("exchange", "take"))
 WORDS = ("", "6", "6-6", "5-0", "31")
@@ -60,14 +60,14 @@ def settings() -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
-    """Draw nothing: what was to be drawn tells more than its pixels."""
+    """Draw placeholders: the drawn views say more than pixels."""
     made = Draftsman(1)
     monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
     return made
 
 
 class Table:
-    """A table with as many people as it has seats but one, watched by all and by a stranger."""
+    """A table with people in all seats but one, observed by all of them and by a stranger."""
 
     def __init__(self, stage: Stage, eyes: Onlookers, table_id: str, chance: Random) -> None:
         self.stage = stage
@@ -82,7 +82,7 @@ class Table:
         return await self.stage.tables._repository.read(self.table_id)
 
     async def play_hand(self) -> None:
-        """Play a hand to its end, each act as its player or chance would have it."""
+        """Play a hand to its end, with acts by the players or at random."""
         while (live := await self.live()).table.status is Status.PLAYING:
             deal = live.game.deal
             assert deal is not None
@@ -100,7 +100,7 @@ class Table:
         self.eyes.look(await self.live())
 
     async def play_until_seen(self) -> None:
-        """Play until somebody has seen what is hidden from them; a hand may be over at once."""
+        """Play until somebody has seen a tile hidden from them; a hand may end at once."""
         for _ in range(MOST_HANDS):
             await self.play_hand()
             if self.eyes.leaks:
@@ -108,7 +108,7 @@ class Table:
             await self.next_hand()
 
     async def next_hand(self) -> None:
-        """Let everybody be ready for the next hand, or for the next game."""
+        """Press Ready for everyone, for the next hand or the next game."""
         async with self._trouble():
             for seat in (await self.live()).table.seats:
                 if seat.user_id is not None:
@@ -140,7 +140,7 @@ class Table:
 
     @contextlib.asynccontextmanager
     async def _trouble(self) -> AsyncIterator[None]:
-        """Let answers be on time, late, or lost."""
+        """Make answers randomly on time, late, or lost."""
         kind = self.chance.random()
         faults = self.stage.sandbox.faults
         if kind < LOST:
@@ -152,7 +152,7 @@ class Table:
         faults.clear()
 
     async def _look_around(self) -> None:
-        """Let somebody, player or stranger, ask for what they can."""
+        """Request any screen as a random player or stranger."""
         live = await self.live()
         acting = [p for p in self.stage.people if self._is_in_turn(p, live)]
         person = self.chance.choice(acting or self.stage.people)
@@ -182,7 +182,7 @@ class Table:
 async def watched(
     stage: Stage, draftsman: Draftsman, game: str, seed: int = 42
 ) -> AsyncIterator[Table]:
-    """Give a table of a game that is being watched; afterwards nothing may have been seen."""
+    """Yield an observed table of a game, and check afterwards that nothing leaked."""
     people = stage.people[: GAMES[game] - 1]
     table = await stage.begun(*people[1:], game=game)
     eyes = Onlookers(stage, draftsman)
@@ -195,9 +195,7 @@ async def watched(
 
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "42", "moon"))
-async def test_nobody_is_shown_a_tile_that_is_hidden_from_them(
-    stage: Stage, draftsman: Draftsman, game: str
-) -> None:
+async def test_no_one_sees_a_hidden_tile(stage: Stage, draftsman: Draftsman, game: str) -> None:
     async with watched(stage, draftsman, game) as table:
         await table.play_hand()
         await table.next_hand()
@@ -206,7 +204,7 @@ async def test_nobody_is_shown_a_tile_that_is_hidden_from_them(
 @pytest.mark.long
 @pytest.mark.timeout(50_000)
 @pytest.mark.parametrize("game", GAMES)
-async def test_nobody_is_in_two_hundred_hands_of_each_game(
+async def test_no_one_sees_a_hidden_tile_in_two_hundred_hands_of_each_game(
     stage: Stage, draftsman: Draftsman, game: str
 ) -> None:
     async with watched(stage, draftsman, game, seed=7) as table:
@@ -215,7 +213,7 @@ async def test_nobody_is_in_two_hundred_hands_of_each_game(
             await table.next_hand()
 
 
-# Planted leaks: what finds nothing must have been able to find something. -------------------
+# Planted leaks prove that the observers can find one. ------------------------------------------
 
 
 def _with(part: Part) -> Plant:
@@ -253,7 +251,7 @@ def _shown_in(picture: Picture, tile: Tile) -> Picture:
 
 
 def plant(kind: str, tile: Tile, table_id: str) -> Plant:
-    """Return what puts a tile in one place of a message."""
+    """Build a function that puts a tile into one place of a message."""
     digits = f"{tile.high}{tile.low}"
     button = {
         "id": Button("Look", format_id(Verb.HAND, table_id, 0, digits)),
@@ -286,7 +284,7 @@ def plant(kind: str, tile: Tile, table_id: str) -> Plant:
         ("picture", "hand_panel"),
     ),
 )
-async def test_a_leak_on_a_screen_is_found(
+async def test_leak_on_a_screen_is_found(
     stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str, screen: str
 ) -> None:
     table: Table | None = None
@@ -305,7 +303,7 @@ async def test_a_leak_on_a_screen_is_found(
 
 
 @pytest.mark.parametrize("kind", ["choices", "error", "log"])
-async def test_a_leak_beside_the_screens_is_found(
+async def test_leak_outside_the_screens_is_found(
     stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     table: Table | None = None
@@ -326,7 +324,7 @@ async def test_a_leak_beside_the_screens_is_found(
         return table.secret if table is not None and table.secret is not None else "nothing"
 
     if kind == "choices":
-        # not `cogs.play`: what discord.py loads as an extension is a module of its own
+        # not `cogs.play`: discord.py loads an extension as a separate module
         monkeypatch.setattr(sys.modules["cogs.play"], "play_choices", offer)
     elif kind == "error":
         monkeypatch.setattr(component_router, "explain", tell)
@@ -337,7 +335,7 @@ async def test_a_leak_beside_the_screens_is_found(
             await table.play_until_seen()
 
 
-async def test_a_token_that_looks_like_a_tile_is_no_leak_for_the_log_strikes_it_out(
+async def test_token_that_looks_like_a_tile_is_redacted_and_not_a_leak(
     stage: Stage, draftsman: Draftsman
 ) -> None:
     async with watched(stage, draftsman, "42") as table:

@@ -1,4 +1,4 @@
-"""Private panels that are answered late: nobody else ever sees them, in no game."""
+"""Late answers with private panels stay private in every game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from .stage import Json, Stage, button, buttons, text
 GAMES = [spec.id for spec in games()]
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
 EPHEMERAL = 64
-OWN = re.compile(r"\b[Yy]our? (dominoes|bid|turn|can play|tiles)")  # words of a panel alone
+OWN = re.compile(
+    r"\b[Yy]our? (dominoes|bid|turn|can play|tiles)"
+)  # words that appear only on a panel
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def people() -> tuple[str, ...]:
 
 @pytest.fixture
 def slow(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot take its time before it can show a hand."""
+    """Delay the bot before it can show a hand."""
     look = stage.tables.look
 
     async def looked(table_id: str, user_id: int) -> Progress:
@@ -38,7 +40,7 @@ def slow(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _late_hand(stage: Stage, person: SimulatedUser, table: str) -> None:
-    """Press "My hand" on the board; the answer comes after Discord was told to wait."""
+    """Press "My hand" on the board, and answer after a deferral."""
     board = await stage.board(table)
     with stage.watch.late():
         outcome = await person.click(board, button(board, "hand"))
@@ -47,7 +49,7 @@ async def _late_hand(stage: Stage, person: SimulatedUser, table: str) -> None:
 
 
 def _public(stage: Stage) -> list[str]:
-    """Return the list of all that everybody sees from now on, at every moment."""
+    """Record every public message from now on, in every state."""
     seen: list[str] = []
 
     def look(kind: str, message: Json) -> None:
@@ -59,18 +61,16 @@ def _public(stage: Stage) -> list[str]:
 
 
 @pytest.mark.parametrize("game", mostly_long(GAMES, "42", "88"))
-async def test_a_hand_that_was_shown_late_is_never_shown_to_everybody(
-    stage: Stage, slow: None, game: str
-) -> None:
+async def test_hand_shown_late_stays_private(stage: Stage, slow: None, game: str) -> None:
     seats = next(spec.seats for spec in games() if spec.id == game)
     table = await stage.begun(*stage.people[1:seats], game=game)
     shown = _public(stage)
     boards = {message["id"] for message in stage.public(table)}
-    for _ in range(2):  # the second panel takes the place of the first
+    for _ in range(2):  # the second panel replaces the first
         for person in stage.people[:seats]:
             await _late_hand(stage, person, table)
             await stage.quiet()
-    for _ in range(seats - 1):  # the turn comes round to everybody: their panels are edited
+    for _ in range(seats - 1):  # everyone has a turn, so every panel is edited
         person = await stage.in_turn(table)
         panel = await stage.panel(person)
         assert OWN.search(text(panel))

@@ -1,4 +1,4 @@
-"""What the managers of a server choose is kept, and holds wherever a table is opened."""
+"""Settings chosen by a server's managers apply wherever a table is opened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def _opened(stage: Stage, manager: SimulatedUser) -> Json:
 
 
 async def _choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
-    """Choose lines of the list of this verb that has them, and return the screen afterwards."""
+    """Choose the given options in this verb's list, and return the screen afterwards."""
     lists = [c for c in walk(screen["components"]) if f"42:{verb}:" in str(c.get("custom_id"))]
     fitting = [c for c in lists if c["type"] != 3 or values[0] in str(c["options"])]
     outcome = await person.click(screen, str(fitting[0]["custom_id"]), values)
@@ -32,13 +32,15 @@ def _roles_of(stage: Stage, person: SimulatedUser) -> tuple[list[str], str]:
 
 
 async def _event(stage: Stage, person: SimulatedUser) -> str:
-    """Let somebody open an event; return the answer. If it opens, they close it again."""
+    """Open an event, close it again, and return the answer to the opening."""
     outcome = await person.command("event open", stage.channel)
     await person.command("event close", stage.channel)
     return text(outcome.message)
 
 
-async def test_only_managers_see_and_change_the_settings(stage: Stage, eve: SimulatedUser) -> None:
+async def test_only_managers_can_see_and_change_the_settings(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     verbs = ("server:-:0:threads/on", "server-channels:-:0", "server-role:-:0")
     for custom_id in (*verbs, "server-event-role:-:0"):
         outcome = await stage.forge(eve, f"42:{custom_id}")
@@ -47,7 +49,7 @@ async def test_only_managers_see_and_change_the_settings(stage: Stage, eve: Simu
     assert (found.threads, found.channels, found.host_role) == (False, (), None)
 
 
-async def test_tables_open_where_managers_say_and_by_those_they_say(
+async def test_managers_decide_where_and_by_whom_tables_are_opened(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     other = stage.sandbox.add_channel("games")
@@ -67,7 +69,7 @@ async def test_tables_open_where_managers_say_and_by_those_they_say(
     assert "You're in!" in await _event(stage, eve)
 
 
-async def test_events_open_by_those_whom_managers_choose_for_them(
+async def test_managers_choose_who_can_open_events(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     only_managers = "In this server only people with **Manage Server** open events."
@@ -90,7 +92,7 @@ async def test_events_open_by_those_whom_managers_choose_for_them(
     assert "You're in!" in await _event(stage, eve)
 
 
-async def test_what_is_usual_is_played_where_nobody_says_anything_else(
+async def test_server_defaults_apply_unless_overridden(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     screen = await _opened(stage, ana)

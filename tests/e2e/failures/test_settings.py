@@ -1,4 +1,4 @@
-"""What a person chooses under /settings works at their table."""
+"""A user's choices under /settings take effect at their table."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from .stage import Json, Stage, button, buttons, press, text
 
 
 def lists(message: Json | None) -> dict[str, str]:
-    """Return the id of each setting's list, by the setting's name."""
+    """Map each setting's name to the id of its list."""
     found = buttons(message, "settings")
     return {str(c["options"][0]["value"]).partition("/")[0]: str(c["custom_id"]) for c in found}
 
 
 def states(message: Json | None) -> dict[str, str]:
-    """Return what each setting is now, as its list shows."""
+    """Map each setting to its current value, as its list shows."""
     options = [option for c in buttons(message, "settings") for option in c["options"]]
     return dict(str(option["value"]).split("/", 1) for option in options if option.get("default"))
 
 
 async def choose(person: SimulatedUser, message: Json | None, name: str, value: str) -> Json:
-    """Pick a line of a setting and return the screen afterwards."""
+    """Choose a value of a setting and return the screen afterwards."""
     assert message is not None
     outcome = await person.click(message, lists(message)[name], [f"{name}/{value}"])
     assert outcome.ok
@@ -36,12 +36,14 @@ async def choose(person: SimulatedUser, message: Json | None, name: str, value: 
 
 
 async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> Json:
-    """Let a person change one setting by the command."""
+    """Change one setting of a user by command."""
     shown = (await person.command("settings", stage.channel)).message
     return await choose(person, shown, name, value)
 
 
-async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: SimulatedUser) -> None:
+async def test_each_setting_can_be_changed_and_changed_back(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     shown = (await eve.command("settings", stage.channel)).message
     before = {"dms": "on", "pictures": "on", "colors": "off", "confirm": "off", "pace": "off"}
     before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
@@ -63,7 +65,7 @@ async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: Simul
     assert states(shown) == before
 
 
-async def test_a_hand_by_dm_comes_and_goes_with_the_setting(stage: Stage) -> None:
+async def test_hands_by_dm_follow_the_setting(stage: Stage) -> None:
     bo = stage.people[1]
     dm = bo.open_dm()
     await set_to(stage, bo, "dms", "off")
@@ -75,12 +77,12 @@ async def test_a_hand_by_dm_comes_and_goes_with_the_setting(stage: Stage) -> Non
         assert len(bo.messages(dm)) == count
 
 
-async def test_a_setting_of_another_version_is_explained(stage: Stage, eve: SimulatedUser) -> None:
+async def test_setting_of_another_version_is_explained(stage: Stage, eve: SimulatedUser) -> None:
     await stage.forge(eve, "42:settings:-:0:sounds/off")
     assert "older version" in stage.told(eve)[-1]
 
 
-async def test_pings_come_as_chosen_and_never_in_quiet_hours(stage: Stage) -> None:
+async def test_pings_follow_the_setting_and_quiet_hours(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     person = await stage.in_turn(table)
     await set_to(stage, person, "pings", "never")
@@ -106,11 +108,11 @@ async def test_pings_come_as_chosen_and_never_in_quiet_hours(stage: Stage) -> No
 
 
 def _calls(stage: Stage) -> list[str]:
-    """The pings to a player in turn that stand now."""
+    """List the existing pings to a player whose turn it is."""
     return [said for said in stage.said() if "it's your turn" in said]
 
 
-async def test_who_wants_to_be_asked_confirms_a_domino(stage: Stage) -> None:
+async def test_player_with_confirmation_on_confirms_a_domino(stage: Stage) -> None:
     people = stage.people[1:4]
     table = await stage.begun(*people)
     while (view := await stage.view(table)).view.phase is not Phase.PLAY:  # type: ignore[union-attr]
@@ -121,7 +123,7 @@ async def test_who_wants_to_be_asked_confirms_a_domino(stage: Stage) -> None:
         await stage.tables.act(table, int(person.id), words, phase=seen.phase)
     person = await stage.in_turn(table)
     panel = await stage.panel(person)
-    await set_to(stage, person, "confirm", "on")  # the panel stands already
+    await set_to(stage, person, "confirm", "on")  # the panel already exists
     asked = (await press(person, panel, "play")).message
     assert text(asked).startswith("### Play ")
     assert (await stage.view(table)).seq == view.seq

@@ -1,4 +1,4 @@
-"""Shake: a player's words are asked for, kept, and named in the proof of the hand."""
+"""Shake: a player can add words, which are saved and listed in the proof of the hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def _pass_out(stage: Stage, table: str) -> None:
 
 
 async def _more(stage: Stage, person: SimulatedUser) -> Json:
-    """Open More on a person's panel."""
+    """Open More on a player's panel."""
     outcome = await press(person, await stage.panel(person), "more")
     assert outcome.message is not None
     return outcome.message
@@ -26,11 +26,11 @@ async def _type(stage: Stage, person: SimulatedUser, words: str) -> str:
     opened = await person.click(more, button(more, "shake"))
     assert opened.modal is not None
     field = opened.modal.components[0]["component"]["custom_id"]
-    assert not opened.modal.components[0]["component"].get("value")  # nothing is made up
+    assert not opened.modal.components[0]["component"].get("value")  # no words are made up
     return text((await person.submit(opened.modal, {field: words})).message)
 
 
-async def test_words_typed_between_hands_are_in_the_proof_of_the_next(
+async def test_words_typed_between_hands_are_in_the_next_proof(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])

@@ -1,4 +1,4 @@
-"""Of many tables only some are followed on every screen: the others are taken up from the store."""
+"""Only some of many tables have cached screens; the others are rehydrated from the store."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from .stage import Json, Stage, text
 
 pytestmark = pytest.mark.e2e
-EXPIRED = 16 * 60.0  # after so many seconds no panel can be edited any more
+EXPIRED = 16 * 60.0  # after this many seconds no panel can be edited
 
 
 @pytest.fixture
 async def sleeping(stage: Stage) -> str:
-    """A table of Ana and Bo whose screens are forgotten, since Cy and Di have opened others."""
-    stage.bot.services.publisher._screens._kept = 1  # besides those where somebody has a panel
+    """A table of Ana and Bo evicted from the cache, since Cy and Di have opened others."""
+    stage.bot.services.publisher._screens._kept = 1  # besides those with panels
     ana, bo, *others = stage.people[:4]
     table = await stage.begun(bo)
     assert (await ana.command("hand", stage.channel)).ok
@@ -46,7 +46,7 @@ def _boards(stage: Stage, table: str) -> list[Json]:
     return [m for m in stage.public(table) if m["flags"] & (1 << 15)]
 
 
-async def test_who_plays_at_a_sleeping_table_sees_it_on_the_screens_that_were_there(
+async def test_play_at_a_sleeping_table_updates_its_existing_screens(
     stage: Stage, sleeping: str
 ) -> None:
     [board] = _boards(stage, sleeping)
@@ -60,9 +60,7 @@ async def test_who_plays_at_a_sleeping_table_sees_it_on_the_screens_that_were_th
     assert [m["id"] for m in person.messages(str(person.dm))] == direct
 
 
-async def test_board_of_a_sleeping_table_is_posted_again_where_somebody_deletes_it(
-    stage: Stage, sleeping: str
-) -> None:
+async def test_deleted_board_of_a_sleeping_table_is_reposted(stage: Stage, sleeping: str) -> None:
     [board] = _boards(stage, sleeping)
     stage.sandbox.delete_message(board)
     await stage.until(sleeping, lambda _: bool(_boards(stage, sleeping)))
@@ -70,7 +68,9 @@ async def test_board_of_a_sleeping_table_is_posted_again_where_somebody_deletes_
     assert after["id"] != board["id"]
 
 
-async def test_other_messages_may_go_where_a_table_sleeps(stage: Stage, sleeping: str) -> None:
+async def test_other_messages_in_a_sleeping_tables_channel_can_be_deleted(
+    stage: Stage, sleeping: str
+) -> None:
     person = stage.people[2]
     person.say(stage.channel, "anyone?")
     stage.sandbox.delete_message(person.messages(stage.channel)[-1])
@@ -78,7 +78,7 @@ async def test_other_messages_may_go_where_a_table_sleeps(stage: Stage, sleeping
     assert not _followed(stage, sleeping)
 
 
-async def test_board_that_talk_has_buried_while_the_table_slept_is_posted_below_it(
+async def test_board_of_a_sleeping_table_buried_by_chat_is_reposted_below(
     stage: Stage, sleeping: str, ana: SimulatedUser
 ) -> None:
     [board] = _boards(stage, sleeping)

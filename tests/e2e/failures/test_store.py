@@ -1,4 +1,4 @@
-"""A store that fails: never an acknowledged act that was not saved, never a lost one."""
+"""A failing store: an acknowledged act is always saved, and none is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .stage import Stage, button, buttons, press, text
 AGAIN = "I couldn't save that, so nothing changed. Please try again."
 
 
-async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
+async def test_unsaved_play_is_refused_and_can_be_retried(
     stage: Stage,
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
@@ -34,7 +34,7 @@ async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
 
 
 @pytest.mark.parametrize("verb", ["sit:1", "start", "leave", "close"])
-async def test_a_lobby_that_could_not_be_saved_says_so(
+async def test_unsaved_lobby_change_is_reported(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, verb: str
 ) -> None:
     table = await stage.lobby()
@@ -52,9 +52,7 @@ async def test_a_lobby_that_could_not_be_saved_says_so(
     assert (await stage.view(table)) != before
 
 
-async def test_a_table_that_could_not_be_saved_is_not_opened(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_unsaved_table_is_not_opened(stage: Stage, ana: SimulatedUser) -> None:
     stage.store.failing.add("create")
     outcome = await ana.command("table open", stage.channel)
     assert text(outcome.message) == AGAIN
@@ -62,9 +60,7 @@ async def test_a_table_that_could_not_be_saved_is_not_opened(
     assert "is open in" in text((await ana.command("table open", stage.channel)).message)
 
 
-async def test_a_store_that_cannot_be_read_is_told_to_who_asks(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_user_is_told_if_the_store_cannot_be_read(stage: Stage, ana: SimulatedUser) -> None:
     await stage.begun()
     stage.store.failing |= {"live_tables", "load", "tables_of", "hands"}
     for name in ("hand", "table status", "table show", "last", "table join"):
@@ -75,7 +71,7 @@ async def test_a_store_that_cannot_be_read_is_told_to_who_asks(
     assert stage.bot.router.failed == 0
 
 
-async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage) -> None:
+async def test_unsaved_message_id_does_not_stop_the_game(stage: Stage) -> None:
     table = await stage.lobby(*stage.people[1:4])
     stage.store.failing |= {"put_surface", "drop_surface", "save_choices"}
     stage.people[1].dms_open = False
@@ -91,9 +87,7 @@ async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage
     assert "32" in text(await stage.board(table))
 
 
-async def test_a_computers_turn_that_could_not_be_saved_is_made_later(
-    stage: Stage, ana: SimulatedUser
-) -> None:
+async def test_unsaved_computer_turn_is_retried_later(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun()
     await stage.in_turn(table)
     tried: list[Change] = []
@@ -118,7 +112,7 @@ async def test_a_computers_turn_that_could_not_be_saved_is_made_later(
     assert await stage.in_turn(table) is ana
 
 
-async def test_two_who_act_at_once_with_a_slow_store_do_not_mix(stage: Stage) -> None:
+async def test_simultaneous_acts_on_a_slow_store_stay_separate(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     second = stage.people[(stage.people.index(first) + 1) % 4]

@@ -10,13 +10,13 @@ from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
 
 Wanted = Callable[[tuple[Tile, ...], tuple[Tile, ...]], bool]
-"""Whether a deal will do, from the host's hand and the kitty."""
+"""Accepts or rejects a deal by the host's hand and the kitty."""
 
 
 def seed_for(rules: Rules, wanted: Wanted = lambda hand, kitty: True, *, first: int = 0) -> str:
-    """Return the first seed by which the host, in seat 0, bids first and holds what is wanted.
+    """Find the first seed for which the host in seat 0 bids first and has the wanted hand.
 
-    `first`: which seat is to bid first instead.
+    `first`: another seat to bid first.
     """
     for number in itertools.count():
         chance = SeededChance(f"deal{number}")

@@ -1,4 +1,4 @@
-"""People who follow a test's script, and otherwise pass, play at random and get ready."""
+"""Players who follow a test's script, and otherwise pass, play at random and press Ready."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}
 
 
 def passing(player: Player, acts: list[Press]) -> Press:
-    """Pass, exchange nothing, name what comes first, play by chance."""
+    """Pass, exchange nothing, name the first contract, play at random."""
     quiet = [act for act in acts if act.arg in ("pass", "/")]
     if quiet:
         return quiet[0]
@@ -48,12 +48,12 @@ class Guests:
 
     @property
     def other_channel(self) -> str:
-        """A channel of the server at which no table lives."""
+        """A channel of the server without a table."""
         sandbox = self.stage.sandbox
         return sandbox.state.guilds[sandbox.guild_id].channels[1]
 
     async def says(self, seat: int, verb: str, arg: str) -> Json:
-        """Make a seat's act as soon as possible, with as many presses as it takes."""
+        """Make a seat's act as soon as possible, with as many presses as needed."""
         player = self.players[seat]
         await player.wait(lambda _: self._press(player, verb, arg) is not None)
         while (press := self._press(player, verb, arg)) is not None:
@@ -66,7 +66,7 @@ class Guests:
         raise AssertionError(f"{player.person.name} cannot {verb} {arg}:\n{self.panel(seat)}")
 
     def _press(self, player: Player, verb: str, arg: str) -> Press | None:
-        """Return the press that does it, or the longest step towards it."""
+        """Return the press for an act, or the furthest step towards it."""
         panel = player.panel()
         if panel is None:
             return None
@@ -76,7 +76,7 @@ class Guests:
         return next(iter(found + sorted(parts, key=lambda p: -len(p.arg))), None)
 
     def panel(self, seat: int) -> str:
-        """Return the words of a person's panel."""
+        """Return the text of a player's panel."""
         panel = self.players[seat].panel()
         return "" if panel is None else text_of(panel)
 
@@ -85,14 +85,16 @@ class Guests:
         found: list[str] = []
 
         def said() -> bool:
-            found[:] = [self.panel(seat)]  # as it was then: it may change before this returns
+            found[:] = [
+                self.panel(seat)
+            ]  # the text of that moment: it may change before this returns
             return words in found[0]
 
         await self.players[seat].until(said)
         return found[0]
 
     async def until(self, *verbs: str) -> Player:
-        """Play until somebody's turn is of one of these kinds."""
+        """Play until somebody faces one of these kinds of turn."""
         while True:
             player = await acting(self.players)
             if any(act.verb in verbs for act in player.acts()):
@@ -112,7 +114,7 @@ class Guests:
         return self._board()
 
     async def ended(self) -> str:
-        """Wait for the end of a hand to which nobody has anything more to do; return its result.
+        """Wait for a hand without further acts to end; return its result.
 
         A panel that is not up to date yet may still offer a play.
         """
@@ -158,18 +160,18 @@ class Guests:
         return json.loads(text), judge(parse_record(text))
 
     def wrong(self, player: Player) -> list[Press]:
-        """Return the reneges that a person can press."""
+        """List the reneges that a player can press."""
         panel = player.panel()
         return [] if panel is None else list(presses(panel, "misplay"))
 
     async def after(self, seat: int, verb: str, arg: str) -> str:
-        """Press a step of an act; return the words of the panel that it leads to."""
+        """Press one step of an act; return the text of the next panel."""
         outcome = await self.players[seat].press(verb, arg)
         assert outcome.ok
         return self.panel(seat)
 
     async def an_exchange(self, seat: int) -> tuple[str, str]:
-        """Return one tile that a person may take, and one of theirs that they may put back."""
+        """Return one tile that a player may take, and one of theirs that they may put back."""
 
         def offered() -> list[str]:
             panel = self.players[seat].panel()
@@ -184,7 +186,7 @@ class Guests:
         return take, plain[-1].replace("-", "")
 
     def held(self, seat: int) -> list[str]:
-        """Return the tiles that a person's panel shows as theirs, in the words of the record."""
+        """List the tiles that a player's panel shows as theirs, in record notation."""
         panel = self.players[seat].panel()
         assert panel is not None
         words = text_of(panel)

@@ -40,7 +40,7 @@ async def test_hint_stays_on_the_panel_during_a_multi_step_act(sit: Sit) -> None
 
 
 def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:
-    """The suit in which a hand takes every trick: the highest trumps, the rest doubles."""
+    """Return the suit in which a hand takes every trick: top trumps, and doubles for the rest."""
     for pip in range(7):
         others = (end for end in range(6, -1, -1) if end != pip)
         best = [Tile(pip, pip), *(Tile(max(pip, end), min(pip, end)) for end in others)]

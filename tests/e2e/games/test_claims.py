@@ -1,4 +1,4 @@
-"""A claim that is not proved: the opponents are asked, and answer by button or command."""
+"""An unproved claim: the opponents are asked, and answer by button or command."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ DOUBT = "Everyone would see your dominoes."
 
 
 def deal_where(*, line: bool) -> tuple[Wanted, str]:
-    """A deal in which Ana's first lead proves nothing, and whether every trick can be hers.
+    """Find a deal in which Ana's first lead proves nothing, and whether she can take every trick.
 
-    Returned with the trump that she is to name.
+    It comes with the trump suit that she must name.
     """
     rules = load_rules("42", {})
     for number in itertools.count():
@@ -51,7 +51,7 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
 
 
 async def claimed(sit: Sit, *, line: bool = True) -> Guests:
-    """Let Ana win the bid, name trump, and lay down before her first lead in spite of a doubt."""
+    """Win the bid as Ana, name trumps, and lay down before the first lead without a proof."""
     wanted, suit = deal_where(line=line)
     guests = await sit("42", wanted)
     await guests.says(0, "call", "30")
@@ -65,20 +65,20 @@ async def claimed(sit: Sit, *, line: bool = True) -> Guests:
 
 
 async def offered(guests: Guests) -> Json:
-    """Wait for the question that calls the opponents at the table."""
+    """Wait for the question to the opponents at the table."""
     return await guests[1].wait(
         lambda message: OFFER in (message.get("content") or "") and can(message, "claim")
     )
 
 
 def answer(offer: Json, arg: str) -> str:
-    """The id of a button of the question."""
+    """Return the id of a button of the question."""
     ids = [part["custom_id"] for row in offer["components"] for part in row["components"]]
     return next(custom_id for custom_id in ids if custom_id.endswith(f":{arg}"))
 
 
 async def gone(guests: Guests, offer: Json) -> None:
-    """Wait until the question has been taken away."""
+    """Wait until the question has been removed."""
     person = guests[0].person
     await guests[0].until(lambda: person.message(offer) is None)
 
@@ -101,7 +101,7 @@ async def test_claim_granted_by_both_opponents_ends_the_hand(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_player_who_cancels_an_unproved_claim_tells_nobody(sit: Sit) -> None:
+async def test_cancelled_unproved_claim_stays_private(sit: Sit) -> None:
     wanted, suit = deal_where(line=True)
     guests = await sit("42", wanted)
     await guests.says(0, "call", "30")
@@ -134,7 +134,7 @@ async def test_refused_claim_costs_nothing(sit: Sit) -> None:
     assert "took the rest" not in await guests.play_hand()
 
 
-async def test_claim_that_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
+async def test_claim_that_cannot_be_played_out_looks_refused(sit: Sit) -> None:
     guests = await claimed(sit, line=False)
     offer = await offered(guests)
     for seat in (1, 3):
@@ -191,10 +191,8 @@ async def test_exposed_tiles_survive_kill_9(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_unanswered_claim_is_answered_by_the_clock(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Three times this is left for each bid, before a computer makes it.
+async def test_unanswered_claim_times_out(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each bid may take three times this before a computer bids.
     monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "30"})
     guests = await claimed(sit)
     offer = await offered(guests)
@@ -204,7 +202,8 @@ async def test_unanswered_claim_is_answered_by_the_clock(
 
 @pytest.mark.long
 async def test_computers_answer_a_claim_at_once(sit: Sit) -> None:
-    """They grant what is so in every deal that fits what they see, and here that is not so."""
+    """They accept only if the claim holds in every deal that fits what they see, and here it
+    does not."""
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     for seat in (1, 2, 3):
         assert (await guests[seat].person.command("table leave", guests[seat].channel)).ok

@@ -1,4 +1,4 @@
-"""The contracts of 42 at a table: nel-o, plunge, splash, sevens, and a renege that costs."""
+"""The contracts of 42 at a table: nello, plunge, splash, sevens, and a renege that costs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_nello_partner_sits_out_and_the_bid_is_scored(sit: Sit) -> None:
 
 
 @pytest.mark.long
-async def test_plunge_partner_names_trump_and_leads(sit: Sit) -> None:
+async def test_plunge_partner_names_trumps_and_leads(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
     await guests.says(0, "call", "plunge 4m")
     await guests.others_pass()
@@ -59,7 +59,7 @@ async def test_splash_is_named_with_the_contract_and_the_partner_leads(sit: Sit)
 
 
 @pytest.mark.long
-async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
+async def test_sevens_requires_the_tile_nearest_to_seven(sit: Sit) -> None:
     guests = await sit(preset="house")
     await guests.says(0, "call", "1m")
     await guests.others_pass()

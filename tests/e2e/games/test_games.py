@@ -44,7 +44,7 @@ async def test_88_names_trump_with_the_bid_and_exchanges_with_the_kitty(sit: Sit
     assert (hand["bid"], hand["contract"]) == (f"60 {suit}", suit)
 
 
-async def test_the_big_game_declares_a_low_end_and_exchanges_by_command(sit: Sit) -> None:
+async def test_big_game_declares_a_low_end_and_exchanges_by_command(sit: Sit) -> None:
     guests = await sit("big-game", lambda hand, _: THREE_AND_SEVEN in hand)
     host = guests[0].person
     await guests.says(0, "call", "42")
@@ -106,7 +106,7 @@ async def test_eight_people_play_84(sit: Sit) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), [("80", 4), ("79", 6), ("84x6", 6)])
-async def test_the_other_games_with_a_double_set(sit: Sit, game: str, seats: int) -> None:
+async def test_other_games_with_a_double_set(sit: Sit, game: str, seats: int) -> None:
     guests = await sit(game, preset="marks")
     assert len(guests.players) == seats
     await guests.says(0, "call", "1m")

@@ -17,14 +17,14 @@ async def play_now(stage: Stage) -> Player:
 
 
 def panel(player: Player) -> Json:
-    """The player's panel at the table."""
+    """Return the player's panel at the table."""
     found = player.panel()
     assert found is not None
     return found
 
 
 async def act(player: Player) -> None:
-    """Make the first act that is offered, but for a pass."""
+    """Make the first act offered other than a pass."""
     await player.until(lambda: bool(player.acts()))
     press = next(each for each in player.acts() if each.arg != "pass")
     player.acted.append((press.seq, press.verb, press.arg))

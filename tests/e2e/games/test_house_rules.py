@@ -1,4 +1,4 @@
-"""The screen of house rules: from the lobby to the rules of the table, press by press."""
+"""The house rules screen: from the lobby to the rules of the table, press by press."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.screens import Json, is_private, text_of
 
 
 def _id_of(message: Json, verb: str, arg: str = "") -> str:
-    """Return the id of a component; without an argument that of a select, or of a bare button."""
+    """Return the id of a component; without an argument, that of a select or a bare button."""
     wanted = rf"42:{verb}:[a-z0-9]+:[0-9]+" + (f":{re.escape(arg)}" if arg else "")
     found = re.search(f'"({wanted})"', str(message).replace("'", '"'))
     assert found is not None, f"no {wanted} in {message}"

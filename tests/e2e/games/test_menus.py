@@ -1,4 +1,4 @@
-"""Every game and every preset on the menus of /table open: a hand, its record, the referee."""
+"""Every game and preset in the menus of /table open: a hand, its record, the referee."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def test_every_menu_choice_can_be_played_and_judged(
     named = [one["value"] for one in menu]
     assert named == [preset.name for preset in presets(game)]
     for preset in named:
-        player = next(players)  # nobody may open so many tables in so short a time
+        player = next(players)  # lift the rate limit on opening tables
         text, board = await _one_hand(stage, player, game, preset)
         file = _kept(tmp_path / f"{game}-{preset}.json", text)
         assert main(["referee", file, "--json"]) == 0
@@ -61,7 +61,7 @@ async def _one_hand(
     player = Player(person, channel, at="table", choose=passing)
     assert (await person.command("table start", channel, computers="rules")).ok
     assert (await player.my_hand()).ok
-    await player.play_hand(since=0)  # it may be over by now where Ana sits it out
+    await player.play_hand(since=0)  # the hand may be over by now if Ana sits out
     board = await player.wait(is_hand_over, channel)
     outcome = await player.click(next(presses(board, "record")))
     assert outcome.message is not None

@@ -52,7 +52,7 @@ async def test_new_refusal_replaces_the_last_one(sit: Sit) -> None:
 
 
 def refusals(guests: Guests, seat: int) -> list[str]:
-    """Return the refusals still visible to a person."""
+    """Return the refusals that a player can still see."""
     player = guests[seat]
     texts = [text_of(message) for message in player.person.messages(player.channel)]
     return [text for text in texts if "can't read" in text or "It's Ana's turn" in text]

@@ -1,4 +1,4 @@
-"""A finished hand is stepped through and shared by those who may see it, after a restart, too."""
+"""A finished hand can be replayed and shared by those who may see it, even after a restart."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def container(colour: int, *components: Json) -> Json:
 
 
 class Messages:
-    """Builds messages in order of time."""
+    """Builds messages in chronological order."""
 
     def __init__(self) -> None:
         self.count = 0

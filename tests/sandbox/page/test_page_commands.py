@@ -1,4 +1,4 @@
-"""Slash commands: found, filled in option by option, sent as Discord sends them."""
+"""Slash commands: found, filled in option by option, and sent as Discord sends them."""
 
 import pytest
 from playwright.async_api import expect
@@ -73,7 +73,7 @@ async def test_stale_autocomplete_choices_are_dropped(visit: Visit) -> None:
     await expect(page.get_by_role("option")).to_have_text(["31"])
 
 
-async def test_typed_text_is_sent_when_no_choices_have_arrived(visit: Visit) -> None:
+async def test_typed_text_is_sent_before_choices_arrive(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/play 6-4")
@@ -121,7 +121,7 @@ async def test_optional_options_accept_choices_numbers_and_booleans(visit: Visit
     assert op["options"] == [{"type": 1, "name": "open", "options": given}]
 
 
-async def test_people_and_channels_are_sent_by_id(visit: Visit) -> None:
+async def test_users_and_channels_are_sent_by_id(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table join di")
@@ -139,7 +139,7 @@ async def test_people_and_channels_are_sent_by_id(visit: Visit) -> None:
     ]
 
 
-async def test_a_choice_that_is_not_in_the_list_is_refused(visit: Visit) -> None:
+async def test_unlisted_choice_is_refused(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.get_by_label("Message #dominoes").focus()
     await page.keyboard.type("/table join nobody")

@@ -1,4 +1,4 @@
-"""Buttons, selects and modals: what they send, and what they show while they wait and fail."""
+"""Buttons, selects and modals: their payloads, and their waiting and failed states."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""The page on a phone, at a desk, and four times side by side; and what its files never contain."""
+"""The page on a phone, a desktop and four times side by side, and what its files never contain."""
 
 import re
 
@@ -133,7 +133,7 @@ def test_page_writes_no_markup_and_makes_no_outside_request() -> None:
         assert not re.search(r"(src|href|url\()\s*[=(]?\s*[\"']?(https?:)?//", source), path
 
 
-def test_the_html_has_no_inline_script_or_style() -> None:
+def test_html_has_no_inline_script_or_style() -> None:
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=", html)
     assert "default-src 'none'" in html

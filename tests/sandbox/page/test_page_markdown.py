@@ -1,4 +1,4 @@
-"""Markdown as Discord reads it, and in linear time whatever a message holds."""
+"""Markdown as Discord renders it, in linear time for any message."""
 
 import pytest
 from playwright.async_api import expect
@@ -104,7 +104,7 @@ async def test_markdown_renders_as_in_discord(visit: Visit) -> None:
 async def test_hostile_markdown_is_parsed_in_linear_time(
     visit: Visit,
 ) -> None:
-    """The patterns at a place are bounded; what else is searched is counted by its length."""
+    """Each position tries a bounded set of patterns, and other searches count their length."""
     page, _ = await visit(Stage())
     worst = await page.evaluate(WORK, HOSTILE)
     assert {name: times for name, times in worst.items() if times > MOST_LOOKS} == {}

@@ -1,4 +1,4 @@
-"""What the page shows of messages, and that a live edit leaves what it need not touch."""
+"""How the page shows messages, and that a live edit does not touch the rest."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""Reading: the list stays where the reader is, the panel stays in sight, pictures open large."""
+"""Reading: scrolling keeps its place, the panel stays in view, pictures open in a lightbox."""
 
 from typing import Literal
 
@@ -167,8 +167,8 @@ async def test_text_has_enough_contrast(visit: Visit, scheme: Scheme) -> None:
     messages = Messages()
     page, _ = await visit(Stage({DOMINOES: evening(messages)}))
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    # Measured as it opens in that scheme: right after a change, Chromium may still tell an old
-    # background beside a new color.
+    # Measured after a fresh load in that scheme: right after a switch, Chromium may still report
+    # the old background with the new color.
     await page.reload()
     await page.locator("body.ready").wait_for()
     await expect(page.locator(".message")).to_have_count(6)
@@ -185,7 +185,7 @@ async def test_dm_shows_its_unread_count(visit: Visit) -> None:
     await expect(page.get_by_role("button", name="Channels, 2 unread")).to_have_text("2")
 
 
-async def test_notice_is_shown_until_the_program_is_done(visit: Visit) -> None:
+async def test_notice_is_shown_until_the_program_clears_it(visit: Visit) -> None:
     page, stage = await visit(Stage(notice="Warming up the strong players… 4 s"))
     notice = page.locator("#notice")
     await expect(notice).to_have_text("Warming up the strong players… 4 s")

@@ -52,6 +52,8 @@ class PlayCog(Cog):
             Verb.SWAP: self.on_step,
             Verb.MISPLAY: self.on_step,
             Verb.HAND: self.on_hand,
+            Verb.ASK_DOUBLES: self.on_ask_doubles,
+            Verb.SHOW_KITTY: self.on_show_kitty,
             Verb.LAST: self.on_last,
             Verb.PICTURES: self.on_pictures,
         }
@@ -86,6 +88,18 @@ class PlayCog(Cog):
     async def on_hand(self, click: Click) -> None:
         """Show the user's panel, or a watcher's."""
         await self._show_hand(click.answer, click.table_id)
+
+    async def on_ask_doubles(self, click: Click) -> None:
+        """Ask to see the doubles of a plunge or splash."""
+        acts = self.services.tables.out_of_turn
+        progress = await acts.ask_doubles(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
+
+    async def on_show_kitty(self, click: Click) -> None:
+        """Show the bidder's left-over dominoes to all."""
+        acts = self.services.tables.out_of_turn
+        progress = await acts.show_kitty(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
 
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""

@@ -42,8 +42,11 @@ def _draw_line(surface: Canvas, table: TablePicture, where: OpenPlaces) -> None:
     words = table.words
     if table.left_over is not None:
         words, left = table.left_over.words, where.piles[0].left + 4
+        shown = table.left_over.face_up
         for number in range(table.left_over.number):
             sprite = face_down(20, 40, surface.colors)
+            if shown:
+                sprite = domino(shown[number].tile, 20, surface.colors)
             top = where.piles[0].middle[1] - sprite.height // 2
             surface.lay(sprite, left + number * 24 - REACH, top)
     surface.write(words, where.middle, (34, 30), TextColor.ON_FELT, heavy=True, align="center")

@@ -190,7 +190,7 @@ def _draw_middle(
         _draw_left_over(surface, hand, where)
         return
     if table.left_over is not None:
-        _draw_face_down(surface, table.left_over, where)
+        _draw_leftovers(surface, table.left_over, where)
         return
     surface.write(
         table.words, where.middle, (38, 34, 30), TextColor.ON_FELT, heavy=True, align="center"
@@ -216,14 +216,19 @@ def _draw_left_over(surface: Canvas, hand: Hand, where: TableLayout) -> None:
         draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_face_down(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
-    """Draw the left-over dominoes face down, for everyone else."""
-    sprite, step = face_down(44, 88, surface.colors), 58
+def _draw_leftovers(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
+    """Draw the left-over dominoes as everyone else sees them: face down, or shown face up."""
+    side, step = 44, 58
+    sprite = face_down(side, 2 * side, surface.colors)
     x, y = where.middle.middle
-    left = x - ((left_over.number - 1) * step + sprite.width) // 2
-    raised = 20 if left_over.words else 0
+    first, raised = x - (left_over.number - 1) * step // 2, 20 if left_over.words else 0
     for number in range(left_over.number):
-        surface.lay(sprite, left + number * step, y - sprite.height // 2 - raised)
+        at = (first + number * step, y - raised)
+        if left_over.face_up:
+            area = Area.around(at, side, 2 * side)
+            draw_held(surface, left_over.face_up[number], area, side)
+        else:
+            surface.lay(sprite, at[0] - sprite.width // 2, at[1] - sprite.height // 2)
     label = Area.around((x, y + 56), 420, 40)
     surface.write(left_over.words, label, (32, 30), TextColor.ON_FELT, align="center")
 
@@ -231,7 +236,7 @@ def _draw_face_down(surface: Canvas, left_over: Leftovers, where: TableLayout) -
 def _draw_shelf(
     surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area, avatars: Avatars
 ) -> None:
-    """Draw a laid-down hand face up, after its player's avatar."""
+    """Draw dominoes that lie face up, after their player's avatar."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
     avatar = avatar_sprite(seat, 56, avatars, surface.colors)

@@ -158,7 +158,7 @@ class TrickTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandTile:
-    """A domino that one player alone sees."""
+    """A domino outside the trick that the reader sees."""
 
     tile: Tile
     count: int = 0
@@ -168,19 +168,25 @@ class HandTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leftovers:
-    """The dominoes left over at the deal, face down in the middle; `words` name them."""
+    """The dominoes left over at the deal, in the middle; `words` name them.
+
+    They lie face down, or are in `face_up` while everyone may see them.
+    """
 
     number: int
     words: str = ""
+    face_up: tuple[HandTile, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= MOST_LEFT_OVER:
             raise ValueError("one to six dominoes are left over")
+        if len(self.face_up) not in (0, self.number):
+            raise ValueError("either all or none of them lie face up")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDownHand:
-    """A hand that its player has laid down, visible to everyone."""
+    """A player's dominoes that lie face up: a hand laid down, or shown doubles."""
 
     seat: int
     tiles: tuple[HandTile, ...]

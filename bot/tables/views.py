@@ -32,6 +32,7 @@ class Note(StrEnum):
 
     STALE = "stale"  # the button was stale
     UNCONFIRMED = "unconfirmed"  # asks for confirmation of a domino
+    ASKED = "asked"  # the doubles will be shown once trump is named
     SEAT_BACK = "seat-back"  # the seat is theirs again
     ANSWER_LOST = "answer-lost"  # Discord was slow: the act counts, its answer was lost
     BOARD_SLOW = "board-slow"  # Discord is slow: the board lags

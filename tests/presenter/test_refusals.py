@@ -52,7 +52,9 @@ DATA = {
     "declared": Suit.ONES,
 }
 TROUBLES = [
-    note for note in Note if note.name not in ("STALE", "UNCONFIRMED", "SEAT_BACK", "ANSWER_LOST")
+    note
+    for note in Note
+    if note.name not in ("STALE", "UNCONFIRMED", "ASKED", "SEAT_BACK", "ANSWER_LOST")
 ]
 TROUBLES.remove(Note.BOARD_SLOW)
 TABLE_ERRORS = [

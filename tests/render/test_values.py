@@ -29,10 +29,11 @@ TILE = Tile(6, 4)
 
 
 def test_a_table_has_no_field_for_a_hidden_domino():
-    """Only the trick and a hand that was laid down hold dominoes."""
+    """Only the trick, face-up dominoes of a player, and a shown kitty hold dominoes."""
     assert set(_holding_tiles(TablePicture)) == {
         "TrickTile.tile",
         "LaidDownHand.tiles.HandTile.tile",
+        "Leftovers.face_up.HandTile.tile",
     }
 
 
@@ -85,6 +86,8 @@ def test_hands_and_left_over_dominoes_are_bounded():
     for number in (0, 7):
         with pytest.raises(ValueError, match="left over"):
             Leftovers(number=number)
+    with pytest.raises(ValueError, match="all or none"):
+        Leftovers(number=2, face_up=(held,))
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,8 @@ def note_line(note: Note | None, context: RenderContext) -> str:
             return ""
         case Note.STALE:
             return context.say("That button was from an earlier turn. Here's your hand now.")
+        case Note.ASKED:
+            return context.say("You'll see the doubles once trump is named.")
         case Note.SEAT_BACK:
             return context.say("You have your seat back.")
         case Note.ANSWER_LOST:

@@ -223,7 +223,7 @@ def contract_panel(scene: PanelScene) -> Message:
     rows = (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(scene, rest, special))
     task, news = scene.say("Name the trump"), _numbers_line(scene)
     if view.bidder != view.seat:
-        news = _naming_text(scene)
+        news = _after_plunge(scene)
     return frame(scene, text, *rows, task=task, news=news, your_turn=True)
 
 
@@ -273,9 +273,16 @@ def _naming_text(scene: PanelScene) -> str:
     if view.bidder == view.seat:
         bid = call_name(view.bid, view.rules, scene.words)
         return scene.say("Your bid of {bid} stands.", bid=bid) + " " + numbers
-    name = seat_name(scene, view.bidder)
+    return _after_plunge(scene) + " " + numbers
+
+
+def _after_plunge(scene: Scene) -> str:
+    """Tell the bidder's partner what they name in a plunge or splash."""
+    view = scene.view
+    if view.bidder is None:
+        raise ValueError("nobody has won the auction")
     kind = legal_names(view)[0].kind  # the trump that was bid or named, in every suit
-    return SPECIAL[kind].partner_names(name, scene.words) + " " + numbers
+    return SPECIAL[kind].partner_names(seat_name(scene, view.bidder), scene.words)
 
 
 def _trump_button(scene: PanelScene, contract: Contract) -> Button:

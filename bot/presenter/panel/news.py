@@ -8,6 +8,7 @@ from bot.engine import MakeCall, Phase, PlayTile, Trick
 
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
+from ..table.showing import news_of_showing
 from ..words.bids import call_name
 from ..words.render_context import tile_text
 
@@ -22,6 +23,8 @@ def panel_news(scene: PanelScene) -> str:
         return ""
     if view.phase is Phase.CALL:
         return _calls(scene)
+    if shown := news_of_showing(scene):
+        return shown
     if view.phase is Phase.PLAY:
         return _plays(scene)
     return _won_auction(scene)

@@ -7,6 +7,7 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 
 from ..table.scene import PanelScene, more_button
+from ..table.showing import ask_button
 from ..words.ids import Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
 
@@ -71,6 +72,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
     if scene.panel.can_skip:
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
+    items += ask_button(scene)
     if in_turn(scene.panel) and len(scene.view.legal) > 1:
         items.append(
             scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)

@@ -36,6 +36,7 @@ from ..words.render_context import RenderContext
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
 from .seats import PAIR, is_plural, seat_label, side_label
+from .showing import open_doubles, open_kitty
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
 """What is taken and what is given in an exchange."""
@@ -51,7 +52,6 @@ def table_picture(scene: Scene) -> TablePicture:
     """Describe the table as everyone sees it, with the reader's own seat at the bottom."""
     view = scene.view
     led = None if view.trick is None else view.trick.led
-    kitty = 0 if view.phase is Phase.PLAY or view.bidder is None else view.kitty_size
     return TablePicture(
         scoreboard=scoreboard(scene, scene.own),
         seats=_seats(scene, view.seat),
@@ -59,7 +59,7 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
-        left_over=Leftovers(number=kitty, words=scene.say("left over")) if kitty else None,
+        left_over=_left_over(scene),
         laid_down=_laid_down(scene),
         colors=scene.colors,
     )
@@ -290,16 +290,30 @@ def _tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
     )
 
 
-def _laid_down(scene: Scene) -> LaidDownHand | None:
-    """Find the newest face-up hand that is not the reader's own."""
-    view, hands = scene.view, reversed(scene.table.laid_down)
-    laid = next((hand for hand in hands if hand.seat != view.seat), None)
-    if laid is None or not laid.tiles or view.phase is Phase.OVER:
+def _left_over(scene: Scene) -> Leftovers | None:
+    """Describe the left-over dominoes until play begins; shown ones until the first lead."""
+    view = scene.view
+    face_up = open_kitty(view)
+    if view.bidder is None or not view.kitty_size or (view.phase is Phase.PLAY and not face_up):
         return None
-    tiles = sort_hand(laid.tiles, view.contract)
-    return LaidDownHand(
-        seat=laid.seat, tiles=tuple(held_tile(view, t, Stance.RESTING) for t in tiles)
+    return Leftovers(
+        number=view.kitty_size,
+        words=scene.say("left over"),
+        face_up=tuple(held_tile(view, tile) for tile in face_up),
     )
+
+
+def _laid_down(scene: Scene) -> LaidDownHand | None:
+    """Find the newest face-up hand that is not the reader's own, or else the shown doubles."""
+    view, hands = scene.view, reversed(scene.table.laid_down)
+    if view.phase is Phase.OVER:
+        return None
+    laid = next((hand for hand in hands if hand.seat != view.seat), None)
+    seat, tiles = (laid.seat, laid.tiles) if laid is not None else open_doubles(view) or (None, ())
+    if seat is None or seat == view.seat or not tiles:
+        return None
+    shown = sort_hand(tiles, view.contract)
+    return LaidDownHand(seat=seat, tiles=tuple(held_tile(view, tile) for tile in shown))
 
 
 def _trumps(view: SeatView) -> frozenset[Tile]:

@@ -15,8 +15,9 @@ from ..words.parts import lines
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
 from .drawings import can_be_drawn
-from .scene import Scene
+from .scene import PanelScene, Scene
 from .shaking import own_words
+from .showing import ask_button, kitty_button
 
 PICTURES_ON = "on"
 PICTURES_OFF = "off"
@@ -27,7 +28,7 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
 
     `place`: a link to the table, for a screen shown elsewhere.
     """
-    scene, view = Scene.of(panel.table, context), panel.view
+    scene, view = PanelScene.of_panel(panel, context, place), panel.view
     if view is not None and view.phase is Phase.OVER:
         parts, rows = list(_hand_over(scene)), files_row(scene)
         if panel.table.held_by(panel.user_id) is not None:
@@ -40,6 +41,7 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
         buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
+    buttons += [*ask_button(scene), *kitty_button(scene)]
     buttons += [scene.press(Verb.RULES, scene.say("Rules")), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))

@@ -14,6 +14,7 @@ from ..words.render_context import RenderContext, tile_text
 from .claims import face_up_lines
 from .scene import Scene
 from .seats import own_first, playing_seats, seat_name, side_names
+from .showing import shown_lines
 
 STACKED = 2
 """How many of the stacked tricks can be looked at."""
@@ -206,7 +207,7 @@ def points_count(view: SeatView) -> bool:
 
 
 def special_lines(scene: Scene) -> list[str]:
-    """List the other public facts: the size of an exchange, who sits out, face-up hands."""
+    """List the other public facts: an exchange, who sits out, shown dominoes, face-up hands."""
     view = scene.view
     lines = []
     if view.exchanged is not None and view.bidder is not None:
@@ -222,7 +223,7 @@ def special_lines(scene: Scene) -> list[str]:
         lines.append(exchanged)
     if view.sitting_out is not None:
         lines.append(scene.say("{name} sits out.", name=seat_name(scene, view.sitting_out)))
-    return [*lines, *face_up_lines(scene)]
+    return [*lines, *shown_lines(scene), *face_up_lines(scene)]
 
 
 def leading_seat(view: SeatView, trick: Trick) -> int | None:

@@ -49,6 +49,9 @@ class Verb(StrEnum):
     CLOSE = "close"
     TAKEOVER = "takeover"
     BACK = "back"
+    ASK_DOUBLES = "ask-doubles"
+    SHOW_KITTY = "show-kitty"
+    SHAKER = "shaker"  # arg: the seat that is to shake the next game
     SKIP = "skip"  # computers play without pauses until the user's turn
     # screens
     HAND = "hand"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.lobby import require_seated
 from bot.tables.repository import TableRepository
-from bot.tables.views import Progress
+from bot.tables.views import Note, Progress
 from bot.values.clock import Clock
 
 from .rules import accept
@@ -28,7 +29,9 @@ class OutOfTurnActs:
 
         A second question changes nothing.
         """
-        return await self._act(table_id, user_id, AskDoubles)
+        progress = await self._act(table_id, user_id, AskDoubles)
+        view = progress.after.view
+        return progress if view is None or view.shown else replace(progress, note=Note.ASKED)
 
     async def show_kitty(self, table_id: str, user_id: int) -> Progress:
         """Show the bidder's kitty to all."""

@@ -1,0 +1,42 @@
+"""Dominoes that are shown at a table: the doubles of a plunge, the kitty of 88."""
+
+from __future__ import annotations
+
+from tests.support.screens import text_of
+
+from .conftest import Sit
+from .deals import doubles
+
+
+async def test_an_opponent_asks_ahead_and_all_see_the_doubles_of_a_plunge(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
+    await guests.says(0, "call", "plunge 4m")
+    await guests.sees(3, "See the doubles")
+    asked = await guests[3].press("ask-doubles")
+    assert asked.message is not None
+    assert "You'll see the doubles once trump is named." in text_of(asked.message)
+    await guests.others_pass()
+    await guests.says(2, "contract", "plunge 5")
+    for seat in range(4):
+        assert "Ana showed the doubles:" in await guests.sees(seat, "Ana showed the doubles:")
+    await guests.play_hand()
+    record, _ = await guests.record()
+    (showing,) = record["hands"][0]["shown"]
+    assert (showing["what"], showing["seat"], len(showing["tiles"])) == ("doubles", 0, 4)
+
+
+async def test_the_bidder_of_88_shows_what_was_left_over(sit: Sit) -> None:
+    guests = await sit("88")
+    await guests.says(0, "call", "60 5")
+    await guests.others_pass()
+    await guests.sees(0, "Your swap")
+    more = await guests[0].press("more")
+    assert more.message is not None
+    shown = await guests[0].press("show-kitty")
+    assert shown.ok
+    for seat in range(4):
+        await guests.sees(seat, "Ana showed the left-over dominoes:")
+    await guests.play_hand()
+    record, _ = await guests.record()
+    (showing,) = record["hands"][0]["shown"]
+    assert (showing["what"], showing["when"]) == ("kitty", "before")

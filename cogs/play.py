@@ -54,6 +54,7 @@ class PlayCog(Cog):
             Verb.HAND: self.on_hand,
             Verb.ASK_DOUBLES: self.on_ask_doubles,
             Verb.SHOW_KITTY: self.on_show_kitty,
+            Verb.SHAKER: self.on_shaker,
             Verb.LAST: self.on_last,
             Verb.PICTURES: self.on_pictures,
         }
@@ -99,6 +100,12 @@ class PlayCog(Cog):
         """Show the bidder's left-over dominoes to all."""
         acts = self.services.tables.out_of_turn
         progress = await acts.show_kitty(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
+
+    async def on_shaker(self, click: Click) -> None:
+        """Choose which of the winners shakes the next game."""
+        acts = self.services.tables.out_of_turn
+        progress = await acts.choose_shaker(click.table_id, click.user_id, click.number)
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_last(self, click: Click) -> None:

@@ -17,6 +17,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
+from .next_shaker import shaker_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -47,6 +48,7 @@ def result(table: TableView, context: RenderContext) -> Message:
         gained_line(scene),
         score_line(scene),
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
+        shaker_line(scene),
     )
     parts: list[Part] = [
         Text(top),
@@ -76,6 +78,7 @@ def _card(scene: Scene) -> Message:
         deciding_line(scene) if won else "",
         score_line(scene),
         games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
+        shaker_line(scene),
         small(rated_line(scene)),
         small(going_on(scene)),
     )
@@ -93,6 +96,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         laid_down_line(scene),
         deciding_line(scene),
         games_line(scene),
+        shaker_line(scene),
         small(rated_line(scene)),
     )
     parts: list[Part] = [table_part(scene), Text(top)]
@@ -154,6 +158,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(scene),
         games_line(scene),
+        shaker_line(scene),
         small(rated_line(scene)),
         small(outcome_line(scene)),
         small(laid_down_line(scene)),

@@ -11,6 +11,7 @@ from bot.tables.views import PanelView
 from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
+from ..hand.next_shaker import shaker_line, shaker_rows
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
@@ -159,13 +160,22 @@ def _after(scene: PanelScene, seat: int) -> Message:
     if won:
         decided = deciding_line(scene)
         ending = decided, fact_line(scene.panel.fact, scene)
-        text += ending
-        news = lines(decided or outcome_line(scene), ending[1], next_line)
+        text += [*ending, shaker_line(scene)]
+        news = lines(decided or outcome_line(scene), ending[1], shaker_line(scene), next_line)
         look = (*coach_button(scene), *look, replay_button(scene))
     text.append(next_line)
+    choice = shaker_rows(scene)
+    if choice:  # the rest waits for it: a phone has no room for both
+        news = scene.say("Who shakes the next game?")
     beside = (*buttons, *look)
     return frame(
-        scene, lines(*text), task=task.removesuffix("."), news=news, beside=beside, tiles=False
+        scene,
+        lines(*text),
+        *choice,
+        task=task.removesuffix("."),
+        news=news,
+        beside=beside,
+        tiles=False,
     )
 
 

@@ -40,3 +40,17 @@ async def test_the_bidder_of_88_shows_what_was_left_over(sit: Sit) -> None:
     record, _ = await guests.record()
     (showing,) = record["hands"][0]["shown"]
     assert (showing["what"], showing["when"]) == ("kitty", "before")
+
+
+async def test_a_winner_chooses_who_shakes_the_next_game(sit: Sit) -> None:
+    guests = await sit(options="target=1 next_game_shaker=winner-choice")
+    await guests.says(0, "call", "1m")
+    ended = await guests.play_game()
+    assert "Who shakes the next game?" in ended
+    seat = 0 if "Ana or Cy" in ended else 1
+    await guests.sees(seat, "I shake")
+    chosen = await guests[seat].press("shaker", str(seat + 2))
+    assert chosen.ok
+    name = guests[seat + 2].person.name
+    for other in (seat, 1 - seat):
+        await guests.sees(other, f"{name} shakes the next game.")

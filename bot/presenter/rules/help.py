@@ -1,10 +1,10 @@
-"""Help: five short topics of 42, the commands, the other games, and what computer players do."""
+"""Help: short topics of 42, the commands, the other games, and what computer players do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.library import games, presets
+from bot.library import games, load_rules, presets
 from bot.upkeep.views import Host
 
 from ..people.privacy import host_links
@@ -12,6 +12,7 @@ from ..table.notices import play_now
 from ..words.contracts import SPECIAL
 from ..words.games import game_about, preset_about
 from ..words.ids import Verb, format_id
+from ..words.losses import loss_sentences
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
@@ -21,6 +22,7 @@ COMMANDS = "commands"
 CONTRACTS = "contracts"
 GAMES = "games"
 HAND = "hand"
+LOSSES = "lose"
 PRESETS = "house"
 SIGNALS = "discards"
 HELP_TOPICS = {
@@ -31,6 +33,7 @@ HELP_TOPICS = {
     COMMANDS: "The commands",
     GAMES: "Other games",
     PRESETS: "Presets and house rules of 42",
+    LOSSES: "What a bid can lose",
     CONTRACTS: "Special contracts",
     AI: "Computer players (AI)",
     SIGNALS: "What bids and discards of computer players say",
@@ -63,6 +66,7 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
         COMMANDS: _commands,
         GAMES: _games,
         PRESETS: _presets,
+        LOSSES: _losses,
         CONTRACTS: _contracts,
         AI: _computers,
         SIGNALS: _signals,
@@ -86,13 +90,16 @@ def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
         COMMANDS: context.say("Commands"),
         GAMES: context.say("Games"),
         PRESETS: context.say("House rules"),
+        LOSSES: context.say("Losses"),
         CONTRACTS: context.say("Contracts"),
         AI: context.say("Computers"),
         SIGNALS: context.say("Discards"),
     }
     groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
     if topic == COMMANDS:
-        groups += [(GAMES, PRESETS), (CONTRACTS, AI, SIGNALS)]
+        groups += [(GAMES, PRESETS, LOSSES), (CONTRACTS, AI, SIGNALS)]
+    if topic == "bidding":
+        groups += [(LOSSES,)]
     rows = [
         Row(tuple(_topic(each, labels[each], shown=each == topic) for each in group))
         for group in groups
@@ -138,6 +145,12 @@ def _bidding(context: RenderContext) -> str:
         ),
         context.say("Not sure? Press Hint when it's your turn."),
     )
+
+
+def _losses(context: RenderContext) -> str:
+    game = load_rules("42").game
+    bids = range(game.min_bid, game.total)
+    return lines(context.say("## What a bid can lose"), *loss_sentences(game, bids, context.words))
 
 
 def _trump(context: RenderContext) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Phase
+from bot.engine import CallKind, Phase
 from bot.tables.views import PanelView, TableView
 
 from ..hand.outcome import gained_line, laid_down_line, outcome_line
 from ..hand.result import files_row, recap
 from ..panel.screen import hand_panel
+from ..words.bids import legal_bids
 from ..words.ids import Verb
-from ..words.parts import lines
+from ..words.losses import loss_sentences
+from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
 from .drawings import can_be_drawn
@@ -35,7 +37,7 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
             parts += own_words(scene)
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
-        parts, rows = _texts(spoken), ()
+        parts, rows = [*_texts(spoken), *_losses(scene)], ()
     buttons: list[Button | Link] = []
     if view is not None and view.tricks and view.phase is Phase.PLAY:
         buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
@@ -60,6 +62,15 @@ def _texts(message: Message) -> list[Part]:
     (frame,) = message.body
     children = frame.children if isinstance(frame, Container) else (frame,)
     return [part for part in children if isinstance(part, Text)]
+
+
+def _losses(scene: PanelScene) -> tuple[Part, ...]:
+    """Say what each bid that the reader may make can lose; empty when they don't bid points."""
+    if scene.hand is None or scene.hand.phase is not Phase.CALL:
+        return ()
+    points = (call.number for call in legal_bids(scene.hand) if call.kind is CallKind.POINTS)
+    sentences = loss_sentences(scene.hand.rules.game, points, scene.words)
+    return (Text(small(lines(*sentences))),) if sentences else ()
 
 
 def _hand_over(scene: Scene) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.app import FortyTwo
 from bot.library import options_of, parse_options, portable_rules
 from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form
+from bot.presenter.rules.match_step import MATCH, MATCHES
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
@@ -14,9 +15,10 @@ from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .context import Cog
+from .context import Cog, chosen
 
 PRESET = "preset"
+GAMES = {str(games): games for games in MATCHES}
 
 
 class HouseRulesCog(Cog):
@@ -28,6 +30,7 @@ class HouseRulesCog(Cog):
             Verb.HOUSE: self.on_step,
             Verb.SET_RULE: self.on_rule,
             Verb.SET_PRESET: self.on_preset,
+            Verb.SET_MATCH: self.on_match,
             Verb.ASK_NUMBER: self.on_ask_number,
             Verb.NUMBER: self.on_number,
         }
@@ -58,6 +61,13 @@ class HouseRulesCog(Cog):
         rules = portable_rules(game, {PRESET: click.arg}, own)
         progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)
         await self._show(click, progress.after, PRESET)
+
+    async def on_match(self, click: Click) -> None:
+        """Set how many games a match is."""
+        games = chosen(GAMES, click.arg)
+        house_rules = self.services.tables.house_rules
+        progress = await house_rules.set_best_of(click.table_id, click.user_id, games)
+        await self._show(click, progress.after, MATCH)
 
     async def on_ask_number(self, click: Click) -> None:
         """Open the form for a number that the list does not offer."""

@@ -38,6 +38,8 @@ class Preset:
     """What it is like, in a sentence after the summary; empty where a host gives none."""
     options: Mapping[str, object] = field(default_factory=dict, repr=False)
     """Every option of the game by its name, the target only where the preset sets one."""
+    best_of: int | None = None
+    """How many games a match is; None where the game says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> CatalogEntry
             preset.summary,
             preset.story,
             MappingProxyType({**defaults, **own}),
+            preset.best_of,
         )
     return replace(entry, presets=MappingProxyType(presets))
 
@@ -239,6 +242,8 @@ def load_rules(
     for option in _DOUBLES:
         if option in options:
             options[option] = tuple(DoublesRule(word) for word in options[option])
+    if preset.best_of is not None:
+        spec = replace(spec, best_of=preset.best_of)
     built = Rules(game=spec, preset=preset.name, **options)
     if not built.nameable:
         raise UnknownRule(_SUITS, "nothing is left to be named")

@@ -112,6 +112,8 @@ class PresetEntry(_FileModel):
     title: Text
     summary: Text
     story: str = ""
+    best_of: AtLeastOne | None = None
+    """How many games its tables' matches are, the game's own number where absent."""
     rules: dict[str, OptionValue] = {}
 
 

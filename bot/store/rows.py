@@ -100,6 +100,7 @@ def table_changes(table: Table) -> Row:
         "hand_no": table.hand_no,
         "total": table.total,
         "wins": table.wins,
+        "best_of": table.best_of,
         "shaker": table.shaker,
         "deals_played": table.deals_played,
         "winner": table.winner,

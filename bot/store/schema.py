@@ -48,6 +48,7 @@ tables = Table(
     Column("hand_no", Integer, nullable=False),
     Column("total", JSON, nullable=False),
     Column("wins", JSON, nullable=False),
+    Column("best_of", Integer),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),
@@ -64,8 +65,7 @@ tables = Table(
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
 )
 
-# Conditions of partial indexes. Queries must repeat one literally to use the index; with a bound
-# parameter in it, PostgreSQL's prepared plan would not.
+# Conditions of partial indexes. Queries repeat one literally; a bound parameter would not match.
 LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"

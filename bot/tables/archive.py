@@ -18,6 +18,7 @@ from bot.values.names import NAMELESS, names_by_seat
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
+from .loaded import with_match
 from .model import Occupant, Status, Table
 from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
@@ -135,7 +136,8 @@ class Archive:
             people = [player for player in rows[-1].players if player is not None]
             names = await self._store.names(people)
         table = stored.table
-        rules = load_rules(table.game, table.rules if finished is None else finished.rules)
+        played = load_rules(table.game, table.rules if finished is None else finished.rules)
+        rules = with_match(played, table.best_of)
         records = [row.record for row in rows]
         text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
         steps = _steps(text, len(records))

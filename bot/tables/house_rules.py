@@ -10,7 +10,7 @@ from bot.library import changed_rules, load_rules, rules_json
 
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
-from .loaded import LoadedTable, PendingChange
+from .loaded import LoadedTable, PendingChange, with_match
 from .lobby import require_host, require_seated, seats_for
 from .model import Status, Table
 from .repository import TableRepository
@@ -84,7 +84,17 @@ class HouseRules:
 
     async def set_all(self, table_id: str, user_id: int, rules: Mapping[str, object]) -> Progress:
         """Replace all rules by a preset, or by the `rules` of a record."""
-        return await self._change(table_id, user_id, lambda _: rules)
+        return await self._change(table_id, user_id, lambda _: rules, keeps_match=False)
+
+    async def set_best_of(self, table_id: str, user_id: int, games: int) -> Progress:
+        """Set how many games a match is; a later preset sets it anew."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            _require_setter(live, user_id)
+            table = replace(live.table, best_of=games)
+            return _with_rules(live, table, with_match(live.rules, games))
+
+        return await self._repository.change(table_id, edit, user_id)
 
     async def set_game(
         self, table_id: str, user_id: int, game: str, rules: Mapping[str, object]
@@ -103,24 +113,28 @@ class HouseRules:
         _require_setter(await self._repository.read(table_id), user_id)
 
     async def _change(
-        self, table_id: str, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
+        self,
+        table_id: str,
+        user_id: int,
+        changed: Callable[[Rules], Mapping[str, object]],
+        *,
+        keeps_match: bool = True,
     ) -> Progress:
-        return await self._repository.change(
-            table_id, lambda live: _with_rules(live, user_id, edit), user_id
-        )
+        def edit(live: LoadedTable) -> PendingChange | None:
+            _require_setter(live, user_id)
+            rules = table_rules(live.table.game, changed(live.rules))
+            best_of = live.table.best_of if keeps_match else None
+            table = replace(live.table, rules=rules_json(rules), best_of=best_of)
+            return _with_rules(live, table, with_match(rules, best_of))
+
+        return await self._repository.change(table_id, edit, user_id)
 
 
-def _with_rules(
-    live: LoadedTable, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
-) -> PendingChange | None:
+def _with_rules(live: LoadedTable, table: Table, rules: Rules) -> PendingChange | None:
     """Apply other rules of the same game to the lobby; None if nothing changes."""
-    _require_setter(live, user_id)
-    table = live.table
-    rules = table_rules(table.game, edit(live.rules))
     if rules == live.rules:
         return None
-    row = replace(table, rules=rules_json(rules))
-    return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
+    return PendingChange(replace(live, table=table, rules=rules, game=new_game(rules)))
 
 
 def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange | None:
@@ -137,6 +151,7 @@ def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange |
         seats=seats_for(live.table.seats, rules.game.seats),
         total=sides,
         wins=sides,
+        best_of=None,
     )
     return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
 

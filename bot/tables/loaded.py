@@ -210,6 +210,11 @@ def deal_shake(table: Table, rules: Rules, shake: StoredShake, shaker: int) -> S
     return apply(game, Shake(shaker, dealt.hands, dealt.kitty))
 
 
+def with_match(rules: Rules, best_of: int | None) -> Rules:
+    """Return the rules with a table's own number of games in a match, if it has one."""
+    return rules if best_of is None else replace(rules, game=replace(rules.game, best_of=best_of))
+
+
 def rebuild(
     stored: StoredTable, coming: StoredShake | None, rated: RatingOutcome | None = None
 ) -> LoadedTable:
@@ -219,7 +224,7 @@ def rebuild(
     that has just ended.
     """
     table, shake = stored.table, stored.shake
-    rules = load_rules(table.game, table.rules)
+    rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake)
     game = deal_shake(table, rules, shake, table.shaker).game

@@ -173,8 +173,9 @@ class Table:
     uses the program's defaults.
     `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
     the table, from 1. `total` and `deals_played` are as before that hand, `shaker` shakes it.
-    `wins`: games won at this table by side; in a match, those of the current match. `winner`: the
-    side that won the game that has just ended. `turn_since`: start of the current wait. Times are
+    `wins`: games won at this table by side; in a match, those of the current match. `best_of`: how
+    many games a match is, None where the preset says it. `winner`: the side that won the game that
+    has just ended. `turn_since`: start of the current wait. Times are
     Unix seconds.
     """
 
@@ -196,6 +197,7 @@ class Table:
     hand_no: int = 1
     total: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
+    best_of: int | None = None
     shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None

@@ -51,7 +51,7 @@ def rule_select(message):
 @EACH_GAME
 def test_every_option_has_a_step_and_every_value_its_own_sentence(game):
     options = options_of(game)
-    assert sorted(steps_of(game)) == sorted(["preset", *options])
+    assert sorted(steps_of(game)) == sorted(["preset", *options, "match"])
     said = []
     for option in options.values():
         words = rule_words(option.name, WORDS)
@@ -91,7 +91,7 @@ def test_next_and_back_step_through_every_option(game):
     while (ahead := goal(step(game, at), "Next")) is not None:
         assert goal(step(game, ahead), "Back") == at
         seen.append(at := ahead)
-    assert set(seen) == {"preset", *options_of(game)}
+    assert set(seen) == {"preset", *options_of(game), "match"}
     assert len(set(seen)) == len(seen)
     assert goal(step(game, "preset"), "Back") is None
     assert goal(step(game, "preset"), "Done") == DONE
@@ -265,3 +265,17 @@ def test_unknown_or_ambiguous_rule_is_refused(typed):
     with pytest.raises(UnknownRule):
         read_rules("42", typed, WORDS)
     assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()
+
+
+def test_the_last_step_sets_how_many_games_a_match_is():
+    message = step("42", "match")
+    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_MATCH]
+    assert [(option.value, option.default) for option in found.options] == [
+        ("1", True),
+        ("3", False),
+        ("5", False),
+    ]
+    assert "**Now:** One game, and then a rematch if you like." in text_of(message)
+    club = step("42", "match", preset="timpson")
+    assert "**Now:** A match: best of 3 games." in text_of(club)
+    assert "best of 3 games" in text_of(rules_screen(table("42", preset="timpson"), CONTEXT))

@@ -47,6 +47,7 @@ FULL = Table(
     hand_no=17,
     total=(1, 2, 3),
     wins=(4, 5, 6),
+    best_of=5,
     shaker=2,
     deals_played=9,
     winner=1,

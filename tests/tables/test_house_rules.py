@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.library import UnknownRule
@@ -77,3 +79,40 @@ async def test_rules_cannot_change_after_the_start(house: House) -> None:
         await house.tables.house_rules.set_rule(table, ANA, "renege", "forfeit")
     with pytest.raises(WrongStatus):
         await house.tables.house_rules.set_all(table, ANA, {"preset": "house"})
+    with pytest.raises(WrongStatus):
+        await house.tables.house_rules.set_best_of(table, ANA, 3)
+
+
+async def test_a_table_sets_how_many_games_a_match_is(house: House, file: Path) -> None:
+    table = await house.open(ANA)
+    for user in FOUR[1:]:
+        await house.sit(table, user)
+    rules = house.tables.house_rules
+    with pytest.raises(NotSeated):
+        await rules.set_best_of(table, EVE, 5)
+    assert (await rules.set_best_of(table, BO, 5)).after.rules.game.best_of == 5
+    assert (await rules.set_rule(table, BO, "target", 1)).after.rules.game.best_of == 5
+    again = await House.build(file, house.clock, start=False)
+    assert (await again.tables.view(table)).rules.game.best_of == 5
+    await again.stop()
+    await house.tables.begin(table, ANA)
+    games = 0
+    while (view := await house.play_hand(table)).status is not Status.FINISHED:
+        games += view.winner is not None
+        for user in FOUR:
+            await house.tables.ready(table, user)
+    assert max(view.wins) == 3
+    assert games == sum(view.wins) - 1
+    (stored,) = await house.store.live_tables()
+    assert stored.rules == {"preset": "straight-marks", "target": 1}
+
+
+async def test_a_preset_of_a_club_brings_its_match_and_another_takes_it_away(house: House) -> None:
+    table = await house.open(ANA)
+    rules = house.tables.house_rules
+    await rules.set_best_of(table, ANA, 5)
+    for preset, games in (("timpson", 3), ("house", 1), ("austin-league", 3)):
+        progress = await rules.set_all(table, ANA, {"preset": preset})
+        assert progress.after.rules.game.best_of == games
+    assert (await rules.set_best_of(table, ANA, 1)).after.rules.game.best_of == 1
+    assert (await rules.set_rule(table, ANA, "renege", "forfeit")).after.rules.game.best_of == 1

@@ -26,6 +26,7 @@ from .house_rules import (
     rule_sentence,
     rule_words,
 )
+from .match_step import MATCH, match_select, match_text
 from .screen import changes_line
 
 DONE = "done"
@@ -35,9 +36,9 @@ DIGITS = 5
 
 
 def steps_of(game_id: str) -> tuple[str, ...]:
-    """Return the steps of the screen: the presets, then every option of the game."""
+    """Return the steps of the screen: the presets, every option of the game, the match."""
     options = chain.from_iterable(groups_of(game_id).values())
-    return (PRESET, *(option.name for option in options))
+    return (PRESET, *(option.name for option in options), MATCH)
 
 
 def house_rules_screen(
@@ -48,6 +49,9 @@ def house_rules_screen(
     known = options_of(table.rules.game.id)
     if step in known:
         return _option_step(scene, known[step])
+    if step == MATCH:
+        text = lines(_heading(scene.say("Match"), scene.words), match_text(scene))
+        return note(text, Row((match_select(scene),)), *_ways(scene, MATCH))
     return _preset_step(scene, presets(table.rules.game.id, own))
 
 
@@ -185,11 +189,12 @@ def _ways(scene: Scene, step: str) -> Iterator[Row]:
     game_id = scene.table.rules.game.id
     groups = groups_of(game_id)
     here = next((g for g, options in groups.items() if step in [o.name for o in options]), None)
-    goals = [SelectOption(scene.say("Presets"), PRESET, default=here is None)]
+    goals = [SelectOption(scene.say("Presets"), PRESET, default=step == PRESET)]
     goals += [
         SelectOption(group.title(scene.words), options[0].name, default=group is here)
         for group, options in groups.items()
     ]
+    goals.append(SelectOption(scene.say("Match"), MATCH, default=step == MATCH))
     go = scene.id_of(Verb.HOUSE)
     yield Row((Select(go, scene.say("Go to"), tuple(goals)),))
     steps = steps_of(game_id)

@@ -42,6 +42,7 @@ class Verb(StrEnum):
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
+    SET_MATCH = "set-match"  # arg: how many games a match is
     ASK_NUMBER = "ask-number"  # arg: the option; opens a form
     NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"

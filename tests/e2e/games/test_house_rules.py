@@ -53,6 +53,9 @@ async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> 
     told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
     counted = "With 2 house rules: see Table…."
     await bo.wait_for(lambda m: counted in text_of(m) and not is_private(m), channel)
+    shown = await _choose(ana, shown, "house", "match")
+    shown = await _choose(ana, shown, "set-match", "3")
+    assert "**Now:** A match: best of 3 games." in text_of(shown)
     shown = await _press(ana, shown, "house", "done")
     assert told in text_of(shown)
     assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 1

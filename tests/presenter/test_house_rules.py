@@ -280,3 +280,4 @@ def test_the_last_step_sets_how_many_games_a_match_is():
     club = step("42", "match", preset="timpson")
     assert "**Now:** A match: best of 3 games." in text_of(club)
     assert "best of 3 games" in text_of(lobby(table("42", preset="timpson"), CONTEXT))
+    assert "best of 3 games" in text_of(rules_screen(table("42", preset="timpson"), CONTEXT))

@@ -61,7 +61,9 @@ def test_each_winner_has_a_button_for_each_winner(context):
         shown[::2], (["I shake", "Cy shakes"], ["Ana shakes", "I shake"]), strict=True
     ):
         assert [b.label for b in buttons_of(message) if ":shaker:" in b.custom_id] == labels
-    for message in (*shown, board(won(), context)):
+    for message in shown:
+        assert "Who shakes the next game?" in text_of(message)
+    for message in (*shown[1::2], board(won(), context)):
         assert "Who shakes the next game? The winners choose: Ana or Cy." in text_of(message)
 
 

@@ -156,20 +156,22 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    text += [shaker_line(scene), next_line]
-    news = lines(shaker_line(scene), next_line) or gained_line(scene)
-    look = review_button(scene)
+    news, look = next_line or gained_line(scene), review_button(scene)
     if won:
         decided = deciding_line(scene)
         ending = decided, fact_line(scene.panel.fact, scene)
-        text += ending
+        text += [*ending, shaker_line(scene)]
         news = lines(decided or outcome_line(scene), ending[1], shaker_line(scene), next_line)
         look = (*coach_button(scene), *look, replay_button(scene))
+    text.append(next_line)
+    choice = shaker_rows(scene)
+    if choice:  # the rest waits for it: a phone has no room for both
+        news = scene.say("Who shakes the next game?")
     beside = (*buttons, *look)
     return frame(
         scene,
         lines(*text),
-        *shaker_rows(scene),
+        *choice,
         task=task.removesuffix("."),
         news=news,
         beside=beside,

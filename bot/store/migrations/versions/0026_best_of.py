@@ -1,0 +1,16 @@
+"""How many games a match is at a table; NULL where the preset says it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0026"
+down_revision = "0024"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    op.add_column("tables", sa.Column("best_of", sa.Integer()))

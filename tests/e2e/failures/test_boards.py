@@ -339,8 +339,9 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
         assert [_in_one_line(card) for card in cards] == [True, False, False, False]
         assert text(cards[0]).startswith("-# **Hand 1** · ")
         assert any(person.name in text(cards[0]) for person in stage.people)
-        edits = f"PATCH /channels/{stage.channel}/messages/{cards[0]['id']}"
-        again = stage.sandbox.add_fault(edits, status=500)
+    edits = f"PATCH /channels/{stage.channel}/messages/{cards[0]['id']}"
+    again = stage.sandbox.add_fault(edits, status=500)
+    async with stage.running():
         await stage.play_hand(table)
         await _next_hand(stage, table)
         cards = _cards(stage)

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeCall, PlayTile, format_action
+from bot.engine import MakeCall, PlayTile, apply, format_action, view_for
 from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle
 from bot.publisher.calls.convert import check
+from bot.tables.lesson_hand import SEAT
+from bot.tables.results import LESSON_GAME
 from bot.values.findings import Advice, Reason, ReasonKind
+from tests.support.lesson_hand import PLAIN, begun, dealt_lesson
 
 from .tabling import (
     act,
@@ -61,7 +64,67 @@ def test_guide_explains_a_pass_by_its_reason():
     )
 
 
-def test_guide_is_silent_while_others_bid():
+def test_guide_names_partner_while_others_bid():
+    game = act(sample(0), "pass")
+    across = (panel_at(game).view.seat + 3) % 4
+    told = said(learner(game, across))
+    names = {0: "Ana", 1: "Bo", 2: "Cy", 3: "Di"}
+    assert told[-1] == f"{names[(across + 2) % 4]}, across from you, is your partner."
+
+
+def test_lesson_is_told_as_one_while_others_bid():
+    game = act(sample(0), "pass")
+    panel = learner(game, (panel_at(game).view.seat + 3) % 4)
+    panel = replace(panel, table=replace(panel.table, game_no=LESSON_GAME))
+    assert said(panel)[-1].startswith("This hand is dealt for you.")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [("moon", "A bid of 21 promises every trick."), ("88", "Of two alike, the first played wins.")],
+)
+def test_guide_explains_what_only_this_game_has(game_id, words):
+    game = next(iter(states(rules_of(game_id), 1, hands=1)))
+    waiting = (panel_at(game).view.to_act + 1) % game.rules.game.seats
+    told = said(learner(game, waiting))
+    assert told[-1].endswith(words)
+    assert "across" not in told[-1]
+
+
+def test_guide_in_moon_bids_up_to_seven_tricks_or_21():
+    game = next(iter(states(rules_of("moon"), 1, hands=1)))
+    assert said(learner(game))[0] == "### Your bid: 4 to 7 tricks, or 21"
+
+
+def test_guide_says_what_the_last_trick_was_good_for():
+    rules = rules_of("42")
+    game, told = begun(rules, dealt_lesson(rules)), []
+    while game.deal.to_act is not None:
+        view = view_for(game, game.deal.to_act)
+        action, reason = PLAIN.choose_with_reason(view)
+        if view.seat == SEAT:
+            told += said(learner(game, SEAT, Advice(action, reason)))[-1:]
+        game = apply(game, action).game
+    assert told == [
+        "**Bid 30.** Threes look best: you hold four, with the double.",
+        "**Call threes.** Your trump beats every other suit.",
+        "**Lead the 3-3.** The others must play a three if they can.",
+        "**Lead the 6-3.** Cy gave you the 4-1: 5 points.",
+        "**Lead the 5-5.** Your 6-3 pulled 1 trump.",
+        "**Lead the 5-3.** The 5-0 is count: it's worth 5 points.",
+        "**Lead the 5-0.** Your partner can probably catch it.",
+        "**Play the 3-1.** Your 5-0 lost. You can still lose 6 points.",
+    ]
+
+
+def test_guide_explains_all_at_the_end_of_the_lesson():
+    over = learner(sample(99), 1)
+    over = replace(over, table=replace(over.table, game_no=LESSON_GAME))
+    shown = text_of(hand_panel(over, CONTEXT))
+    assert "seven spell ALL, and win. Lessons don't count: the game starts at zero." in shown
+
+
+def test_guide_does_not_talk_of_suits_while_others_bid():
     game = act(sample(0), "pass")
     assert not any(
         " look best" in line or " are longest" in line
@@ -121,6 +184,7 @@ def kind_of(line):
     starts = {"The others": "lead", "The ": "count"}
     kinds = [kind for start, kind in starts.items() if line.startswith(start)]
     inside = {"follow suit": "follow", "A trump beats": "trump in", "throw one away": "throw"}
+    inside |= {" pulled ": "pulled", " gave you ": "gift", " caught ": "caught", " lost. ": "lost"}
     kinds += [kind for words, kind in inside.items() if words in line]
     assert kinds, line
     return kinds[0]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 
 from bot.engine import (
     DOUBLES,
@@ -24,15 +23,15 @@ from bot.engine import (
     Trick,
     format_action,
     led_suit,
-    ordering,
     suit_contract,
 )
 from bot.tables.views import PanelView
 
 from ..table.scene import PanelScene, Scene
+from ..table.seats import FOUR, seat_name
 from ..words.ids import ACTS, Verb, parse_id
 from ..words.parts import capital, lines
-from ..words.render_context import tile_text
+from ..words.render_context import RenderContext, tile_text
 from ..words.spec import (
     Button,
     ButtonStyle,
@@ -45,6 +44,7 @@ from ..words.spec import (
     SelectOption,
     Text,
 )
+from .guide_topics import Topic, held, of_last_trick, partners, said_of_last
 from .hints import better_choice, better_text
 from .tools import fits_phone, tool_rows, verb_of
 
@@ -56,23 +56,14 @@ SEVEN = 7
 """The marks whose strokes spell ALL."""
 
 
-class _Topic(Enum):
-    """A topic that a turn can teach, most urgent first."""
-
-    LEAD = auto()
-    FOLLOW = auto()
-    TRUMP_IN = auto()
-    THROW_AWAY = auto()
-    COUNT = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """One of the player's turns to play: their hand, and the trick so far."""
+    """One of the player's turns to play: their hand, the trick so far, and the last trick."""
 
     hand: tuple[Tile, ...]
     before: tuple[PlayTile, ...]
     led: Suit | None
+    last: Trick | None
 
 
 def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
@@ -162,6 +153,8 @@ def _lesson(scene: PanelScene, chosen: str) -> str:
     if _names_trump(scene, chosen):
         return scene.say("Your trump beats every other suit.")
     called = any(call.seat == view.seat for call in view.calls)
+    if view.phase is Phase.CALL and view.to_act != view.seat:
+        return _before_bidding(scene)
     if view.phase is Phase.CALL and not called:
         return "" if _says_more(scene) else _best_suit(scene)
     if view.phase is Phase.PLAY and view.to_act == view.seat:
@@ -208,8 +201,8 @@ def _best_suit(scene: Scene) -> str:
     for suit in view.rules.nameable:
         if suit in {DOUBLES, FOLLOW_ME}:
             continue
-        held = _held(view.hand, suit_contract(suit), suit)
-        key = (len(held), any(tile.is_double for tile in held), suit.pip)
+        own = held(view.hand, suit_contract(suit), suit)
+        key = (len(own), any(tile.is_double for tile in own), suit.pip)
         best = max(best or (key, suit), (key, suit), key=lambda each: each[0])
     if best is None:
         return ""
@@ -229,17 +222,12 @@ def _best_suit(scene: Scene) -> str:
     return text
 
 
-def _held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
-    members = ordering(contract).members[suit]
-    return [tile for tile in hand if tile in members]
-
-
 def _of_play(scene: PanelScene) -> str:
     """Pick the first lesson of this turn that no earlier turn has given."""
     view, contract = scene.view, scene.view.contract
     if contract is None or contract.named is None:
         return ""  # the panel itself explains a special contract
-    told: set[_Topic] = set()
+    told: set[Topic] = set()
     lesson = None
     for turn in _turns(view):
         lesson = next((each for each in _lessons(turn, view, contract) if each not in told), None)
@@ -252,13 +240,13 @@ def _turns(view: SeatView) -> Iterator[_Turn]:
     """Yield the player's turns to play in this hand; the current one last."""
     tricks = [*view.tricks, *(() if view.trick is None else (view.trick,))]
     played = [tile for trick in tricks for tile in _own(trick, view)]
-    for trick in tricks:
+    for last, trick in zip((None, *tricks), tricks, strict=False):
         before = [play for play in trick.plays if play.seat != view.seat]
         own = _own(trick, view)
         if own:
             at = next(at for at, play in enumerate(trick.plays) if play.seat == view.seat)
             before = list(trick.plays[:at])
-        yield _Turn((*view.hand, *played), tuple(before), trick.led if before else None)
+        yield _Turn((*view.hand, *played), tuple(before), trick.led if before else None, last)
         played = played[len(own) :]
 
 
@@ -266,18 +254,20 @@ def _own(trick: Trick, view: SeatView) -> list[Tile]:
     return [play.tile for play in trick.plays if play.seat == view.seat]
 
 
-def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Topic]:
-    """Yield the topics that a turn can teach."""
+def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[Topic]:
+    """Yield the topics that a turn can teach; first what the player's last trick was good for."""
+    if turn.last is not None:
+        yield from of_last_trick(turn.last, view, contract)
     if turn.led is None:
-        yield _Topic.LEAD
-    elif _held(turn.hand, contract, turn.led):
-        yield _Topic.FOLLOW
-    elif contract.trump_suit is not None and _held(turn.hand, contract, contract.trump_suit):
-        yield _Topic.TRUMP_IN
+        yield Topic.LEAD
+    elif held(turn.hand, contract, turn.led):
+        yield Topic.FOLLOW
+    elif contract.trump_suit is not None and held(turn.hand, contract, contract.trump_suit):
+        yield Topic.TRUMP_IN
     else:
-        yield _Topic.THROW_AWAY
+        yield Topic.THROW_AWAY
     if _count(turn, view) is not None:
-        yield _Topic.COUNT
+        yield Topic.COUNT
 
 
 def _count(turn: _Turn, view: SeatView) -> Tile | None:
@@ -286,11 +276,13 @@ def _count(turn: _Turn, view: SeatView) -> Tile | None:
     return next((tile for tile in tiles if view.rules.game.tile_count(tile)), None)
 
 
-def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
+def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
     view, better = scene.view, scene.panel.better
     led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:
-        case _Topic.LEAD:
+        case Topic.PULLED | Topic.GIFT | Topic.CAUGHT | Topic.LOST:
+            return "" if turn.last is None else said_of_last(lesson, turn.last, scene, contract)
+        case Topic.LEAD:
             if better is None or not isinstance(better.action, PlayTile):
                 return scene.say("You lead: the others must play the suit you lead, if they can.")
             tile = better.action.tile
@@ -298,15 +290,15 @@ def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) ->
             return scene.say(
                 "The others must play {one} if they can.", one=scene.words.one_of(suit)
             )
-        case _Topic.FOLLOW:
+        case Topic.FOLLOW:
             return scene.say("{suit} were led: follow suit.", suit=led.capitalize())
-        case _Topic.TRUMP_IN:
+        case Topic.TRUMP_IN:
             return scene.say("You have no {suit}. A trump beats them all.", suit=led)
-        case _Topic.THROW_AWAY:
+        case Topic.THROW_AWAY:
             if contract.trump_suit is None:
                 return scene.say("You have no {suit}, so throw one away.", suit=led)
             return scene.say("No {suit} and no trump: throw one away.", suit=led)
-        case _Topic.COUNT:
+        case Topic.COUNT:
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
             return scene.say(
@@ -314,3 +306,34 @@ def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) ->
                 tile=tile_text(count),
                 points=points,
             )
+
+
+# While the others bid ---------------------------------------------------------------------------
+
+
+def _before_bidding(scene: PanelScene) -> str:
+    """Say that a lesson is dealt for the player, and who partner is."""
+    view, seats = scene.view, scene.view.rules.game.seats
+    mates = partners(view)
+    names = scene.both(seat_name(scene, seat) for seat in mates)
+    if not mates:
+        alone = scene.say("You play alone, against the others.")
+        return f"{alone} {_of_game(view, scene)}".rstrip()
+    if len(mates) > 1:
+        with_them = scene.say("Your partners: {names}.", names=names)
+        return f"{with_them} {_of_game(view, scene)}".rstrip()
+    if seats != FOUR:
+        return scene.say("{name} is your partner.", name=names)
+    across = scene.say("{name}, across from you, is your partner.", name=names)
+    if scene.table.in_lesson:
+        return scene.say("This hand is dealt for you.") + " " + across
+    return across
+
+
+def _of_game(view: SeatView, context: RenderContext) -> str:
+    """Explain what only this game has; empty for 42."""
+    if view.rules.bid_21:
+        return context.say("A bid of 21 promises every trick.")
+    if view.rules.game.copies > 1:
+        return context.say("Of two alike, the first played wins.")
+    return ""

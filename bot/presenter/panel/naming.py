@@ -71,6 +71,11 @@ def _points_to_bid(scene: PanelScene) -> str:
     if not (scene.panel.guided and bids) or len(bids) == len(bid_numbers(view)):
         return ""
     low, high = bids[0].number, bids[-1].number
+    if bids[0].kind is CallKind.TRICKS and low <= view.rules.game.hand_size < high:
+        most = view.rules.game.hand_size
+        return scene.say(
+            "Your bid: {low} to {most} tricks, or {high}", low=low, most=most, high=high
+        )
     if bids[0].kind is CallKind.TRICKS:
         return scene.say("Your bid: {low} to {high} tricks", low=low, high=high)
     return scene.say("Your bid: {low} to {high} points", low=low, high=high)

@@ -67,16 +67,16 @@ def test_guide_explains_a_pass_by_its_reason():
 def test_guide_names_partner_while_others_bid():
     game = act(sample(0), "pass")
     across = (panel_at(game).view.seat + 3) % 4
-    told = said(learner(game, across))
+    told = guide_lines(guided_panel(game, across))
     names = {0: "Ana", 1: "Bo", 2: "Cy", 3: "Di"}
     assert told[-1] == f"{names[(across + 2) % 4]}, across from you, is your partner."
 
 
 def test_lesson_is_told_as_one_while_others_bid():
     game = act(sample(0), "pass")
-    panel = learner(game, (panel_at(game).view.seat + 3) % 4)
+    panel = guided_panel(game, (panel_at(game).view.seat + 3) % 4)
     panel = replace(panel, table=replace(panel.table, game_no=LESSON_GAME))
-    assert said(panel)[-1].startswith("This hand is dealt for you.")
+    assert guide_lines(panel)[-1].startswith("This hand is dealt for you.")
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_lesson_is_told_as_one_while_others_bid():
 def test_guide_explains_what_only_this_game_has(game_id, words):
     game = next(iter(states(rules_of(game_id), 1, hands=1)))
     waiting = (panel_at(game).view.to_act + 1) % game.rules.game.seats
-    told = said(learner(game, waiting))
+    told = guide_lines(guided_panel(game, waiting))
     assert told[-1].endswith(words)
     assert "across" not in told[-1]
 
 
 def test_guide_in_moon_bids_up_to_seven_tricks_or_21():
     game = next(iter(states(rules_of("moon"), 1, hands=1)))
-    assert said(learner(game))[0] == "### Your bid: 4 to 7 tricks, or 21"
+    assert guide_lines(guided_panel(game))[0] == "### Your bid: 4 to 7 tricks, or 21"
 
 
 def test_guide_says_what_the_last_trick_was_good_for():
@@ -103,7 +103,7 @@ def test_guide_says_what_the_last_trick_was_good_for():
         view = view_for(game, game.deal.to_act)
         action, reason = PLAIN.choose_with_reason(view)
         if view.seat == SEAT:
-            told += said(learner(game, SEAT, Advice(action, reason)))[-1:]
+            told += guide_lines(guided_panel(game, SEAT, Advice(action, reason)))[-1:]
         game = apply(game, action).game
     assert told == [
         "**Bid 30.** Threes look best: you hold four, with the double.",
@@ -118,7 +118,7 @@ def test_guide_says_what_the_last_trick_was_good_for():
 
 
 def test_guide_explains_all_at_the_end_of_the_lesson():
-    over = learner(sample(99), 1)
+    over = guided_panel(sample(99), 1)
     over = replace(over, table=replace(over.table, game_no=LESSON_GAME))
     shown = text_of(hand_panel(over, CONTEXT))
     assert "seven spell ALL, and win. Lessons don't count: the game starts at zero." in shown

@@ -15,6 +15,7 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
+from bot.presenter.rules.discord_refusals import board_trouble
 from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Accent
@@ -151,6 +152,16 @@ def test_error_list_has_every_table_error():
 def test_every_discord_refusal_has_its_own_sentence():
     texts = {sentence(errors.DiscordRefused(note, 1), CONTEXT) for note in (*TROUBLES, None)}
     assert len(texts) == len(TROUBLES) + 1
+
+
+@pytest.mark.parametrize(
+    ("paused", "movers"), [(False, "The host or a manager"), (True, "Any of its players")]
+)
+def test_notice_to_move_a_table_names_those_who_can(paused, movers):
+    notices = [board_trouble(note, CONTEXT.words, paused=paused) for note in TROUBLES]
+    moving = [text for text in notices if "/table move" in text]
+    assert len(moving) == 7
+    assert all(f"{movers} can move the table: use /table move" in text for text in moving)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,6 @@ from ..table.position import (
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.parts import lines, small
-from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
 from .hints import hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
@@ -46,25 +45,26 @@ def own_name(scene: PanelScene) -> str:
     return seat_name(scene, scene.panel.seat)
 
 
-def note_line(note: Note | None, context: RenderContext) -> str:
+def note_line(note: Note | None, scene: Scene) -> str:
     """Format the note above a panel; empty without one."""
     match note:
         case None:
             return ""
         case Note.STALE:
-            return context.say("That button was from an earlier turn. Here's your hand now.")
+            return scene.say("That button was from an earlier turn. Here's your hand now.")
         case Note.ASKED:
-            return context.say("You'll see the doubles once trump is named.")
+            return scene.say("You'll see the doubles once trump is named.")
         case Note.SEAT_BACK:
-            return context.say("You have your seat back.")
+            return scene.say("You have your seat back.")
         case Note.ANSWER_LOST:
-            return context.say("Discord was slow, but what you did counts.")
+            return scene.say("Discord was slow, but what you did counts.")
         case Note.BOARD_SLOW:
-            return context.say("Discord is slow, so the board lags behind. What you do counts.")
+            return scene.say("Discord is slow, so the board lags behind. What you do counts.")
         case Note.UNCONFIRMED:
             return ""
         case _:
-            return board_trouble(note, context.words)
+            paused = scene.table.status is Status.PAUSED
+            return board_trouble(note, scene.words, paused=paused)
 
 
 def situation_line(scene: Scene) -> str:

@@ -88,46 +88,30 @@ def _refusal(note: Note, words: Words) -> str:
             return board_trouble(note, words)
 
 
-def board_trouble(note: Note, words: Words) -> str:
-    """Write the panel's line that explains why the table's board can't be shown."""
+def board_trouble(note: Note, words: Words, *, paused: bool = False) -> str:
+    """Write the panel's line that explains why the table's board can't be shown.
+
+    `paused`: the table is, so that each of its players can move it.
+    """
     say = words.say
+    reason = _reason_to_move(note, words)
+    if reason is not None and paused:
+        move = say(
+            "Any of its players can move the table: use /table move in another text channel."
+        )
+        return f"{reason} {move}"
+    if reason is not None:
+        move = say(
+            "The host or a manager can move the table: use /table move in another text channel."
+        )
+        return f"{reason} {move}"
     match note:
-        case Note.PLACE_GONE:
-            return say(
-                "Somebody deleted the table's channel. Nothing is lost: "
-                "use /table move in another channel to go on there."
-            )
-        case Note.NOT_ALLOWED:
-            return say(
-                "I can't post in the table's channel any more. Ask a moderator to give me "
-                "**View Channel** and **Send Messages** there, or use /table move elsewhere."
-            )
-        case Note.LOCKED:
-            return say(
-                "A moderator locked the table's thread. The game is saved: "
-                "use /table move in another channel to go on there."
-            )
         case Note.AUTOMOD:
             return say("AutoMod blocked my message. Ask a moderator to allow the bot.")
         case Note.SENDING_OFF:
             return say(
                 "Discord has turned off posting in the table's channel for now. "
                 "What you do counts: play on from here."
-            )
-        case Note.WRONG_CHANNEL:
-            return say(
-                "Discord allows no table in this kind of channel. "
-                "Use /table move in a text channel to go on there."
-            )
-        case Note.TOO_MANY_THREADS:
-            return say(
-                "I can't open the table's thread again: this server has as many open threads as "
-                "Discord allows. Ask a moderator to close some, or use /table move elsewhere."
-            )
-        case Note.TOO_MANY_NEWS_THREADS:
-            return say(
-                "I can't open the table's thread again: this server has as many open announcement "
-                "threads as Discord allows. Use /table move in a text channel to go on there."
             )
         case Note.NO_UPLOADS:
             return uploads_limited(words)
@@ -136,13 +120,42 @@ def board_trouble(note: Note, words: Words) -> str:
                 "Discord couldn't read the board I sent. That's a bug of mine: please send me a "
                 "/report. What you do counts: play on from here."
             )
+        case _:
+            raise ValueError(f"{note} is no trouble of a board")
+
+
+def _reason_to_move(note: Note, words: Words) -> str | None:
+    """Explain a trouble that ends where the table moves; None for another one."""
+    say = words.say
+    match note:
+        case Note.PLACE_GONE:
+            return say("Somebody deleted the table's channel. Nothing is lost.")
+        case Note.NOT_ALLOWED:
+            return say(
+                "I can't post in the table's channel any more. Ask a moderator to give me "
+                "**View Channel** and **Send Messages** there."
+            )
+        case Note.LOCKED:
+            return say("A moderator locked the table's thread. The game is saved.")
+        case Note.WRONG_CHANNEL:
+            return say("Discord allows no table in this kind of channel.")
+        case Note.TOO_MANY_THREADS:
+            return say(
+                "I can't open the table's thread again: this server has as many open threads as "
+                "Discord allows. Ask a moderator to close some."
+            )
+        case Note.TOO_MANY_NEWS_THREADS:
+            return say(
+                "I can't open the table's thread again: this server has as many open announcement "
+                "threads as Discord allows."
+            )
         case Note.REFUSED:
             return say(
                 "Discord won't let me show the board right now. What you do counts: play on from "
-                "here. If it stays that way, use /table move in another channel."
+                "here."
             )
         case _:
-            raise ValueError(f"{note} is no trouble of a board")
+            return None
 
 
 def uploads_limited(words: Words) -> str:

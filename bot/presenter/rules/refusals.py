@@ -68,6 +68,7 @@ from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
 from .rate_limits import still_busy, too_fast
 from .rule_refusals import illegal_sentence, unreadable_sentence
+from .server_refusals import server_sentence
 
 
 def explain(
@@ -234,33 +235,6 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
             return _table_state_sentence(error, context)
 
 
-def _server_sentence(error: TableError, context: RenderContext) -> str:
-    """Explain a refusal by a server's settings or permissions, and the alternative."""
-    match error:
-        case NotInThisChannel(channels=channels):
-            places = context.words.either(f"<#{channel}>" for channel in channels)
-            return context.say("Tables in this server open in {places}.", places=places)
-        case NoHost(role=role):
-            return context.say(
-                "In this server {role} opens tables. You can sit down at any of them.",
-                role=f"<@&{role}>",
-            )
-        case NoEventHost(role=None):
-            return context.say(
-                "In this server only people with **Manage Server** open events. "
-                "You can join any of them."
-            )
-        case NoEventHost(role=role):
-            return context.say(
-                "In this server {role} opens events. You can join any of them.",
-                role=f"<@&{role}>",
-            )
-        case NoLeaderboard():
-            return context.say("This server keeps no leaderboard. /profile shows your own results.")
-        case _:
-            return context.say("Only people with **Manage Server** can change these settings.")
-
-
 def _table_state_sentence(error: TableError, context: RenderContext) -> str:
     match error:
         case ChannelBusy() | CannotPost() | NoThread():
@@ -289,7 +263,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 tables=tables,
             )
         case NotInThisChannel() | NoHost() | NoEventHost() | NotManager() | NoLeaderboard():
-            return _server_sentence(error, context)
+            return server_sentence(error, context)
         case RuleTooHigh() | TooManyPeople():
             return _too_many_sentence(error, context)
         case EventTable():

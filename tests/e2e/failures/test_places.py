@@ -95,7 +95,10 @@ async def test_players_are_told_of_a_locked_thread_and_can_move_the_table(
     await stage.quiet()
     second = await stage.in_turn(table)
     told = text((await second.command("hand", second.dm or "")).message)
-    assert "A moderator locked the table's thread. The game is saved: use /table move" in told
+    assert (
+        "A moderator locked the table's thread. The game is saved. "
+        "The host or a manager can move the table: use /table move in another text channel."
+    ) in told
     outcome = await stage.people[0].command("table move", stage.channel)
     assert "Table 1" in text(outcome.message)
     await stage.quiet()
@@ -117,7 +120,10 @@ async def test_deleted_channel_pauses_the_game_and_move_continues_it(
     before = await stage.until(table, _is_paused)
     for person in stage.people[:4]:
         told = text(_dm(stage, person))
-        assert "Somebody deleted the table's channel. Nothing is lost: use /table move" in told
+        assert (
+            "Somebody deleted the table's channel. Nothing is lost. "
+            "Any of its players can move the table: use /table move in another text channel."
+        ) in told
     general = stage.sandbox.channels["general"]
     mover = stage.people[2]
     assert (await mover.command("table move", general)).ok
@@ -140,7 +146,7 @@ async def test_paused_game_without_a_channel_continues_from_the_dm(
     outcome = await first.command("hand", first.dm or "")
     assert outcome.ok
     assert (await stage.view(table)).status is Status.PLAYING
-    assert "use /table move" in text(outcome.message)
+    assert "The host or a manager can move the table" in text(outcome.message)
     await press(first, outcome.message, "call", "31")
     assert (await stage.view(table)).seq == 2
 

@@ -39,7 +39,7 @@ from tests.presenter.test_coach import (
     play_mistake,
 )
 from tests.presenter.test_history import GAME, HAND
-from tests.presenter.test_replay import reviewed, sample_replay
+from tests.presenter.test_replay import make_review, sample_replay
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
@@ -109,7 +109,7 @@ def _standing(first: int, number: int, names: Sequence[str], order: Order) -> St
 
 def looking_back(context: RenderContext) -> Iterator[Named]:
     """Yield a replay at its telling steps, one's games, the coach and the pages on one's data."""
-    hand, review = sample_replay(), reviewed()
+    hand, review = sample_replay(), make_review()
     places = {
         "deal": ReplayPlace(0),
         "mistake": ReplayPlace(MISTAKE, by_trick=False),

@@ -66,6 +66,7 @@ def solved(deal: Deal) -> tuple[list[object], int]:
     return found, nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("help_", mostly_long(SEARCH42, ALL_ELSE))
 def test_the_quick_search_needs_no_help_on_whole_deals(
     help_: str,
@@ -86,6 +87,7 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
     assert more != fewer, "the help was not taken out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("help_", mostly_long(GENERAL, ALL_ELSE))
 def test_the_general_search_needs_no_help_in_any_game(
     help_: str,

@@ -18,8 +18,8 @@ install: .venv/installed ## install the bot and all that its checks need into .v
 run: install ## run the bot, or open a practice table where there is no token
 	.venv/bin/python -m bot
 
-quick: install ## run the tests that need neither a browser, nor PostgreSQL, nor the whole program
-	$(PYTEST) -q -m "not long and not browser and not e2e and not postgres"
+quick: install ## run the fast tests, which need neither a browser, nor PostgreSQL, nor the whole program
+	$(PYTEST) -q -m "not long and not slow and not browser and not e2e and not postgres"
 
 test: install ## run every test but the long ones
 	$(PYTEST)

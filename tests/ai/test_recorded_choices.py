@@ -12,6 +12,7 @@ from bot.ai.solver.loading import load_solver
 from tests.ai.recorded import RECORDING, answers
 
 
+@pytest.mark.slow
 def test_players_and_solver_answer_as_recorded() -> None:
     recorded = json.loads(RECORDING.read_text(encoding="utf-8"))
     found = json.loads(json.dumps(answers(make_player, load_solver(None), RulesPlayer())))

@@ -69,7 +69,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.STEADY])
+@pytest.mark.parametrize("level", [Level.EASY, pytest.param(Level.STEADY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_plays_every_game_to_its_end(game: str, level: Level) -> None:
     rules = load_rules(game, None)
@@ -255,6 +255,7 @@ def test_reason_of_other_choices_includes_the_next_best_chance(view: SeatView) -
     assert 0 <= reason.next_chance <= 1
 
 
+@pytest.mark.slow
 def test_steady_level_beats_the_plain_player_from_both_sides() -> None:
     rules = load_rules("42", None)
     rng = Random(4)

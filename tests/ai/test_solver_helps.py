@@ -66,6 +66,7 @@ def solved(deal: Deal) -> tuple[list[object], int]:
     return found, nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("help_", mostly_long(SEARCH42, ALL_ELSE))
 def test_fast_search_is_exact_without_its_optimizations(
     help_: str,
@@ -86,6 +87,7 @@ def test_fast_search_is_exact_without_its_optimizations(
     assert more != fewer, "the help was not taken out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("help_", mostly_long(GENERAL, ALL_ELSE))
 def test_general_search_is_exact_without_its_optimizations_in_every_game(
     help_: str,

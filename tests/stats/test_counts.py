@@ -185,7 +185,10 @@ async def check(house: House, deleted: set[int]) -> int:
     return sum(guild == EVERYWHERE for guild, _, _ in kept)
 
 
-@pytest.mark.parametrize("evenings", [30, pytest.param(750, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "evenings",
+    [pytest.param(30, marks=pytest.mark.slow), pytest.param(750, marks=pytest.mark.long)],
+)
 async def test_every_total_can_be_recomputed_from_stored_games(
     tmp_path: Path, evenings: int
 ) -> None:

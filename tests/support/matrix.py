@@ -1,4 +1,4 @@
-"""Case matrices: a few cases in every run, all of them in the long suite."""
+"""Case matrices: a few cases in every run, fewer in `make quick`, all of them in the long suite."""
 
 from __future__ import annotations
 
@@ -19,3 +19,13 @@ def long(case: Any) -> Any:
     """Mark one case `long`; `case` may be a tuple of parameters."""
     values = case if isinstance(case, tuple) else (case,)
     return pytest.param(*values, marks=pytest.mark.long)
+
+
+def slow_except(cases: Iterable[Any], *quick: Any) -> list[Any]:
+    """Mark cases `slow`, which `make quick` leaves out, unless these are their first parameters."""
+    found = [case if hasattr(case, "marks") else pytest.param(*case) for case in cases]
+    slow = pytest.mark.slow
+    return [
+        case if case.values[0] in quick else pytest.param(*case.values, marks=[*case.marks, slow])
+        for case in found
+    ]

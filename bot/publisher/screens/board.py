@@ -97,6 +97,14 @@ class BoardMessage:
         """The message that is the board."""
         return None if self._posted is None else self._posted.message_id
 
+    def is_awaited(self, hand_no: int) -> bool:
+        """Return True if the board of a hand is still to be posted."""
+        return (self.hand_no or 0) < hand_no and not self._is_unwanted(hand_no)
+
+    def _is_unwanted(self, hand_no: int) -> bool:
+        """Return True if the board of a hand was deleted twice and not asked for since."""
+        return not self.again and self._unwanted_in == hand_no
+
     async def show(self, table: TableView) -> None:
         """Edit the board to show the table, or post one if there is none."""
         final = self._final_of(table.hand_no)
@@ -104,7 +112,7 @@ class BoardMessage:
             table = replace(table, seats=final.seats)  # the players may have left
         message, posted = self._message_of(table), self._posted
         if posted is None:
-            if self.again or self._unwanted_in != table.hand_no:
+            if not self._is_unwanted(table.hand_no):
                 await self._post(table, message)
         elif posted.message_id == self.deleted:
             await self._post_after_deletion(table, message)

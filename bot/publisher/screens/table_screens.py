@@ -219,10 +219,10 @@ class TableScreens:
         self.redraw()
 
     async def _wait_for_board(self, hand_no: int) -> None:
-        """Wait for the board of a hand, with a timeout; return at once if it is refused."""
+        """Wait for the board of a hand, with a timeout; return at once if none can come."""
         try:
             async with asyncio.timeout(BOARD_WAIT_SECONDS):
-                while self._trouble.note is None and (self.board.hand_no or 0) < hand_no:
+                while self._trouble.note is None and self.board.is_awaited(hand_no):
                     await self._board_tried.wait()
         except TimeoutError:
             _LOG.info("the board of table %s is late", self.table_id)

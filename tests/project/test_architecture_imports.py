@@ -88,6 +88,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.render",
         "bot.runtime.loops",
+        "bot.tables.past",
         "bot.upkeep.views",
         "bot.values",
     }
@@ -98,7 +99,6 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
         "bot.tables.errors",
-        "bot.tables.past",
         "bot.tables.ports",
     },
     "bot.publisher.component_router": {

@@ -225,6 +225,13 @@ def test_i_know_42_replaces_the_hint_button_during_the_hand():
     assert "That's your first hand!" in text_of(hand_panel(over, CONTEXT))
 
 
+def test_the_guide_is_silent_when_the_hand_has_won_the_game():
+    won = text_of(hand_panel(guided_panel(sample(99, target=1), 0), CONTEXT))
+    assert "### We win, 1 mark to 0" in won
+    assert "first hand" not in won
+    assert "1 mark wins" not in won
+
+
 def test_players_who_know_42_have_no_guide():
     for steps in (0, 4, 5, 12, 99):
         panel = panel_at(sample(steps))

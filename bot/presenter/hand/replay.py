@@ -23,7 +23,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import Scene
-from ..table.seats import seat_name, seat_option
+from ..table.seats import hand_title, seat_name, seat_option
 from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.ids import Verb, format_id
@@ -327,13 +327,13 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
 def card_in_one_line(replay: Replay, context: RenderContext) -> Message:
     """Build what remains of a hand's card under the cards of later hands."""
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
-    line = scene.say(
-        "**Hand {number}** · {outcome} {won}",
-        number=scene.table.hand_of_game,
-        outcome=outcome_line(scene),
-        won=game_won_line(scene),
-    )
+    line = f"**{hand_title(scene)}** · {outcome_line(scene)} {game_won_line(scene)}"
     return Message(body=(Text(small(line.rstrip())),), silent=True)
+
+
+def unfinished_card_in_one_line(context: RenderContext) -> Message:
+    """Build what remains of the board of a hand that was given up."""
+    return Message(body=(Text(small(context.say("This hand wasn't finished."))),), silent=True)
 
 
 def share_done(context: RenderContext) -> Message:

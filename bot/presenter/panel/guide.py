@@ -159,7 +159,8 @@ def _lesson(scene: PanelScene, chosen: str) -> str:
         return "" if _says_more(scene) else _best_suit(scene)
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(scene)
-    return _of_end(scene) if view.phase is Phase.OVER and view.contract is not None else ""
+    goes_on = scene.table.winner is None and view.contract is not None
+    return _of_end(scene) if view.phase is Phase.OVER and goes_on else ""
 
 
 def _of_end(scene: PanelScene) -> str:

@@ -156,14 +156,14 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    news, look = next_line or gained_line(scene), review_button(scene)
+    following = lines(shaker_line(scene), next_line)
+    news, look = following or gained_line(scene), review_button(scene)
     if won:
-        decided = deciding_line(scene)
-        ending = decided, fact_line(scene.panel.fact, scene)
-        text += [*ending, shaker_line(scene)]
-        news = lines(decided or outcome_line(scene), ending[1], shaker_line(scene), next_line)
+        decided, fact = deciding_line(scene), fact_line(scene.panel.fact, scene)
+        text += [decided, fact]
+        news = lines(decided or outcome_line(scene), fact, following)
         look = (*coach_button(scene), *look, replay_button(scene))
-    text.append(next_line)
+    text.append(following)
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")

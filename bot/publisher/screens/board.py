@@ -126,9 +126,9 @@ class BoardMessage:
         elif not posted.shows(message):
             await self._edit(table, posted, message)
 
-    async def shrink_old_card(self) -> None:
+    async def shrink_old_card(self, guild_id: int | None) -> None:
         """Turn the oldest card of a finished hand into one line if there are too many."""
-        await self._old.shrink_oldest()
+        await self._old.shrink_oldest(guild_id)
 
     def _final_of(self, hand_no: int) -> TableView | None:
         """Return the table at the end of a hand, if that was the last one to end."""

@@ -32,7 +32,7 @@ class OldCards:
         bot: discord.Client,
         surfaces: Surfaces,
         rate: BoardRate,
-        line_of: Callable[[str, int], Awaitable[Message]],
+        line_of: Callable[[Surface, int | None], Awaitable[Message]],
     ) -> None:
         self._bot = bot
         self._surfaces = surfaces
@@ -45,15 +45,15 @@ class OldCards:
         if card.digest != ONE_LINE:
             self._cards.append(card)
 
-    async def shrink_oldest(self) -> None:
+    async def shrink_oldest(self, guild_id: int | None) -> None:
         """Shrink the oldest card if there are too many; one that fails waits for a restart."""
         if len(self._cards) <= MOST_CARDS:
             return
         card = self._cards.popleft()
         try:
-            line = await self._line_of(card.table_id, card.hand_no)
+            line = await self._line_of(card, guild_id)
         except TableError:
-            _LOG.info("hand %s of table %s has no record", card.hand_no, card.table_id)
+            _LOG.info("the card of hand %s at table %s stays", card.hand_no, card.table_id)
             return
         await self._rate.turn()
         posted = KeptMessage(self._bot, self._surfaces, card, is_deleted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.presenter.hand.replay import card_in_one_line
+from bot.presenter.hand.replay import card_in_one_line, unfinished_card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
@@ -14,8 +14,10 @@ from bot.publisher.answers import Answer
 from bot.publisher.pictures.rendering import Pictures
 from bot.publisher.ports import Tables
 from bot.render import Colors, Priority
+from bot.tables.errors import NoSuchHand
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface
 
 from .game_facts import GameFacts
 from .guide import FirstHandGuide
@@ -66,10 +68,16 @@ class ScreenBuilder:
         shown = self.pictures.are_shown(table.channel_id)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
-    async def line_of(self, tables: Callable[[], Tables], table_id: str, hand_no: int) -> Message:
-        """Build what remains of a finished hand's card; raise NoSuchHand if it has no record."""
-        replay = await tables().archive.card(table_id, hand_no)
-        return card_in_one_line(replay, self.context(replay.table.guild_id, None))
+    async def line_of(
+        self, tables: Callable[[], Tables], card: Surface, guild_id: int | None
+    ) -> Message:
+        """Build what remains of the card of a hand."""
+        context = self.context(guild_id, None)
+        try:
+            replay = await tables().archive.card(card.table_id, card.hand_no)
+        except NoSuchHand:
+            return unfinished_card_in_one_line(context)
+        return card_in_one_line(replay, context)
 
     def _of(
         self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None

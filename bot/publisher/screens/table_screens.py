@@ -202,7 +202,7 @@ class TableScreens:
         if self._unexplained:
             await say(self._shared.bot, table, words_for_pictures(self._context(table)))
             self._unexplained = False
-        await self.board.shrink_old_card()
+        await self.board.shrink_old_card(table.guild_id)
 
     def _on_board(self, failure: Failure | None) -> None:
         """Record whether the board could be shown, and inform the players if that changed."""

@@ -1,5 +1,6 @@
 """What each side of a hand could have taken with the bid, all tiles in view."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -15,9 +16,11 @@ from bot.engine import (
     Phase,
     Shake,
     Suit,
+    Tile,
     Trick,
     apply,
     new_game,
+    ordering,
     parse_action,
     parse_tile,
     suit_contract,
@@ -55,6 +58,13 @@ def first_lead(
     return game.deal
 
 
+def would_name(hand: Collection[Tile], suit: Suit) -> bool:
+    if suit is Suit.FOLLOW_ME:
+        return True
+    members = ordering(suit_contract(suit)).members[suit]
+    return sum(tile in members for tile in hand) >= 3
+
+
 def led_by(deal: Deal, seat: int, contract: Contract) -> Deal:
     return replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
 
@@ -71,8 +81,19 @@ def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
     assert max(best.values()) < 42
     for seat in range(4):
         for suit in deal.rules.nameable:
+            if not would_name(deal.hands[seat], suit):
+                continue
             outcome = solver.solve(led_by(deal, seat, suit_contract(suit))).outcome
             assert (outcome.low or 0) <= best[seat % 2]
+
+
+@pytest.mark.parametrize("dealt", [HANDS, EVEN_HANDS])
+def test_nobody_is_told_to_name_a_suit_that_their_partner_holds(dealt: tuple[str, ...]) -> None:
+    deal = first_lead(dealt=dealt)
+    for each in possible(load_solver(None), deal):
+        suit = each.contract.trump_suit
+        if suit is not None:
+            assert would_name(deal.hands[each.bidder], suit)
 
 
 def test_what_was_played_stays_where_nothing_else_takes_more() -> None:

@@ -36,7 +36,7 @@ from bot.library import load_rules
 from bot.values.findings import JudgedPlay
 from tests.ai.positions import calling
 
-HANDS = 10 * int(os.environ.get("FORTYTWO_LAWS", "1"))
+HANDS = 30 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 RULES = load_rules("42", {})
 
 
@@ -165,7 +165,7 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
 
 def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
     named = 0
-    for seed in range(4):
+    for seed in range(40):
         game, plain = shaken(seed), RulesPlayer()
         while game.deal is not None and game.deal.phase is Phase.CALL:
             assert game.deal.to_act is not None

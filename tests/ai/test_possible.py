@@ -1,5 +1,6 @@
 """What each side could have bid and taken, with all hands open."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -15,9 +16,11 @@ from bot.engine import (
     Phase,
     Shake,
     Suit,
+    Tile,
     Trick,
     apply,
     new_game,
+    ordering,
     parse_action,
     parse_tile,
     suit_contract,
@@ -55,6 +58,13 @@ def first_lead(
     return game.deal
 
 
+def would_name(hand: Collection[Tile], suit: Suit) -> bool:
+    if suit is Suit.FOLLOW_ME:
+        return True
+    members = ordering(suit_contract(suit)).members[suit]
+    return sum(tile in members for tile in hand) >= 3
+
+
 def led_by(deal: Deal, seat: int, contract: Contract) -> Deal:
     return replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
 
@@ -71,8 +81,19 @@ def test_no_other_bidder_or_contract_takes_more() -> None:
     assert max(best.values()) < 42
     for seat in range(4):
         for suit in deal.rules.nameable:
+            if not would_name(deal.hands[seat], suit):
+                continue
             outcome = solver.solve(led_by(deal, seat, suit_contract(suit))).outcome
             assert (outcome.low or 0) <= best[seat % 2]
+
+
+@pytest.mark.parametrize("dealt", [HANDS, EVEN_HANDS])
+def test_bidder_holds_part_of_the_suggested_suit(dealt: tuple[str, ...]) -> None:
+    deal = first_lead(dealt=dealt)
+    for each in possible(load_solver(None), deal):
+        suit = each.contract.trump_suit
+        if suit is not None:
+            assert would_name(deal.hands[each.bidder], suit)
 
 
 def test_played_contract_is_kept_unless_another_takes_more() -> None:

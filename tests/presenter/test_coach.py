@@ -136,7 +136,9 @@ def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
 
 def test_coach_says_when_nothing_was_wrong() -> None:
     text = text_of(game_lessons(game(), CONTEXT))
-    assert "I went through your 9 hands. By what you could see, nothing was clearly wrong." in text
+    assert (
+        "I went through your 9 hands. By what you could see, you did nothing clearly wrong." in text
+    )
     assert not ids_of(game_lessons(game(), CONTEXT), Verb.OPEN_REPLAY)
     assert "couldn't look" in text_of(game_lessons(game(hands=0), CONTEXT))
     partly = text_of(game_lessons(game(lesson(pass_mistake()), hands=5), CONTEXT))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter.hand.review import review_screen
 from bot.presenter.words.render_context import RenderContext
-from bot.values.findings import BestContract, PlayCost, Review
+from bot.values.findings import BestContract, JudgedPlay, PlayCost, Review
 
 from .tabling import deal_next_hand, rules_of, sample, table_of, text_of
 
@@ -35,13 +35,13 @@ def test_decisive_plays_come_first_then_the_costliest():
         cost(4, 3, "30", "33", 1, decisive=True),
     )
     assert review_text(Review(32, 10, made=True, costs=costs)) == (
-        "### Hand 1, all hands open\n"
+        "### Hand 1\n**With all the hands open:**\n"
         "With best play Ana makes the bid, 32 to 10.\n"
-        "**The costliest plays:**\n"
+        "The costliest plays:\n"
         "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. That decided the hand.\n"
         "Trick 3: Cy played 4-2; 0-0 was better. It cost 10 points.\n"
         "Trick 2: Bo played 5-4; 5-1 was better. It cost 3 points.\n"
-        "-# That's with all the hands open. Nobody could know it at the table."
+        "-# Nobody could know that at the table."
     )
 
 
@@ -89,7 +89,7 @@ def test_review_says_what_each_side_could_have_taken():
         "Ana and Cy: 42 in fives, if Cy bids\n"
         "Bo and Di: 31 in doubles, if Bo bids\n"
         "Di could have made nel-o.\n"
-        "-# That's with all the hands open. Nobody could know it at the table."
+        "-# Nobody could know that at the table."
     ) in said
     assert "could have taken with the bid" not in review_text(Review(32, 10, made=True, costs=()))
 
@@ -99,3 +99,27 @@ def test_player_without_partners_is_named_once():
     review = Review(5, 2, True, (), possible=(BestContract(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
     assert "\nBo: 6 in ones\n" in said
+
+
+def judged(trick, seat, tile, best, *, mistake):
+    play, better = PlayTile(seat, parse_tile(tile)), PlayTile(seat, parse_tile(best))
+    return JudgedPlay(trick, play, better, 0.3, 0.8, sure=True, mistake=mistake)
+
+
+def test_review_and_replay_name_the_same_mistakes():
+    costs = (cost(2, 1, "54", "51", 6),)
+    found = (judged(3, 2, "42", "00", mistake=True), judged(2, 1, "54", "51", mistake=False))
+    said = told(Review(32, 10, made=True, costs=costs, judged=found))
+    assert (
+        "**Mistakes:**\n"
+        "Trick 3: Cy played 4-2. By what Cy could see, 0-0 was better.\n"
+        "**With all the hands open:**\n"
+    ) in said
+    assert said.index("It cost 6 points.") > said.index("**With all the hands open:**")
+
+
+def test_costs_that_nobody_could_see_are_no_mistakes():
+    costs = (cost(2, 1, "54", "51", 6),)
+    found = (judged(2, 1, "54", "51", mistake=False),)
+    said = told(Review(32, 10, made=True, costs=costs, judged=found))
+    assert "By what everyone could see, nobody made a mistake.\n" in said

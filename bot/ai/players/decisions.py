@@ -11,19 +11,13 @@ from typing import TYPE_CHECKING
 from bot.ai.rules.explain import explain
 from bot.ai.rules.patterns import Pattern, offered
 from bot.ai.solver.loading import load_solver
-from bot.engine import Call, CallKind, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.engine import Call, CallKind, Game, MakeCall, PlayTile, Rules, view_for
 from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.values.findings import Advice, Decision, Mistake
 
 if TYPE_CHECKING:
-    from bot.ai.rollouts.judge import Judge, WeighedCall
-
-LEAST_LOST = 0.15
-"""What a mistake must lose to be named: five standard errors over the judge's sampled deals, and
-less is nothing that anybody feels at a table."""
-EVEN = 0.5
-"""How often a hand goes to either side about which a pass says nothing."""
+    from bot.ai.rollouts.judge import Judge
 
 
 class SeatDecisions:
@@ -63,8 +57,7 @@ def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision
     good = (Pattern.PASSES_GOOD_HANDS,) if found.is_good_hand else ()
     bids = (Pattern.BIDS_TOO_MUCH,) if made.call.is_bid else ()
     patterns, followed = (*good, *bids), bids or good
-    lost = _loss_of(found, view)
-    if not found.mistake or lost < LEAST_LOST:
+    if not found.mistake:
         return Decision(step, patterns, followed)
     call = made.call if made.call.is_bid else found.bid.call
     mistake = Mistake(
@@ -73,24 +66,11 @@ def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision
         Advice(found.best, found.reason),
         chance=found.raised if found.best.call.is_bid else None,
         sure=False,
-        lost=lost,
+        lost=found.lost,
         stake=_stake(call, view.rules),
         hands=_ordinary_hands(call, view.rules),
     )
     return Decision(step, patterns, followed, next(iter(followed), None), mistake)
-
-
-def _loss_of(found: WeighedCall, view: SeatView) -> float:
-    """Return how much a call lowers the chance to win the hand, against the best call."""
-    if found.made.call.is_bid and found.best.call.is_bid:
-        return max(0.0, found.chance - found.own)
-    reason = found.reason
-    bid, passed = found.own, EVEN
-    if reason.left_to is not None and reason.left_chance is not None:
-        side_of = view.rules.game.side_of
-        ours = side_of(reason.left_to) == side_of(found.made.seat)
-        passed = reason.left_chance if ours else 1 - reason.left_chance
-    return max(0.0, bid - passed if found.best.call.is_bid else passed - bid)
 
 
 def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
@@ -101,7 +81,7 @@ def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision
     patterns = offered(view)
     followed = tuple(pattern for pattern, plays in patterns.items() if play in plays)
     lost = found.best_chance - found.chance
-    if not found.mistake or lost < LEAST_LOST or view.bid is None:
+    if not found.mistake or view.bid is None:
         return Decision(step, tuple(patterns), followed)
     # A mistake counts for one habit: the first pattern that the better play avoids.
     free = (pattern for pattern in followed if found.best not in patterns[pattern])

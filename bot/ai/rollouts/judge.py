@@ -24,16 +24,16 @@ from bot.values.findings import JudgedCall, JudgedPlay, Reason
 
 LAST_TRICKS = 4
 """With this many tiles in hand or fewer, try to list every possible deal."""
-CLEAR = 0.05
-"""How much likelier a play must be over every deal to count as better, with deals weighted and
-unweighted.
+CLEAR = 0.15
+"""How much likelier a play must be to count as better: five standard errors over sampled deals, and
+less is nothing that anybody feels at a table. Over every deal, with deals weighted and unweighted.
 """
-CLEAR_IN_SAMPLES = 0.15
-"""The same over sampled deals: five standard errors."""
 GOOD_BID, POOR_BID = 0.6, 0.4
 """Above the first chance nobody should pass a bid; below the second, nobody should make it."""
 CLEARLY_LESS = 0.2
 """How much less often a bid must be made than the best lower bid, to be a mistake."""
+EVEN = 0.5
+"""How often a hand goes to either side about which a pass says nothing."""
 DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
@@ -45,7 +45,8 @@ class WeighedCall:
 
     `bid`: the hand's best bid, which is `best` unless that is a pass. `reason`: its contract and
     chance, and the effect of a pass. `raised`: how often the actual bid succeeds, if it needs more
-    than `bid`; else None. `mistake`: see `JudgedCall`.
+    than `bid`; else None. `lost`: how much less often its side wins the hand than by `best`.
+    `mistake`: see `JudgedCall`.
     """
 
     made: MakeCall
@@ -53,6 +54,7 @@ class WeighedCall:
     bid: MakeCall
     reason: Reason
     raised: float | None
+    lost: float
     mistake: bool
 
     @property
@@ -77,6 +79,19 @@ def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
     if not made.is_bid or needed_for(rules, made) < needed_for(rules, bid) or found.own > POOR_BID:
         return False
     return not found.best.call.is_bid or found.chance - found.own >= CLEARLY_LESS
+
+
+def _loss_of(found: WeighedCall, view: SeatView) -> float:
+    """Return how much a call lowers the chance to win the hand, against the best call."""
+    if found.made.call.is_bid and found.best.call.is_bid:
+        return max(0.0, found.chance - found.own)
+    reason = found.reason
+    bid, passed = found.own, EVEN
+    if reason.left_to is not None and reason.left_chance is not None:
+        side_of = view.rules.game.side_of
+        ours = side_of(reason.left_to) == side_of(found.made.seat)
+        passed = reason.left_chance if ours else 1 - reason.left_chance
+    return max(0.0, bid - passed if found.best.call.is_bid else passed - bid)
 
 
 class Judge:
@@ -108,9 +123,11 @@ class Judge:
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
         raised = self._chance_of_raise(view, made, bid)
-        found = WeighedCall(made, choice, bid, reason, raised, mistake=False)
+        found = WeighedCall(made, choice, bid, reason, raised, 0.0, mistake=False)
+        found = replace(found, lost=_loss_of(found, view))
         left_out = choice.call.is_bid and not made.call.is_bid and found.chance >= GOOD_BID
-        return replace(found, mistake=left_out or _is_too_much(found, view.rules))
+        wrong = left_out or _is_too_much(found, view.rules)
+        return replace(found, mistake=wrong and found.lost >= CLEAR)
 
     def _chance_of_raise(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
         """Return how often a bid is made that needs more than the hand's best one."""
@@ -142,7 +159,7 @@ class Judge:
         mine = chances[number]
         proved = chances if sure else self._with_margin(known, play, plays, chances)
         best = max(range(len(plays)), key=proved.__getitem__)
-        mistake = proved[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
+        mistake = proved[best] - mine >= CLEAR
         mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
         return JudgedPlay(trick, play, plays[best], mine, chances[best], sure, mistake)

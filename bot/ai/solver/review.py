@@ -1,7 +1,7 @@
 """The review of a finished hand by best play with all tiles in view.
 
 It computes what the bidder's side could have taken, each play's cost, and what each side could have
-taken with the bid, with any bidder and any trump.
+taken with the bid, with any bidder and any trump that somebody would name.
 """
 
 from collections.abc import Sequence
@@ -9,13 +9,27 @@ from dataclasses import replace
 
 from bot.ai.solver.solver import Outcome, Solver
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.engine import OVERLAYS, Contract, Deal, Goal, Phase, PlayTile, Trick, new_game
+from bot.engine import (
+    OVERLAYS,
+    Contract,
+    Deal,
+    Goal,
+    Phase,
+    PlayTile,
+    Tile,
+    Trick,
+    new_game,
+    ordering,
+)
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
 from bot.values.findings import BestContract, PlayCost, Review
 
 _NODES = 6_000_000
 """Tiles placed in each search: more than a hand of seven tiles takes, and a tenth of a second."""
+
+LEAST_TRUMPS = 3
+"""With fewer trumps nobody names a suit, whatever the other hands hold."""
 
 
 class Reviewer:
@@ -125,7 +139,21 @@ def possible(solver: Solver, deal: Deal) -> tuple[BestContract, ...]:
 
 def _choices(deal: Deal) -> list[tuple[int, Contract]]:
     seats, contracts = range(deal.rules.game.seats), plain_contracts(deal.rules)
-    return [(seat, contract) for seat in seats for contract in contracts]
+    return [
+        (seat, contract)
+        for seat in seats
+        for contract in contracts
+        if _is_played(deal, seat, contract) or _would_name(deal.hands[seat], contract)
+    ]
+
+
+def _would_name(hand: Sequence[Tile], contract: Contract) -> bool:
+    """Return True if somebody who sees only this hand might name the contract."""
+    trump = contract.trump_suit
+    if trump is None:
+        return True
+    members = ordering(contract).members[trump]
+    return sum(tile in members for tile in hand) >= LEAST_TRUMPS
 
 
 def _is_played(deal: Deal, bidder: int, contract: Contract) -> bool:

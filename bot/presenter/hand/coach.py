@@ -93,8 +93,8 @@ def _nothing(found: GameLessons, context: RenderContext) -> str:
     if not found.hands:
         return context.say("I couldn't look at these hands in time. Ask me again in a while.")
     return context.plural(
-        "I went through your {n} hand. By what you could see, nothing was clearly wrong.",
-        "I went through your {n} hands. By what you could see, nothing was clearly wrong.",
+        "I went through your {n} hand. By what you could see, you did nothing clearly wrong.",
+        "I went through your {n} hands. By what you could see, you did nothing clearly wrong.",
         found.hands,
     )
 

@@ -14,6 +14,7 @@ from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Message, Row
 from .ending import back_button
+from .verdicts import call_verdict
 
 MOST_COSTS = 5
 
@@ -41,12 +42,14 @@ def review_screen(
     return note(
         lines(
             heading(_title(scene, hand_no)),
+            *_mistakes(scene, review),
+            scene.say("**With all the hands open:**"),
             _possible(scene, hand_no, review),
             _verdict(review, scene, found=bool(worst)),
             *worst,
             _unknown(review, scene),
             *could_have_taken(scene, review),
-            small(scene.say("That's with all the hands open. Nobody could know it at the table.")),
+            small(scene.say("Nobody could know that at the table.")),
         ),
         *rows,
     )
@@ -56,8 +59,33 @@ def _title(scene: Scene, hand_no: int) -> str:
     """Name the hand by its number in its game, unless that game is over and another goes on."""
     number = scene.table.hand_of_game - (scene.table.hand_no - hand_no)
     if number < 1:
-        return scene.say("All hands open")
-    return scene.say("Hand {number}, all hands open", number=number)
+        return scene.say("Review")
+    return scene.say("Hand {number}", number=number)
+
+
+def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
+    """List the bids and plays that were wrong by what their player could see."""
+    calls = [
+        scene.say("Bidding: {verdict}", verdict=call_verdict(scene, call))
+        for call in review.calls
+        if call is not None and call.mistake
+    ]
+    plays = [
+        scene.say(
+            "Trick {trick}: {name} played {tile}. By what {name} could see, {best} was better.",
+            trick=judged.trick,
+            name=seat_name(scene, judged.play.seat),
+            tile=_played(judged.play, scene),
+            best=_played(judged.best, scene),
+        )
+        for judged in review.judged
+        if judged.mistake
+    ]
+    if calls or plays:
+        return (scene.say("**Mistakes:**"), *calls, *plays)
+    if review.calls or review.judged:
+        return (scene.say("By what everyone could see, nobody made a mistake."),)
+    return ()
 
 
 def _possible(scene: Scene, hand_no: int, review: Review) -> str:
@@ -90,7 +118,7 @@ def _possible(scene: Scene, hand_no: int, review: Review) -> str:
 
 def _verdict(review: Review, context: RenderContext, *, found: bool) -> str:
     if found:
-        return context.say("**The costliest plays:**")
+        return context.say("The costliest plays:")
     if review.unknown:
         return context.say("No play I could judge gave anything away.")
     return context.say("No play gave anything away.")

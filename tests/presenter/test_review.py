@@ -109,7 +109,7 @@ def judged(trick, seat, tile, best, *, mistake):
 def test_review_and_replay_name_the_same_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(3, 2, "42", "00", mistake=True), judged(2, 1, "54", "51", mistake=False))
-    said = told(Review(32, 10, made=True, costs=costs, judged=found))
+    said = review_text(Review(32, 10, made=True, costs=costs, judged=found))
     assert (
         "**Mistakes:**\n"
         "Trick 3: Cy played 4-2. By what Cy could see, 0-0 was better.\n"
@@ -121,5 +121,5 @@ def test_review_and_replay_name_the_same_mistakes():
 def test_costs_that_nobody_could_see_are_no_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(2, 1, "54", "51", mistake=False),)
-    said = told(Review(32, 10, made=True, costs=costs, judged=found))
+    said = review_text(Review(32, 10, made=True, costs=costs, judged=found))
     assert "By what everyone could see, nobody made a mistake.\n" in said

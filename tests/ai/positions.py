@@ -155,7 +155,7 @@ def _played_so_far(
     words = plays.replace("|", " ").split()
     rng = Random(seed)
     for _ in range(_TRIES):
-        state = _replayed(rules, hand, words, contract, bid, bidder, rng)
+        state = _replay(rules, hand, words, contract, bid, bidder, rng)
         if state is not None:
             return state
     raise AssertionError("no deal fits these plays")
@@ -167,7 +167,7 @@ def exposing(view: SeatView, laid_down: dict[int, str]) -> SeatView:
     return replace(view, exposed=hands)
 
 
-def _replayed(
+def _replay(
     rules: Rules, hand: str, words: list[str], contract: str, bid: str, bidder: int, rng: Random
 ) -> Game | None:
     owner = _owners(rules, words, contract, bid, bidder)

@@ -117,15 +117,15 @@ def answers(make: Callable[[str], Any], solver: Any, plain: Any) -> dict[str, di
     for table in TABLES:
         for number, (name, view, deal) in enumerate(moments(table, 3, plain)):
             found["rules"][name] = _answer(view, *plain.choose_with_reason(view))
-            for level in _asked(table, view, number):
+            for level in _levels_to_ask(table, view, number):
                 chosen = levels[level].choose_with_reason(view, LONG)
                 found[level][name] = _answer(view, *chosen)
             if view.phase is Phase.PLAY and number % 3 == 0:
-                found["solver"][name] = _solved(solver, deal)
+                found["solver"][name] = _solve(solver, deal)
     return found
 
 
-def _asked(table: str, view: SeatView, number: int) -> Iterator[str]:
+def _levels_to_ask(table: str, view: SeatView, number: int) -> Iterator[str]:
     """Yield the levels to ask in a position: a fixed subset, to save time."""
     in_play = view.phase is Phase.PLAY
     if number % 3 == 0:
@@ -136,7 +136,7 @@ def _asked(table: str, view: SeatView, number: int) -> Iterator[str]:
         yield "expert"
 
 
-def _solved(solver: Any, deal: Deal) -> list[object]:
+def _solve(solver: Any, deal: Deal) -> list[object]:
     return [
         {
             format_action(play, deal.rules): [each.low, each.high, each.made]

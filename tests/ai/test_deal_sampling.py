@@ -18,7 +18,7 @@ from bot.engine import parse_tile
 from tests.ai.positions import exposing, playing
 
 
-def sampled(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
+def draw_deals(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
     """Draw this many deals, each as the tiles of every holder."""
     state = np.zeros(deal_sampling.STATE_SIZE + HOLDERS, np.int64)
     rng = np.array([12345], np.int64)
@@ -68,7 +68,7 @@ def all_deals(may: list[int], sizes: list[int], tiles: int) -> set[tuple[int, ..
 def test_every_deal_is_equally_likely(may: list[int]) -> None:
     sizes, tiles, number = [2, 2, 2], 0b111111, 12_000
     possible = all_deals(may, sizes, tiles)
-    seen = Counter(hands[:3] for hands in sampled(small_unseen(may, sizes, tiles), number))
+    seen = Counter(hands[:3] for hands in draw_deals(small_unseen(may, sizes, tiles), number))
     assert set(seen) == possible
     even = number / len(possible)
     chi_square = sum((times - even) ** 2 / even for times in seen.values())
@@ -83,7 +83,7 @@ def test_sampler_finds_a_deal_that_rarely_fits() -> None:
     second = ((1 << size + 1) - 1) << size
     third = whole & ~((1 << 2 * size - 1) - 1)
     unseen = small_unseen([first, second, third], [size] * 3, whole)
-    for hands in sampled(unseen, 50):
+    for hands in draw_deals(unseen, 50):
         assert hands[0] & ~first == hands[1] & ~second == hands[2] & ~third == 0
         assert hands[0] | hands[1] | hands[2] == whole
 
@@ -93,7 +93,7 @@ def test_samples_agree_with_what_was_seen() -> None:
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     last_trumps = known.order.mask([parse_tile("54"), parse_tile("50")])
-    for hands in sampled(unseen_in_play(known), 200):
+    for hands in draw_deals(unseen_in_play(known), 200):
         assert hands[2] & last_trumps == last_trumps
         assert sum(each.bit_count() for each in hands[:4]) == 15
         assert not (hands[1] | hands[2] | hands[3]) & known.hand
@@ -105,5 +105,5 @@ def test_samples_keep_face_up_hands_in_place() -> None:
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     laid_down = known.order.mask(view.exposed[1])
-    for hands in sampled(unseen_in_play(known), 200):
+    for hands in draw_deals(unseen_in_play(known), 200):
         assert hands[1] == laid_down

@@ -34,7 +34,7 @@ CLOSE = 0.1
 """Smallest true gap (over 2,000 deals) behind a gap of 0.15 over 600: two standard errors."""
 
 
-def recorded(seed: int) -> str:
+def record_hand(seed: int) -> str:
     """Record a hand in which one bid or play in three is random."""
     rng, plain = Random(seed), RulesPlayer()
     pool = list(RULES.game.tiles)
@@ -51,7 +51,7 @@ def recorded(seed: int) -> str:
     return format_record(record_of(RULES, [(first, actions)]))
 
 
-def found_in(record: str, seat: int, decide: SeatDecisions) -> Iterator[tuple[Game, Mistake]]:
+def mistakes_of(record: str, seat: int, decide: SeatDecisions) -> Iterator[tuple[Game, Mistake]]:
     """List every mistake the coach finds for a seat, with the game before it."""
     steps = moments(parse_record(record), 1)
     for each in decide(record, 1, seat):
@@ -94,7 +94,7 @@ def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
     decide, solver = SeatDecisions(None), Solver()
     judge, plays, calls = Judge(solver, DEALS), 0, 0
     for seed, seat in hands:
-        for game, mistake in found_in(recorded(seed), seat, decide):
+        for game, mistake in mistakes_of(record_hand(seed), seat, decide):
             assert 0 < mistake.lost <= 1
             if isinstance(mistake.action, PlayTile):
                 check_play(game, mistake, mistake.action, solver, judge)
@@ -120,7 +120,7 @@ def test_mistakes_in_two_hundred_hands_were_worse_on_the_players_information() -
 
 
 def test_decision_belongs_to_its_seat_and_links_to_its_position() -> None:
-    decide, record = SeatDecisions(None), recorded(10)
+    decide, record = SeatDecisions(None), record_hand(10)
     steps = moments(parse_record(record), 1)
     for seat in range(4):
         for each in decide(record, 1, seat):

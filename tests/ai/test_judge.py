@@ -52,7 +52,7 @@ def shaken(seed: int) -> Game:
     return apply(new_game(RULES), Shake(seed % 4, hands)).game
 
 
-def played(seed: int) -> Iterator[tuple[Game, PlayTile]]:
+def plays_of(seed: int) -> Iterator[tuple[Game, PlayTile]]:
     """Yield every play of a hand, with the game before it; one play in three is random."""
     rng, plain, game = Random(seed), RulesPlayer(), shaken(seed)
     while game.deal is not None and game.deal.to_act is not None:
@@ -108,13 +108,13 @@ def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
 def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> None:
     solver, named = Solver(), 0
     for seed in range(HANDS):
-        for game, play in played(seed):
+        for game, play in plays_of(seed):
             deal = game.deal
             assert deal is not None
             if len(deal.hands[play.seat]) > LAST_TRICKS - 1:
                 continue
             found = judge.judged(game, play)
-            assert found is not None or len(legal_plays(deal)) == 1 or decided(deal)
+            assert found is not None or len(legal_plays(deal)) == 1 or is_already_lost(deal)
             if found is None or not found.mistake:
                 continue
             assert found.sure
@@ -126,7 +126,7 @@ def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> 
     assert named
 
 
-def decided(deal: Deal) -> bool:
+def is_already_lost(deal: Deal) -> bool:
     """Return True if a bid of every trick has already lost one."""
     return any(
         trick.winner is not None and deal.rules.game.side_of(trick.winner) != deal.declaring
@@ -137,7 +137,7 @@ def decided(deal: Deal) -> bool:
 def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
     rng, compared = Random(5), 0
     for seed in range(6):
-        for game, play in played(seed):
+        for game, play in plays_of(seed):
             deal = game.deal
             assert deal is not None
             if len(deal.hands[play.seat]) != LAST_TRICKS - 1:
@@ -151,7 +151,7 @@ def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
 
 def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
     found: list[JudgedPlay] = []
-    for game, play in played(3):
+    for game, play in plays_of(3):
         assert game.deal is not None
         if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judged(game, play)):
             found.append(each)

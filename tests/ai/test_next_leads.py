@@ -91,7 +91,7 @@ def test_only_the_bidder_looks_ahead() -> None:
     assert results_of(PlaySampler(), known, plays, goal, need, DEALS, inf) == alone
 
 
-def rolled(game: Game, first: PlayTile, then: int) -> int:
+def roll_out_with(game: Game, first: PlayTile, then: int) -> int:
     """Roll out this deal, leading the tile at place `then` next; return what the bidder takes."""
     assert game.deal is not None
     view = view_for(game, first.seat)
@@ -122,11 +122,11 @@ def test_next_leads_tried_include_the_policys_choice(at: Play) -> None:
         known = knowing(view)
         for first in tile_plays(view):
             later = known.hand & ~(1 << known.order.places[first.tile])
-            tried = {rolled(game, first, place) for place in places_of(later)}
-            assert rolled(game, first, FREELY) in tried
+            tried = {roll_out_with(game, first, place) for place in places_of(later)}
+            assert roll_out_with(game, first, FREELY) in tried
             # If the next tile is already gone, the policy chooses freely.
             gone = known.order.places[first.tile]
-            assert rolled(game, first, gone) == rolled(game, first, FREELY)
+            assert roll_out_with(game, first, gone) == roll_out_with(game, first, FREELY)
             differed += len(tried) > 1
     assert differed > 50
 

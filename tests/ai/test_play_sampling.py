@@ -37,7 +37,7 @@ def late(game: str, seed: int, tiles: int) -> SeatView:
             state = apply(state, player.choose(view, 1.0)).game
 
 
-def found(
+def find_deals(
     view: SeatView,
     number: int,
     tries: int,
@@ -100,7 +100,7 @@ def possible(unseen: IntArray) -> set[Hands]:
     [("42", 1, 3), ("42", 2, 3), ("42", 3, 2), ("moon", 1, 3), ("big-game", 1, 2)],
 )
 def test_every_possible_deal_is_weighted_once(game: str, seed: int, tiles: int) -> None:
-    known, rows = found(late(game, seed, tiles), 4000, 0)
+    known, rows = find_deals(late(game, seed, tiles), 4000, 0)
     listed = [tuple(int(each) for each in row[:HOLDERS]) for row in rows]
     assert len(listed) == len(set(listed))
     assert set(listed) == possible(unseen_in_play(known))
@@ -109,7 +109,7 @@ def test_every_possible_deal_is_weighted_once(game: str, seed: int, tiles: int) 
 
 
 def test_more_deals_than_fit_yield_none() -> None:
-    _, rows = found(late("42", 1, 3), 20, 0)
+    _, rows = find_deals(late("42", 1, 3), 20, 0)
     assert len(rows) == 0
 
 
@@ -124,7 +124,7 @@ def test_ten_given_to_the_opponents_suggests_a_void() -> None:
     view = playing("43 41 10 30 31 42", "55 20 51 21 | 66 64 62", contract="5")
     shares = []
     for without_plays in (True, False):
-        known, rows = found(view, 2000, 1, without_plays=without_plays)
+        known, rows = find_deals(view, 2000, 1, without_plays=without_plays)
         sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
         weights = rows[:, play_sampling.WEIGHT]
         shares.append(float(weights[rows[:, 1] & sixes == 0].sum() / weights.sum()))
@@ -133,7 +133,7 @@ def test_ten_given_to_the_opponents_suggests_a_void() -> None:
 
 def test_discard_suggests_its_double() -> None:
     view = playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1")
-    known, rows = found(view, 2000, 4)
+    known, rows = find_deals(view, 2000, 4)
     assert share_of(known, rows, 2, "55") > 0.5
 
 
@@ -141,7 +141,10 @@ def test_seat_that_names_a_suit_probably_holds_it() -> None:
     view = playing("43 41 10 30 31 42 00", "55", contract="5")
     fives = [f"5{end}" for end in "43210"] + ["65"]
     shares = [
-        sum(share_of(*found(view, 2000, 1, without_calls=without_calls), 0, tile) for tile in fives)
+        sum(
+            share_of(*find_deals(view, 2000, 1, without_calls=without_calls), 0, tile)
+            for tile in fives
+        )
         for without_calls in (True, False)
     ]
     assert shares[0] < 1.9
@@ -153,7 +156,8 @@ def test_seat_that_passes_is_probably_weak() -> None:
     strong = ["66", "65", "64", "63"]
     shares = [
         sum(
-            share_of(*found(view, 4000, 1, without_calls=without_calls), 3, tile) for tile in strong
+            share_of(*find_deals(view, 4000, 1, without_calls=without_calls), 3, tile)
+            for tile in strong
         )
         for without_calls in (True, False)
     ]
@@ -163,8 +167,8 @@ def test_seat_that_passes_is_probably_weak() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_sampling_and_listing_weight_the_calls_alike(seed: int) -> None:
     view = late("42", seed, 3)
-    known, listed = found(view, 4000, 0, without_plays=True)
-    _, drawn = found(view, 4000, 1, without_plays=True)
+    known, listed = find_deals(view, 4000, 0, without_plays=True)
+    _, drawn = find_deals(view, 4000, 1, without_plays=True)
     unseen = known.unseen
     while unseen:
         place = unseen.bit_length() - 1
@@ -181,10 +185,10 @@ def test_sampling_and_listing_weight_the_calls_alike(seed: int) -> None:
 def test_inexplicable_calls_still_leave_possible_deals() -> None:
     # Bo sees every five but the one that was led, and every six.
     view = playing("50 51 52 53 54 66 65", "55", contract="5", bid="41")
-    _, rows = found(view, 64, 4)
+    _, rows = find_deals(view, 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64
 
 
 def test_sampler_returns_the_requested_number_of_deals() -> None:
-    _, rows = found(late("42", 1, 3), 64, 4)
+    _, rows = find_deals(late("42", 1, 3), 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64

@@ -39,14 +39,14 @@ def test_best_play_costs_nothing() -> None:
     assert cost.best == cost.play
 
 
-def passed_over(hands: list[list[str]], **rules: object) -> str:
+def passed_out_record(hands: list[list[str]], **rules: object) -> str:
     """A record of one passed-out hand."""
     hand = {"shaker": 3, "deal": hands, "calls": [[seat, "pass"] for seat in range(4)]}
     return json.dumps({**SAMPLE, "rules": {"all_pass": "reshake", **rules}, "hands": [hand]})
 
 
 def test_review_of_a_passed_out_hand_shows_each_sides_best() -> None:
-    text = passed_over(SAMPLE["hands"][0]["deal"])  # type: ignore[index]
+    text = passed_out_record(SAMPLE["hands"][0]["deal"])  # type: ignore[index]
     found = load_reviewer(None).review(text, 1)
     assert (found.made, found.costs, found.unknown) == (None, (), 0)
     as_played = load_reviewer(None).review(json.dumps(SAMPLE), 1)

@@ -154,10 +154,10 @@ def check(solver, rules: Rules, deal: Deal) -> None:  # type: ignore[no-untyped-
         if deal.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS):
             already = deal.points[rules.game.side_of(plain.bidder)]
             assert outcome.low == outcome.high == already + plain.after(play, "points"), play
-        assert outcome.made is made(plain, deal, play), play
+        assert outcome.made is makes_contract(plain, deal, play), play
 
 
-def made(plain: Plain, deal: Deal, play: PlayTile) -> bool:
+def makes_contract(plain: Plain, deal: Deal, play: PlayTile) -> bool:
     """Return True by plain minimax if the declarer's side makes the contract after this play."""
     assert deal.contract is not None
     assert deal.bid is not None

@@ -52,7 +52,7 @@ EVERYWHERE = [
 transposition table."""
 
 
-def solved(deal: Deal) -> tuple[list[object], int]:
+def solve_without(deal: Deal) -> tuple[list[object], int]:
     """Return the values and answers of all plays, and the number of nodes searched."""
     goal, needed = searches.goal_of(deal)
     search = searches.Solver()._search(deal, goal, 1 << 60)
@@ -78,10 +78,10 @@ def test_fast_search_is_exact_without_its_optimizations(
     more = fewer = 0
     for contract in [*SUITS, *FOLLOW[:2]] * MORE:
         deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
-        with_it = solved(deal)
+        with_it = solve_without(deal)
         with monkeypatch.context() as patched:
             patched.setattr(searches, "search42", alone)
-            without = solved(deal)
+            without = solve_without(deal)
         assert without[0] == with_it[0], contract
         fewer, more = fewer + with_it[1], more + without[1]
     assert more != fewer, "the help was not taken out"
@@ -101,10 +101,10 @@ def test_general_search_is_exact_without_its_optimizations_in_every_game(
         rules = load_rules(game, options)
         for contract in contracts:
             deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
-            with_it = solved(deal)
+            with_it = solve_without(deal)
             with monkeypatch.context() as patched:
                 patched.setattr(kernels, "search_general", alone)
-                without = solved(deal)
+                without = solve_without(deal)
             assert without[0] == with_it[0], (game, contract)
             fewer, more = fewer + with_it[1], more + without[1]
     assert more != fewer, "the help was not taken out"

@@ -70,7 +70,7 @@ for _helps in (SEARCH42, GENERAL):
 
 def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
     """Load the module of a search, `search42` or `search_general`, without one optimization."""
-    with _kept_apart(f"{search} without {help_}"), _loaded_again():
+    with _separate_cache(f"{search} without {help_}"), _reload_kernels():
         for module, functions in parts.items():
             loaded = import_module(f"{PACKAGE}.{module}")
             for name, function in functions.items():
@@ -80,7 +80,7 @@ def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
 
 
 @contextmanager
-def _kept_apart(name: str) -> Iterator[None]:
+def _separate_cache(name: str) -> Iterator[None]:
     """Cache compiled code in a separate folder, since numba does not notice the replaced part."""
     folder = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = f"{folder}/{name}" if folder else ""
@@ -91,7 +91,7 @@ def _kept_apart(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def _loaded_again() -> Iterator[None]:
+def _reload_kernels() -> Iterator[None]:
     """Unload the kernels, and restore them afterwards."""
     package = import_module(PACKAGE)
     known = {name: each for name, each in sys.modules.items() if _is_kernel(name)}

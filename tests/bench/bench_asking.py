@@ -42,7 +42,7 @@ KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 RULES = load_rules("42", {"preset": "house"})
 
 
-def plunged(shake: Shake, player: Player, seconds: float) -> Game:
+def play_to_plunge(shake: Shake, player: Player, seconds: float) -> Game:
     """Return the game after seat 0's plunge and the partner naming trumps."""
     game = apply(new_game(RULES), shake).game
     for seat, text in enumerate(("plunge 4m", "pass", "pass", "pass")):
@@ -75,7 +75,7 @@ def main(options: argparse.Namespace) -> None:
         shake = shaken(RULES, 3, options.seed, number)
         if sum(tile.is_double for tile in shake.hands[0]) < 4:
             continue
-        game = plunged(shake, player, seconds)
+        game = play_to_plunge(shake, player, seconds)
         made, asked = is_made(game, player, seconds, asking=True)
         if asked:  # if nobody wants to ask, both hands are the same
             with_it.append(float(made))

@@ -32,7 +32,7 @@ WARM_SECONDS = 900
 LOOK_SECONDS = 1.0
 
 
-async def clicked(sandbox: Sandbox, house: House, options: argparse.Namespace) -> Latencies:
+async def play_hands(sandbox: Sandbox, house: House, options: argparse.Namespace) -> Latencies:
     """Play hands of the people; return the answer times of their dominoes."""
     found = Latencies()
     for _ in range(options.hands):
@@ -56,7 +56,7 @@ async def warm(child: Child) -> None:
     raise SystemExit("the experts are not ready; is numba installed?")
 
 
-async def played(store: SqlStore, channels: list[str]) -> int:
+async def count_acts(store: SqlStore, channels: list[str]) -> int:
     """Count the acts at the experts' tables so far."""
     tables = await store.live_tables()
     return sum(table.seq for table in tables if str(table.channel_id) in channels)
@@ -68,11 +68,11 @@ async def under_load(
     """Measure the people's clicks while the experts play, and print what the experts did."""
     channels = os.environ[CHANNELS].split(",")[1:]
     await child.ask("experts")
-    while await played(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - no event to await
+    while await count_acts(store, channels) < 8 * options.tables:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(LOOK_SECONDS)
-    used, acts, began = await child.used(), await played(store, channels), time.perf_counter()
-    latencies = await clicked(sandbox, house, options)
-    passed, acts = time.perf_counter() - began, await played(store, channels) - acts
+    used, acts, began = await child.used(), await count_acts(store, channels), time.perf_counter()
+    latencies = await play_hands(sandbox, house, options)
+    passed, acts = time.perf_counter() - began, await count_acts(store, channels) - acts
     used = (await child.used()).since(used)
     told = await child.ask("told")
     print(f"with {options.tables} tables of experts   {latencies.line()}   {machine()}")
@@ -99,7 +99,7 @@ async def main(options: argparse.Namespace) -> None:
                 await house.open()
                 await warm(child)
                 await quiet(sandbox)
-                alone = await clicked(sandbox, house, options)
+                alone = await play_hands(sandbox, house, options)
                 print(f"alone                    {alone.line()}   {machine()}", flush=True)
                 await under_load(sandbox, child, store, house, options)
                 await store.close()

@@ -75,7 +75,7 @@ class Running:
 
 
 @asynccontextmanager
-async def running(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[Running]:
+async def run_bot(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[Running]:
     """Start the bot, wait until it reports ready, and stop it at the end."""
     began = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
@@ -129,7 +129,7 @@ def copy(connection: Connection, places: Sequence[Place], first: int) -> None:
         rows = [
             row
             for number, place in enumerate(places)
-            for row in _copied(known[table.name], number, place, first)
+            for row in _copy_row(known[table.name], number, place, first)
         ]
         if rows:  # no act yet if the person bids first
             connection.execute(insert(table), rows)
@@ -140,7 +140,7 @@ def _rows(connection: Connection, table: Table, table_id: str) -> list[Row]:
     return [dict(row) for row in found.mappings()]
 
 
-def _copied(rows: Sequence[Row], number: int, place: Place, person: int) -> Iterator[Row]:
+def _copy_row(rows: Sequence[Row], number: int, place: Place, person: int) -> Iterator[Row]:
     for row in rows:
         changed = {**row, "table_id": f"live{number:06}"}
         if "guild_id" in row:
@@ -155,7 +155,7 @@ def _copied(rows: Sequence[Row], number: int, place: Place, person: int) -> Iter
 async def left_alone(sandbox: Sandbox, folder: Path) -> None:
     """Start the game that is copied, and play until it is the person's turn."""
     person, channel = sandbox.people[0], sandbox.channel_id
-    async with running(sandbox, folder):
+    async with run_bot(sandbox, folder):
         await person.command("table open", channel)
         await person.command("table start", channel, computers="rules")
         await quiet(sandbox, SETTLED_SECONDS)
@@ -176,7 +176,7 @@ async def hands(places: Sequence[Place]) -> str:
 async def look(name: str, sandbox: Sandbox, folder: Path, places: Sequence[Place]) -> None:
     """Start the bot; print how long that takes, its work and its memory."""
     asked = len(sandbox.log)
-    async with running(sandbox, folder) as bot:
+    async with run_bot(sandbox, folder) as bot:
         print(f"{name}: ready after {bot.seconds:.1f} s, {bot.cpu:.1f} s of processor")
         if places:
             print(f"    /hand at once: {await hands(places)}")

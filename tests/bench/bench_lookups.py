@@ -79,7 +79,7 @@ def lookups(store: SqlStore) -> Mapping[str, Lookup]:
     }
 
 
-async def timed(lookup: Lookup) -> float:
+async def median_time(lookup: Lookup) -> float:
     """Return the median time of some runs in milliseconds."""
     taken = []
     for _ in range(TIMES):
@@ -95,7 +95,7 @@ async def measure(folder: Path, finished: int, live: int) -> Mapping[str, float]
     try:
         for count, status in ((live, Status.PLAYING), (finished, Status.CLOSED)):
             await store._database.write(lambda c, n=count, s=status: fill(c, n, s))
-        return {name: await timed(lookup) for name, lookup in lookups(store).items()}
+        return {name: await median_time(lookup) for name, lookup in lookups(store).items()}
     finally:
         await store.close()
 

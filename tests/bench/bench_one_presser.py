@@ -28,7 +28,7 @@ from bot.presenter.words.ids import Verb, format_id
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from bot.store import open_store
-from tests.bench.bench_growth import running
+from tests.bench.bench_growth import run_bot
 from tests.bench.support.finished import MODEL, fill
 from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
 from tests.bench.support.tables import House
@@ -112,14 +112,14 @@ async def main(options: argparse.Namespace) -> None:
             askers = [sandbox.add_user(f"Asker{number}") for number in range(ASKERS)]
             store = await open_store(url)
             house = House(sandbox, store, options.tables)
-            async with running(sandbox, folder, DATABASE_URL=url):
+            async with run_bot(sandbox, folder, DATABASE_URL=url):
                 await house.open()
                 await house.next_hand()
                 found = await store.live_tables(channel_id=int(house.channels[0]))
                 (hand,) = await store.hands(found[0].table_id, 1)
             people = [int(person.id) for person in (presser, deleter, *askers)]
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
-            async with running(sandbox, folder, DATABASE_URL=url):
+            async with run_bot(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
                 await measure("alone", sandbox, house, askers)
                 deletes = itertools.repeat(format_id(Verb.PRIVACY, arg="yes"))

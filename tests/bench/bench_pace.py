@@ -51,7 +51,7 @@ class Seen:
         return [late - soon for (soon, a), (late, b) in pairs if b == a + 1]
 
 
-def told(name: str, seconds: Sequence[float]) -> None:
+def print_waits(name: str, seconds: Sequence[float]) -> None:
     """Print the median and the longest wait."""
     if seconds:
         print(f"{name:<38} median {median(seconds):5.2f} s   most {max(seconds):5.2f} s")
@@ -127,8 +127,8 @@ async def main(options: argparse.Namespace) -> None:
             for number in range(options.hands):
                 waits, seen, all_of_it = await hand(player)
                 print(f"hand {number + 1}: {all_of_it:.1f} s")
-                told("from one's act to one's next turn", waits)
-                told("between two acts as the panel shows them", seen.pauses())
+                print_waits("from one's act to one's next turn", waits)
+                print_waits("between two acts as the panel shows them", seen.pauses())
                 await player.press("ready")
             await program.kill()
     print(machine())

@@ -47,7 +47,7 @@ def comes_off(state: Game, text: str, expert: Player) -> bool:
     return state.deal.result.made is ours
 
 
-def flattered(case: Play) -> str | None:
+def best_alternative(case: Play) -> str | None:
     """Return the play that works most often with open hands, or None if it is a right one."""
     solved = import_module("tests.ai.test_sound_plays_solved")
     found, _ = solved.works(import_module("bot.ai.solver.solver").Solver(), case)
@@ -65,7 +65,7 @@ def main(options: argparse.Namespace) -> None:
     for case in (*FOLLOWING, *LEADING, *SPECIAL, *MORE):
         if options.names and case.name not in options.names:
             continue
-        other = flattered(case)
+        other = best_alternative(case)
         if other is None:
             continue
         plays = [*case.right.split(), other]

@@ -126,7 +126,7 @@ class Meter:
 
 
 @contextmanager
-def counted_calls(meter: Meter) -> Iterator[None]:
+def count_calls(meter: Meter) -> Iterator[None]:
     """Report each lock that the bot takes, and each call of its store, to the meter."""
     acquire = asyncio.Lock.acquire
     methods = {
@@ -166,7 +166,7 @@ def _taken_by_the_bot(meter: Meter, frame: FrameType | None) -> bool:
 
 
 @asynccontextmanager
-async def running(sandbox: Sandbox, folder: Path) -> AsyncIterator[None]:
+async def run_bot(sandbox: Sandbox, folder: Path) -> AsyncIterator[None]:
     """Run the bot on the sandbox, both in this process."""
     settings = Settings(
         _env_file=None,
@@ -202,8 +202,8 @@ async def main(options: argparse.Namespace) -> None:
     """Print the counts of both tables."""
     for name, people in (("one person and computers", 1), ("four people", 4)):
         meter = Meter()
-        with tempfile.TemporaryDirectory() as folder, counted_calls(meter):
-            async with PatientSandbox() as sandbox, running(sandbox, Path(folder)):
+        with tempfile.TemporaryDirectory() as folder, count_calls(meter):
+            async with PatientSandbox() as sandbox, run_bot(sandbox, Path(folder)):
                 await measure(sandbox, people, meter)
         print(f"{name:<26} the way   {meter.way.line()}")
         print(f"{'':<26} after it  {meter.after.line()}")

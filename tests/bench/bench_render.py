@@ -52,7 +52,7 @@ def kinds() -> Iterator[tuple[str, list[Drawing]]]:
     yield "game over", [game_over_of(end, look) for end in ends]
 
 
-def timed(call: Callable[[], object]) -> float:
+def processor_time(call: Callable[[], object]) -> float:
     """Return the processor time of a call in milliseconds."""
     start = time.process_time()
     call()
@@ -68,14 +68,14 @@ def measure_pictures() -> None:
     """Print a line for each kind of picture."""
     avatars = sample_avatars()
     for kind, pictures in kinds():
-        cold = [timed(lambda one=one: draw(one, avatars)) for one in pictures]
+        cold = [processor_time(lambda one=one: draw(one, avatars)) for one in pictures]
         whole, encoding, sizes = [], [], []
         how = SHEET if kind == "result" else PLAY
         for picture in pictures:
             pixels = draw_pixels(picture, avatars)
             for _ in range(ROUNDS):
-                whole.append(timed(lambda one=picture: draw(one, avatars)))
-                encoding.append(timed(partial(encode, pixels, *how)))
+                whole.append(processor_time(lambda one=picture: draw(one, avatars)))
+                encoding.append(processor_time(partial(encode, pixels, *how)))
             sizes.append(len(encode(pixels, *how)))
         print(
             f"{kind:<10} {summary(whole)}  first {median(cold):5.1f} ms  "
@@ -89,7 +89,7 @@ def measure_formats() -> None:
     image = draw_pixels(panel_of(dict(moments("42"))["second"], Look()), {})
     for name, options in FORMATS.items():
         size = len(_saved(image, options))
-        times = [timed(lambda given=options: _saved(image, given)) for _ in range(ROUNDS)]
+        times = [processor_time(lambda given=options: _saved(image, given)) for _ in range(ROUNDS)]
         print(f"{name:<24} median {median(times):5.1f} ms  {size / 1024:.0f} KB")
 
 

@@ -140,7 +140,7 @@ def compare(name: str, number: int, one: Callable[[int], Any], other: Callable[[
     print(f"{name:<28} {before:9.1f} us   {now:9.1f} us   {now / before:.2f} x", flush=True)
 
 
-def asking(checkout: Checkout, game: str, size: int, *, exact: bool, general: bool) -> Any:
+def solver_of(checkout: Checkout, game: str, size: int, *, exact: bool, general: bool) -> Any:
     """Build a function that solves the deal of a number."""
 
     def at(number: int) -> Callable[[], tuple[list[object], float]]:
@@ -162,12 +162,15 @@ def main(options: argparse.Namespace) -> None:
                 name = f"{'general: ' if general else ''}{game}, {size} left"
                 told = f"{name}{', exact' if exact else ''}"
                 ways = [
-                    asking(each, game, size, exact=exact, general=general) for each in (before, now)
+                    solver_of(each, game, size, exact=exact, general=general)
+                    for each in (before, now)
                 ]
                 compare(told, number, *ways)
         print(f"{'42, 7 left':<28} {'quick':>12}   {'general':>12}")
         for exact in (False, True):
-            ways = [asking(now, "42", 7, exact=exact, general=general) for general in (False, True)]
+            ways = [
+                solver_of(now, "42", 7, exact=exact, general=general) for general in (False, True)
+            ]
             compare("exact" if exact else "a question", round(options.scale * 100), *ways)
 
 

@@ -50,7 +50,7 @@ def report(name: str, milliseconds: list[float], cpu: float) -> None:
     )
 
 
-async def timed(work: Callable[[], Awaitable[object]]) -> float:
+async def time_call(work: Callable[[], Awaitable[object]]) -> float:
     """Time a call in milliseconds."""
     start = time.perf_counter()
     await work()
@@ -83,7 +83,7 @@ async def one_after_the_other(store: SqlStore) -> None:
     """Measure commits one after another."""
     seated = await players(store, "a")
     cpu = time.process_time()
-    times = [await timed(seated[number % TABLES].play) for number in range(ALONE)]
+    times = [await time_call(seated[number % TABLES].play) for number in range(ALONE)]
     report("commit, one after the other", times, time.process_time() - cpu)
 
 
@@ -95,7 +95,7 @@ async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
     for number in range(PER_SECOND * SECONDS):
         due = start + number / PER_SECOND
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        running.append(asyncio.create_task(timed(seated[number % TABLES].play)))
+        running.append(asyncio.create_task(time_call(seated[number % TABLES].play)))
     times = await asyncio.gather(*running)
     report(f"commit, {PER_SECOND} a second, {name}", list(times), time.process_time() - cpu)
 
@@ -106,7 +106,7 @@ async def all_at_once(store: SqlStore, prefix: str, name: str) -> None:
     cpu = time.process_time()
     times: list[float] = []
     for _ in range(10):
-        times += await asyncio.gather(*(timed(each.play) for each in seated))
+        times += await asyncio.gather(*(time_call(each.play) for each in seated))
     report(f"commit, {TABLES} at once, {name}", times, time.process_time() - cpu)
 
 
@@ -210,9 +210,9 @@ async def finished_hands(store: SqlStore) -> None:
     cpu = time.process_time()
     for number in range(1, ENDINGS + 1):
         change = replace(next_change(now), hand=hand(number, number), game=None)
-        hand_times.append(await timed(partial(store.commit, change)))
+        hand_times.append(await time_call(partial(store.commit, change)))
         over = replace(next_change(change.table), game=game(number))
-        game_times.append(await timed(partial(store.commit, over)))
+        game_times.append(await time_call(partial(store.commit, over)))
         now = over.table
     cpu = time.process_time() - cpu
     report("commit in which a hand ends", hand_times, cpu / 2)
@@ -227,11 +227,12 @@ async def leaderboards(store: SqlStore) -> None:
         asked = LeaderboardQuery(order)
         cpu = time.process_time()
         times = [
-            await timed(partial(stats.leaderboard, GUILD, asked, page, 42)) for page in range(1, 41)
+            await time_call(partial(stats.leaderboard, GUILD, asked, page, 42))
+            for page in range(1, 41)
         ]
         report(f"leaderboard, {GAMES} games, {order}", times, time.process_time() - cpu)
     cpu = time.process_time()
-    times = [await timed(partial(stats.profile, GUILD, 42, own=True)) for _ in range(40)]
+    times = [await time_call(partial(stats.profile, GUILD, 42, own=True)) for _ in range(40)]
     report(f"profile, {HANDS} hands", times, time.process_time() - cpu)
 
 
@@ -251,7 +252,7 @@ async def looking_back(store: SqlStore) -> None:
     }
     for name, read in reads.items():
         cpu = time.process_time()
-        times = [await timed(read) for _ in range(40)]
+        times = [await time_call(read) for _ in range(40)]
         report(f"{name}, beside {HANDS} hands", times, time.process_time() - cpu)
     await house.tables.stop()
 

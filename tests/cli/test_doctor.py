@@ -26,7 +26,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(_env_file=None, data_dir=tmp_path, health_host="0.0.0.0", health_port=port)
 
 
-async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
+async def run_doctor(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
     """Run `doctor` against a bot with this database health."""
 
     async def database() -> str | None:
@@ -43,7 +43,7 @@ async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
 async def test_doctor_fails_while_the_running_bot_cannot_save(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await asked(settings, "the last commit failed", Metrics()) == 1
+    assert await run_doctor(settings, "the last commit failed", Metrics()) == 1
     assert "running   database: the last commit failed\n" in capsys.readouterr().out
 
 
@@ -53,7 +53,7 @@ async def test_doctor_counts_past_failed_saves(
     metrics = Metrics()
     for operation in ("commit", "commit", "load"):
         metrics.store_used(operation, 0.1, failed=True)
-    assert await asked(settings, None, metrics) == 0
+    assert await run_doctor(settings, None, metrics) == 0
     said = capsys.readouterr().out
     assert "running   ok\n" in said
     assert "database operations failed since it started: 3 (see the log)\n" in said
@@ -85,7 +85,7 @@ async def test_doctor_lists_the_fastest_growing_tables_first(
     assert lines[2] == "servers: 1 row, 0.0 MB"
 
 
-async def shown_token(status: int, settings: Settings) -> int:
+async def check_token(status: int, settings: Settings) -> int:
     """Run the token check against a Discord that answers with this status."""
 
     async def me(_: web.Request) -> web.Response:
@@ -113,7 +113,7 @@ async def shown_token(status: int, settings: Settings) -> int:
 async def test_host_is_asked_for_a_new_token_only_if_discord_rejects_it(
     settings: Settings, capsys: pytest.CaptureFixture[str], status: int, told: str
 ) -> None:
-    assert await shown_token(status, settings) == 1
+    assert await check_token(status, settings) == 1
     assert capsys.readouterr().out == f"{told}\n"
 
 

@@ -57,7 +57,7 @@ def prefix(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 
 @contextmanager
-def started(
+def start_bot(
     folder: Path, prefix: tuple[str, ...], program: str = RUN, **settings: str
 ) -> Iterator[subprocess.Popen[str]]:
     environment = {
@@ -84,7 +84,7 @@ def started(
         process.communicate()
 
 
-def stopped(process: subprocess.Popen[str], prefix: tuple[str, ...]) -> int:
+def stop_bot(process: subprocess.Popen[str], prefix: tuple[str, ...]) -> int:
     """Send SIGTERM as a host would, and return the exit status."""
     pid = process.pid
     if prefix:
@@ -103,10 +103,10 @@ async def connection(database: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 def test_bot_can_be_stopped_while_it_imports(tmp_path: Path, prefix: tuple[str, ...]) -> None:
-    with started(tmp_path, prefix, SLOW_IMPORT + RUN) as process:
+    with start_bot(tmp_path, prefix, SLOW_IMPORT + RUN) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "importing\n"
-        assert stopped(process, prefix) == 0
+        assert stop_bot(process, prefix) == 0
 
 
 @pytest.mark.parametrize("setting", ["DATABASE_URL", "DISCORD_API_BASE"])
@@ -117,10 +117,10 @@ def test_bot_can_be_stopped_while_it_connects(
         scheme = "postgresql" if setting == "DATABASE_URL" else "http"
         silent.settimeout(PATIENCE)
         address = f"{scheme}://127.0.0.1:{silent.getsockname()[1]}/here?sslmode=disable"
-        with started(tmp_path, prefix, **{setting: address}) as process:
+        with start_bot(tmp_path, prefix, **{setting: address}) as process:
             accepted, _ = silent.accept()
             with accepted:
-                assert stopped(process, prefix) == 0
+                assert stop_bot(process, prefix) == 0
 
 
 def test_starting_bot_announces_its_database_to_commands(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_starting_bot_announces_its_database_to_commands(tmp_path: Path) -> None
             "DISCORD_API_BASE": f"http://127.0.0.1:{silent.getsockname()[1]}",
             "RUNTIME_DIRECTORY": str(tmp_path / "run"),
         }
-        with started(tmp_path, (), **settings) as process:
+        with start_bot(tmp_path, (), **settings) as process:
             accepted, _ = silent.accept()
             with accepted:
                 (file,) = (tmp_path / "run").iterdir()
@@ -147,12 +147,12 @@ async def test_bot_can_be_stopped_while_it_migrates(
 ) -> None:
     async with connection(postgres) as held:
         await held.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
-        with started(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
+        with start_bot(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
             async with asyncio.timeout(PATIENCE):
                 waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
                 while not await held.fetchval(waiting):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
-            assert stopped(process, prefix) == 0
+            assert stop_bot(process, prefix) == 0
 
 
 @pytest.mark.postgres
@@ -161,7 +161,7 @@ async def test_bot_can_be_stopped_while_on_standby(
 ) -> None:
     async with connection(postgres) as held:
         await held.execute("SELECT pg_advisory_lock($1)", FIRST_LOCK)
-        with started(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
+        with start_bot(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
             assert process.stdout is not None
             assert "standing by" in await asyncio.to_thread(process.stdout.readline)
-            assert stopped(process, prefix) == 0
+            assert stop_bot(process, prefix) == 0

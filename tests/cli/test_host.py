@@ -32,7 +32,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
     await opened.close()
 
 
-async def typed(*arguments: str) -> int:
+async def run_command(*arguments: str) -> int:
     """Run a command while the store is open and return its exit status."""
     return await asyncio.to_thread(main, arguments)
 
@@ -44,7 +44,7 @@ async def test_listed_reports_are_escaped_and_marked_as_seen(
     await store.add_report(NewReport(11, "Ana\x1b[2J", 7, 70, "One\x1b]0;x\x07\ntwo"), 60.0, 3)
     await store.add_report(NewReport(12, "Bo", 0, 71, "Rude."), 120.0, 3)
     await store.mark_told(1, 90.0)
-    assert await typed("reports") == 0
+    assert await run_command("reports") == 0
     assert capsys.readouterr().out == (
         f"reports in {name}:\n"
         " 1  1970-01-01 00:01 UTC  Ana[2J (11) in server 7, channel 70\n"
@@ -52,7 +52,7 @@ async def test_listed_reports_are_escaped_and_marked_as_seen(
         "*2  1970-01-01 00:02 UTC  Bo (12) in a direct message\n"
         "    Rude.\n"
     )
-    assert await typed("reports", "--new") == 0
+    assert await run_command("reports", "--new") == 0
     assert capsys.readouterr().out == f"no reports in {name}\n"
 
 
@@ -60,7 +60,7 @@ async def test_reports_are_printed_as_json(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
-    assert await typed("reports", "--json") == 0
+    assert await run_command("reports", "--json") == 0
     said = capsys.readouterr()
     (report,) = json.loads(said.out)
     assert "fortytwo.sqlite3" in said.err
@@ -70,16 +70,16 @@ async def test_reports_are_printed_as_json(
 async def test_block_can_be_added_and_removed(
     store: SqlStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await typed("block", "4242") == 0
+    assert await run_command("block", "4242") == 0
     said = capsys.readouterr().out
     assert said.startswith(f"blocked 4242 in {tmp_path / 'fortytwo.sqlite3'}; ")
     assert "no bot runs on this database now" in said
     assert await store.blocked() == {4242}
-    assert await typed("block", "4242") == 1
+    assert await run_command("block", "4242") == 1
     assert "4242 is blocked already" in capsys.readouterr().err
-    assert await typed("unblock", "4242") == 0
+    assert await run_command("unblock", "4242") == 0
     assert await store.blocked() == frozenset()
-    assert await typed("unblock", "4242") == 1
+    assert await run_command("unblock", "4242") == 1
     assert "4242 is not blocked" in capsys.readouterr().err
 
 
@@ -88,13 +88,13 @@ async def test_table_can_be_closed_once_and_only_while_open(
 ) -> None:
     await store.create(table("k3f9q2"), shake(), [])
     await store.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))
-    assert await typed("close-table", "k3f9q2") == 0
+    assert await run_command("close-table", "k3f9q2") == 0
     assert "the running bot follows within seconds" in capsys.readouterr().out
     assert await store.close_orders() == ["k3f9q2"]
     await save_played_table(store, "ended1", [hand()], game())
-    assert await typed("close-table", "ended1") == 1
+    assert await run_command("close-table", "ended1") == 1
     assert "closed already" in capsys.readouterr().err
-    assert await typed("close-table", "nowhere") == 1
+    assert await run_command("close-table", "nowhere") == 1
     assert "there is no table 'nowhere'" in capsys.readouterr().err
 
 

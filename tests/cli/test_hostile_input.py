@@ -45,7 +45,7 @@ def _in_an_empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
 
 
-def _given(monkeypatch: pytest.MonkeyPatch, given: str | bytes) -> None:
+def _set_input(monkeypatch: pytest.MonkeyPatch, given: str | bytes) -> None:
     raw = given.encode() if isinstance(given, str) else given
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
@@ -58,7 +58,7 @@ def test_hostile_record_is_refused_with_a_readable_error(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    _given(monkeypatch, RECORDS[name])
+    _set_input(monkeypatch, RECORDS[name])
     assert main([*command, "-"]) == 2
     said = capsys.readouterr().out
     assert len(said) < 1000
@@ -71,7 +71,7 @@ def test_large_but_finite_option_is_accepted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = {**SAMPLE, "rules": {"open_max_marks": 1000, "max_marks": None, "target": 500}}
-    _given(monkeypatch, text(record))
+    _set_input(monkeypatch, text(record))
     assert main(["referee", "--json", "-"]) == 0
     assert "1000m" in json.loads(capsys.readouterr().out)["hands"][0]["calls"][0]["legal"]
 
@@ -80,7 +80,7 @@ def test_large_but_finite_option_is_accepted(
 def test_endless_input_is_refused_before_it_is_read(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _given(monkeypatch, b" " * (MOST_BYTES + 1))
+    _set_input(monkeypatch, b" " * (MOST_BYTES + 1))
     assert main([command, "-"]) == 2
     assert capsys.readouterr().err == f"python -m bot {command}: -: longer than 16 MB\n"
 
@@ -88,7 +88,9 @@ def test_endless_input_is_refused_before_it_is_read(
 def test_endless_line_ends_the_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _given(monkeypatch, text(SAMPLE).replace("\n", "").encode() + b"\n" + b" " * (MOST_BYTES + 1))
+    _set_input(
+        monkeypatch, text(SAMPLE).replace("\n", "").encode() + b"\n" + b" " * (MOST_BYTES + 1)
+    )
     assert main(["referee", "--json", "--lines", "-"]) == 2
     said = capsys.readouterr()
     assert said.out.count("\n") == 1
@@ -130,7 +132,7 @@ def test_hostile_request_ends_the_player_with_a_readable_error(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     request, changes = REQUESTS[name]
-    _given(monkeypatch, json.dumps({**request, **changes}))
+    _set_input(monkeypatch, json.dumps({**request, **changes}))
     assert main(["player", "--level", "rules"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -155,7 +157,7 @@ def test_hostile_request_ends_the_player_with_a_readable_error(
 def test_malformed_request_ends_the_player_with_a_readable_error(
     line: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _given(monkeypatch, line)
+    _set_input(monkeypatch, line)
     assert main(["player", "--level", "rules"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -163,6 +165,6 @@ def test_malformed_request_ends_the_player_with_a_readable_error(
 def test_valid_request_is_answered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _given(monkeypatch, f"{json.dumps(CALL)}\n{json.dumps(PLAY)}\n")
+    _set_input(monkeypatch, f"{json.dumps(CALL)}\n{json.dumps(PLAY)}\n")
     assert main(["player", "--level", "rules"]) == 0
     assert [json.loads(line)["id"] for line in capsys.readouterr().out.splitlines()] == [17, 18]

@@ -39,7 +39,7 @@ needs_mounts = pytest.mark.skipif(
 )
 
 
-def _mounting(*mount: str) -> tuple[str, ...]:
+def _mount_prefix(*mount: str) -> tuple[str, ...]:
     """Build a command prefix that runs a program with its own mount."""
     return ("unshare", "-m", "sh", "-c", f'mount {" ".join(mount)} && exec "$@"', "sh")
 
@@ -213,7 +213,7 @@ def test_unknown_database_host_is_reported(tmp_path: Path) -> None:
 
 @needs_mounts
 def test_full_disk_is_reported(tmp_path: Path, database: Path) -> None:
-    mounting = _mounting("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(database.parent))
+    mounting = _mount_prefix("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(database.parent))
     status, said = _run(tmp_path, within=mounting)
     assert f"the disk of {database.parent} is full" in _one_line(said)
     assert status == 1
@@ -221,7 +221,7 @@ def test_full_disk_is_reported(tmp_path: Path, database: Path) -> None:
 
 @needs_mounts
 def test_bot_runs_without_pictures_if_shared_memory_is_missing(tmp_path: Path) -> None:
-    mounting = _mounting("-t", "tmpfs", "-o", "ro", "tmpfs", "/dev/shm")
+    mounting = _mount_prefix("-t", "tmpfs", "-o", "ro", "tmpfs", "/dev/shm")
     _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
     warning, last = said.splitlines()
     assert "/dev/shm cannot be used (Read-only file system)" in warning

@@ -42,7 +42,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
     await opened.close()
 
 
-async def beaten(store: SqlStore, ago: float = 1.0, **wrong: str) -> None:
+async def write_heartbeat(store: SqlStore, ago: float = 1.0, **wrong: str) -> None:
     now = time.time()
     await store.beat(Heartbeat("p", 4242, "porch", "1.2.3", now - 3700, now - ago, wrong))
 
@@ -55,7 +55,7 @@ async def status(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any
 async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await beaten(store)
+    await write_heartbeat(store)
     await store.create(table("k3f9q2"), shake(), [])
     await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), time.time(), 3)
     outcome, found = await status(capsys)
@@ -71,7 +71,7 @@ async def test_healthy_bot_is_shown_with_its_tables_players_and_reports(
 async def test_killed_bot_is_shown_as_stopped(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await beaten(store, ago=3 * 3600 + 1)
+    await write_heartbeat(store, ago=3 * 3600 + 1)
     assert await asyncio.to_thread(main, ["status"]) == 1
     assert "! process   no bot runs on this database (last seen 3 hours ago)" in (
         capsys.readouterr().out
@@ -81,7 +81,7 @@ async def test_killed_bot_is_shown_as_stopped(
 async def test_failed_health_checks_are_shown(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await beaten(store, loops="nightly backup is overdue")
+    await write_heartbeat(store, loops="nightly backup is overdue")
     outcome, found = await status(capsys)
     assert (outcome, found["wrong"]) == (1, ["checks"])
     assert found["checks"] == ["4242: loops nightly backup is overdue"]
@@ -93,7 +93,7 @@ async def test_full_disk_and_overdue_backup_are_shown_as_problems(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    await beaten(store)
+    await write_heartbeat(store)
     copy = tmp_path / "backups" / "fortytwo-old.sqlite3"
     copy.parent.mkdir()
     copy.touch()

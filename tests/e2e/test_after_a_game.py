@@ -17,7 +17,7 @@ def rate() -> float:
     return 10.0
 
 
-async def shown(stage: Stage, person: SimulatedUser, command: str, **options: str) -> Json:
+async def show_again(stage: Stage, person: SimulatedUser, command: str, **options: str) -> Json:
     """Restart the bot and run a command, whose answer is ephemeral."""
     await stage.crash()
     outcome = await person.command(command, stage.channel, **options)
@@ -27,7 +27,7 @@ async def shown(stage: Stage, person: SimulatedUser, command: str, **options: st
     return outcome.message
 
 
-async def pressed(stage: Stage, person: SimulatedUser, press: Press) -> Json:
+async def press_again(stage: Stage, person: SimulatedUser, press: Press) -> Json:
     """Restart the bot and press a button from before."""
     await stage.crash()
     outcome = await person.click(press.message, press.custom_id, list(press.values))
@@ -51,34 +51,34 @@ async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 
-    leaders = text_of(await shown(stage, bo, "leaderboard"))
+    leaders = text_of(await show_again(stage, bo, "leaderboard"))
     assert all(person.name in leaders for person in stage.people)
     assert leaders.count("1 won of 1") == 2
-    profile = await shown(stage, ana, "profile")
+    profile = await show_again(stage, ana, "profile")
     assert "1 game played" in text_of(profile)
 
-    games = await shown(stage, ana, "history")
+    games = await show_again(stage, ana, "history")
     assert "1–0" in text_of(games) or "0–1" in text_of(games)
-    hands = await pressed(stage, ana, first(games, "game-hands"))
-    replay = await pressed(stage, ana, first(hands, "replay-hand"))
+    hands = await press_again(stage, ana, first(games, "game-hands"))
+    replay = await press_again(stage, ana, first(hands, "replay-hand"))
     assert "Step 0 of" in text_of(replay)
-    games = await shown(stage, ana, "history")
-    hands = await pressed(stage, ana, first(games, "game-hands"))
-    lessons = await pressed(stage, ana, first(hands, "coach"))
+    games = await show_again(stage, ana, "history")
+    hands = await press_again(stage, ana, first(games, "game-hands"))
+    lessons = await press_again(stage, ana, first(hands, "coach"))
     assert "at Table 1" in text_of(lessons) or "Looking through" in text_of(lessons)
 
-    settings = await shown(stage, ana, "settings")
-    await pressed(stage, ana, first(settings, "settings", "confirm/on"))
-    changed = await shown(stage, ana, "settings")
+    settings = await show_again(stage, ana, "settings")
+    await press_again(stage, ana, first(settings, "settings", "confirm/on"))
+    changed = await show_again(stage, ana, "settings")
     assert "confirm/on" in chosen(changed)
     assert "confirm/on" not in chosen(settings)
 
-    kept = await shown(stage, ana, "privacy")
+    kept = await show_again(stage, ana, "privacy")
     assert "1 finished game" in text_of(kept)
-    sure = await pressed(stage, ana, first(kept, "privacy", "delete"))
-    gone = await pressed(stage, ana, first(sure, "privacy", "yes"))
+    sure = await press_again(stage, ana, first(kept, "privacy", "delete"))
+    gone = await press_again(stage, ana, first(sure, "privacy", "yes"))
     assert "I've forgotten you" in text_of(gone)
-    assert "I keep nothing about you" in text_of(await shown(stage, ana, "privacy"))
-    left = text_of(await shown(stage, bo, "leaderboard"))
+    assert "I keep nothing about you" in text_of(await show_again(stage, ana, "privacy"))
+    left = text_of(await show_again(stage, bo, "leaderboard"))
     assert ana.name not in left
     assert bo.name in left

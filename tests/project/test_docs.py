@@ -205,7 +205,7 @@ def test_host_commands_behave_as_documented(
     assert (tmp_path / "var" / "fortytwo.sqlite3").is_file()
 
 
-def kept_metrics() -> set[str]:
+def served_metrics() -> set[str]:
     """List the names of all metrics that the bot serves."""
     metrics = Metrics()
     add_gauges(
@@ -230,7 +230,7 @@ def kept_metrics() -> set[str]:
 
 
 def test_documented_metrics_match_the_served_ones() -> None:
-    kept = kept_metrics()
+    kept = served_metrics()
     assert set(re.findall(r"^\| `(fortytwo_\w+)`", HOSTING, re.MULTILINE)) == kept
     board = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))
     asked = " ".join(query["expr"] for panel in board["panels"] for query in panel["targets"])
@@ -246,7 +246,7 @@ def test_every_metric_of_the_alert_rules_exists() -> None:
         expression = alert.partition("expr:")[2].partition("labels:")[0]
         asked = {name.removesuffix("_bucket") for name in re.findall(r"fortytwo_\w+", expression)}
         assert asked or "process_start_time_seconds" in expression
-        assert asked <= kept_metrics()
+        assert asked <= served_metrics()
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.postgres.yaml"])

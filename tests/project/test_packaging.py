@@ -88,14 +88,14 @@ def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     site = Path(run("-c", PURELIB, program=python).strip())
     (installed,) = site.glob("texas42-*.dist-info")
-    for file in files_needed_by(metadata.PathDistribution(installed)):
+    for file in dependency_files(metadata.PathDistribution(installed)):
         link = site / file.name
         if not link.exists():
             link.symlink_to(file)
     return python.parent
 
 
-def files_needed_by(distribution: metadata.Distribution) -> set[Path]:
+def dependency_files(distribution: metadata.Distribution) -> set[Path]:
     """Find the top-level files and folders of a distribution's dependencies."""
     found: set[Path] = set()
     seen: set[str] = set()

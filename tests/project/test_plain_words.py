@@ -34,7 +34,7 @@ TECHNICAL = {"an option code", "a command line", "a hash"}
 """What a host may read, and a player may not."""
 
 
-def said(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def texts_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield each literal text of a log, an error, a help or a description, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
@@ -58,7 +58,7 @@ def everything_said() -> list[str]:
     return [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in SOURCES
-        for line, text in said(ast.parse(path.read_text("utf-8")))
+        for line, text in texts_in(ast.parse(path.read_text("utf-8")))
     ]
 
 
@@ -80,5 +80,5 @@ def test_no_log_error_help_or_description_has_a_forbidden_word(
     ],
 )
 def test_forbidden_words_are_found_in_every_kind_of_text(source: str) -> None:
-    read = [text for _, text in said(ast.parse(source))]
+    read = [text for _, text in texts_in(ast.parse(source))]
     assert any(re.search(pattern, text) for pattern in FORBIDDEN.values() for text in read)

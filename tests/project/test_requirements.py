@@ -19,7 +19,7 @@ PINNED = re.compile(r"^([\w.-]+)==[^\s;]+(?: ; (.+?))? \\$", re.M)
 SYSTEMS = {"linux": "posix", "darwin": "posix", "win32": "nt"}
 
 
-def needed(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
+def requirements_of(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
     """Name every distribution that these requirements need in an environment, as pip would."""
     waiting, done = [Requirement(each) for each in wanted], set()
     while waiting:
@@ -63,7 +63,7 @@ def test_requirements_pin_everything_for_each_python_and_system(
         for name, marker in PINNED.findall((ROOT / file).read_text(encoding="utf-8"))
         if not marker or Marker(marker).evaluate(here)
     }
-    assert set(needed(wanted, here)) <= pinned
+    assert set(requirements_of(wanted, here)) <= pinned
 
 
 def test_offered_time_zones_work_without_a_system_database() -> None:

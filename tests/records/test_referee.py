@@ -149,7 +149,7 @@ def test_equal_tiles_are_listed_once_among_legal_plays():
     assert sheet["plays"][0]["legal"] == ["54", "55", "60", "61", "62", "63", "64", "65", "66"]
 
 
-def waiting(record, *gone):
+def judge_cut(record, *gone):
     for key in gone:
         record = changed(record, *HAND, key, GONE)
     found = judged(record)
@@ -157,7 +157,7 @@ def waiting(record, *gone):
 
 
 def test_legal_exchanges_of_88_are_listed_in_order():
-    sheet, to_act = waiting(EIGHTY_EIGHT, "exchange", "plays")
+    sheet, to_act = judge_cut(EIGHTY_EIGHT, "exchange", "plays")
     assert (sheet["exchange"], sheet["contract"]) == (None, "6")
     assert (to_act["seat"], to_act["phase"]) == (0, "exchange")
     legal = to_act["legal"]
@@ -177,26 +177,26 @@ def test_exchange_is_written_sorted():
 
 
 def test_exchange_comes_before_the_contract_in_80():
-    sheet, to_act = waiting(EIGHTY, "exchange", "contract", "plays")
+    sheet, to_act = judge_cut(EIGHTY, "exchange", "contract", "plays")
     assert to_act["phase"] == "exchange"
     assert sheet["contracts_legal"] == [*"123456", "doubles", "follow-me"]
-    sheet, to_act = waiting(EIGHTY, "contract", "plays")
+    sheet, to_act = judge_cut(EIGHTY, "contract", "plays")
     assert to_act["phase"] == "contract"
     assert sheet["exchange"] == {"take": ["11"], "give": ["52"]}
 
 
 def test_contract_comes_before_the_exchange_in_moon():
-    _, to_act = waiting(MOON, "exchange", "contract", "plays")
+    _, to_act = judge_cut(MOON, "exchange", "contract", "plays")
     assert to_act["phase"] == "contract"
-    sheet, to_act = waiting(MOON, "exchange", "plays")
+    sheet, to_act = judge_cut(MOON, "exchange", "plays")
     assert (sheet["contract"], to_act["phase"]) == ("6", "exchange")
     assert len(to_act["legal"]) == 1 + 7
 
 
 def test_blind_swap_has_the_same_legal_exchanges():
-    seen = waiting(MOON, "exchange", "plays")[1]
+    seen = judge_cut(MOON, "exchange", "plays")[1]
     blind = changed(MOON, "rules", {"moon_widow": "blind_swap"})
-    assert waiting(blind, "exchange", "plays")[1] == seen
+    assert judge_cut(blind, "exchange", "plays")[1] == seen
     sheet = judged(blind)["hands"][0]
     assert sheet["exchange"] == {"take": ["00"], "give": ["55"]}
 
@@ -207,7 +207,7 @@ def test_empty_exchange_is_ignored_in_games_without_one():
 
 
 def test_partner_names_the_suit_after_a_plunge_call():
-    sheet, to_act = waiting(PLUNGE, "contract", "plays")
+    sheet, to_act = judge_cut(PLUNGE, "contract", "plays")
     assert sheet["contract"] is None
     assert (to_act["seat"], to_act["phase"]) == (2, "contract")
     expected = [*(f"plunge {pip}" for pip in range(7)), "plunge doubles", "plunge follow-me"]
@@ -240,7 +240,7 @@ def test_plunge_by_contract_is_written_with_the_partners_suit():
 
 
 def test_bidder_may_name_contracts_without_a_suit():
-    _, to_act = waiting(by_contract("plunge"), "contract")
+    _, to_act = judge_cut(by_contract("plunge"), "contract")
     assert {"plunge", "splash", "sevens", "nello own"} <= set(to_act["legal"])
     assert not any(text.startswith("plunge ") for text in to_act["legal"])
 

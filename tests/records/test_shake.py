@@ -170,7 +170,7 @@ def test_missing_hand_is_a_difference():
     assert "3 hands instead of 4" in verify(replace(file, deal=file.deal[:3]))[0]
 
 
-def mutated(key, value):
+def mutate(key, value):
     fields = parse_json(format_shake_file(file_of("42")))
     fields[key] = value
     return format_json(fields)
@@ -182,13 +182,13 @@ def mutated(key, value):
         "",
         "[]",
         "{}",
-        mutated("format", "fortytwo-shake/2"),
-        mutated("extra", 1),
-        mutated("secret", 5),
-        mutated("deal", None),
-        mutated("deal", ["64"]),
-        mutated("deal", [[64]]),
-        mutated("kitty", None),
+        mutate("format", "fortytwo-shake/2"),
+        mutate("extra", 1),
+        mutate("secret", 5),
+        mutate("deal", None),
+        mutate("deal", ["64"]),
+        mutate("deal", [[64]]),
+        mutate("kitty", None),
         format_shake_file(file_of("42"))[:-1] + ',"kitty":[]}',
     ],
 )
@@ -200,4 +200,4 @@ def test_malformed_shake_file_is_refused(text):
 @pytest.mark.parametrize(("key", "value"), [("secret", "xyz"), ("secret", "00"), ("game", "chess")])
 def test_shake_file_with_nothing_to_compare_is_refused(key, value):
     with pytest.raises(ShakeFileError):
-        verify(parse_shake_file(mutated(key, value)))
+        verify(parse_shake_file(mutate(key, value)))

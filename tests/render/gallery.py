@@ -53,10 +53,10 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
     for kind, names in NAMES.items():
         for sample in ("42", "moon", "79", "84x8"):
             look = Look(names=names, computers=frozenset())
-            yield from _named(f"names-{kind}-{sample}", sample, look)
+            yield from _sample_pictures(f"names-{kind}-{sample}", sample, look)
     for sample in ("42", "moon"):
         look = Look(colors=Colors.COLOR_BLIND_SAFE)
-        yield from _named(f"color-blind-safe-{sample}", sample, look)
+        yield from _sample_pictures(f"color-blind-safe-{sample}", sample, look)
 
 
 def _ends(sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
@@ -71,7 +71,7 @@ def _ends(sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
     yield f"{sample}-laid-down-board", table_of(game, watcher, laid_down=1)
 
 
-def _named(name: str, sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
+def _sample_pictures(name: str, sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
     watcher = replace(look, viewer=None)
     for moment, game in moments(sample):
         if moment in ("call", "second"):

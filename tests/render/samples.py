@@ -119,13 +119,13 @@ def hand_of(sample: str, seed: int = 0) -> tuple[Game, ...]:
     """
     rules = rules_of(sample)
     for attempt in range(seed * 1000, seed * 1000 + 1000):
-        found = _played(rules, Random(attempt), _KINDS.get(sample))
+        found = _play(rules, Random(attempt), _KINDS.get(sample))
         if found is not None:
             return tuple(found)
     raise AssertionError(f"no hand of {sample} in a thousand deals")
 
 
-def _played(rules: Rules, random: Random, kind: ContractKind | None) -> list[Game] | None:
+def _play(rules: Rules, random: Random, kind: ContractKind | None) -> list[Game] | None:
     """Play one hand at random; return None if it does not show what the sample needs."""
     start = new_game(rules, total=_totals(rules, random))
     game = apply(start, deal_of(rules, rules.game.seats - 1, random)).game
@@ -170,10 +170,10 @@ def _table(game: Game, look: Look, *, winner: int | None = None) -> TableView:
     return replace(table_view(game.rules, game, seats=seats), winner=winner)
 
 
-def _shown(drawing: Picture, look: Look) -> Picture:
+def _in_colors(drawing: Picture, look: Look) -> Picture:
     """Return the picture in the look's colors, with its avatars."""
     if isinstance(drawing, PanelPicture):
-        return replace(drawing, table=_shown(drawing.table, look))
+        return replace(drawing, table=_in_colors(drawing.table, look))
     names = [f"avatar-{seat}" if look.avatars else "" for seat in range(len(drawing.seats))]
     seats = (replace(one, avatar=avatar) for one, avatar in zip(drawing.seats, names, strict=True))
     return replace(drawing, colors=look.colors, seats=tuple(seats))
@@ -191,7 +191,7 @@ def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePi
     """Build the public table, drawn from the viewer's side."""
     table = _with_face_up(_table(game, look), game, laid_down)
     drawing = table_picture(Scene.of(table, CONTEXT, view_for(game, look.viewer)))
-    return _shown(drawing, look)
+    return _in_colors(drawing, look)
 
 
 def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPicture:
@@ -201,13 +201,13 @@ def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPi
     moves = (a for a in view.legal if isinstance(a, MakeExchange) and a.take and a.give)
     move = next(moves, None) if view.kitty and look.colors is Colors.STANDARD else None
     swap = NO_SWAP if move is None else (move.take[:1], move.give[:1])
-    return _shown(panel_picture(Scene.of(table, CONTEXT, view), swap), look)
+    return _in_colors(panel_picture(Scene.of(table, CONTEXT, view), swap), look)
 
 
 def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
     """Build the sheet of a finished hand."""
     drawing = result_picture(Scene.of(_table(game, look), CONTEXT, view_for(game, look.viewer)))
-    return _shown(replace(drawing, size=size), look)
+    return _in_colors(replace(drawing, size=size), look)
 
 
 def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPicture:
@@ -215,7 +215,7 @@ def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPic
     target, others = game.rules.target, game.rules.game.sides - 1
     table = replace(_table(game, look, winner=0), total=(target, *(target // 2,) * others))
     drawing = game_over_picture(Scene.of(table, CONTEXT, view_for(game, None)))
-    return _shown(replace(drawing, size=size), look)
+    return _in_colors(replace(drawing, size=size), look)
 
 
 def moments(sample: str, seed: int = 0) -> Iterator[tuple[str, Game]]:

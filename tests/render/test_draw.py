@@ -49,7 +49,7 @@ MOST_BYTES = 60 * 1024
 EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 
-def opened(file: bytes) -> Image.Image:
+def open_picture(file: bytes) -> Image.Image:
     return Image.open(BytesIO(file))
 
 
@@ -80,7 +80,7 @@ def test_every_picture_has_its_size_and_a_small_file(sample):
             pictures.append((panel_of(game, Look(viewer=viewer)), Size.PANEL))
     for picture, size in pictures:
         file = draw(picture, sample_avatars())
-        image = opened(file)
+        image = open_picture(file)
         assert (image.format, image.size) == ("WEBP", size.pixels)
         assert not any(image.info.get(key) for key in ("exif", "xmp", "icc_profile"))
         assert len(file) <= MOST_BYTES

@@ -15,7 +15,7 @@ from bot.render import (
 EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 
-def _shown(png: bytes, size: int = EMOJI_SIZE) -> bytes:
+def _render(png: bytes, size: int = EMOJI_SIZE) -> bytes:
     """Render the emoji in black and white on mid-gray, shrunk to `size` pixels."""
     picture = Image.open(BytesIO(png))
     ground = Image.new("RGBA", picture.size, (128, 128, 128))
@@ -40,7 +40,7 @@ def test_every_tile_emoji_is_a_transparent_png_within_discords_limit() -> None:
 
 
 def test_every_tile_emoji_is_distinct_at_22_pixels() -> None:
-    seen = [_shown(_drawn(tile), 22) for tile in EVERY_TILE]
+    seen = [_render(_drawn(tile), 22) for tile in EVERY_TILE]
     for place, one in enumerate(seen):
         for other in seen[place + 1 :]:
             assert _difference(one, other) >= 8
@@ -55,7 +55,7 @@ def _lower_edge(png: bytes) -> list[int]:
 @pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.count])
 def test_count_tile_has_a_line_per_five_points(tile: Tile) -> None:
     assert len(_lower_edge(_drawn(tile))) == tile.count // 5
-    assert _difference(_shown(draw_tile_emoji(tile, 0), 22), _shown(_drawn(tile), 22)) >= 8
+    assert _difference(_render(draw_tile_emoji(tile, 0), 22), _render(_drawn(tile), 22)) >= 8
 
 
 def test_emoji_is_deterministic() -> None:

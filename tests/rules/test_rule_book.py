@@ -23,7 +23,7 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.splitlines()[2:]]
 
 
-def ticked(cell: str) -> list[str]:
+def backticked(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
@@ -46,7 +46,7 @@ def test_every_cited_section_and_ruling_exists() -> None:
 
 
 def test_option_table_lists_every_option_with_its_values() -> None:
-    table = {ticked(row[0])[0]: row for row in rows("| option | values |")}
+    table = {backticked(row[0])[0]: row for row in rows("| option | values |")}
     options = {name: option for game in catalog().values() for name, option in game.options.items()}
     assert set(table) == set(options)
     for name, option in options.items():
@@ -54,7 +54,7 @@ def test_option_table_lists_every_option_with_its_values() -> None:
         if option.kind == "choice":
             assert re.findall(r"[\w-]+", words) == [str(value) for value in option.values], name
         elif option.kind == "list":
-            assert set(ticked(words)) <= {str(value) for value in option.values} | {"follow-me"}
+            assert set(backticked(words)) <= {str(value) for value in option.values} | {"follow-me"}
         else:
             assert words.startswith("switch" if option.kind == "switch" else "a number"), name
 
@@ -64,7 +64,7 @@ def test_every_listed_preset_is_shipped() -> None:
         (game, preset)
         for row in rows("| game | preset |")
         for game in row[0].split(", ")
-        for preset in ticked(row[1])
+        for preset in backticked(row[1])
     }
     assert listed <= {(spec.id, preset.name) for spec in games() for preset in presets(spec.id)}
 

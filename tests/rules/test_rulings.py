@@ -26,7 +26,7 @@ def bids(game):
     return legal(game) - {"pass"}
 
 
-def ended(game, seed=1):
+def play_out(game, seed=1):
     return random_end(game, Random(seed)).deal
 
 
@@ -88,22 +88,22 @@ def test_game_bid_in_nello_must_take_no_trick():
     hands = ("", "10 20 30 21 31 00 11", "", "")
     game = do(shaken(table, *hands), "2m", "game", "pass", "pass")
     assert {"nello high", "sevens"} <= legal(game)
-    result = ended(do(game, "nello high")).result
+    result = play_out(do(game, "nello high")).result
     assert result.score == ((0, 7) if result.made else (7, 0))
 
 
 # 8.4, 8.5 Forced bids, nello for the forced bidder
 
 
-def forced(table, bid, hand=""):
+def force_last_bidder(table, bid, hand=""):
     return do(shaken(table, "", "", "", hand), "pass", "pass", "pass", bid)
 
 
 def test_forced_only_nello_requires_that_all_others_passed():
     table = rules("straight-marks", nello="forced_only")
-    assert "nello own" in legal(forced(table, "1m"))
-    assert "nello own" in legal(forced(table, "2m"))
-    assert "nello own" not in legal(forced(table, "35"))
+    assert "nello own" in legal(force_last_bidder(table, "1m"))
+    assert "nello own" in legal(force_last_bidder(table, "2m"))
+    assert "nello own" not in legal(force_last_bidder(table, "35"))
     early = do(shaken(table), "pass", "1m", "pass", "pass")
     assert "nello own" not in legal(early)
     over = do(shaken(table), "pass", "pass", "30", "1m")
@@ -112,8 +112,8 @@ def test_forced_only_nello_requires_that_all_others_passed():
 
 def test_low_no_allows_nello_only_at_exactly_one_mark():
     table = rules("straight-marks", low_no=True)
-    assert "nello own" in legal(forced(table, "1m"))
-    assert "nello own" not in legal(forced(table, "2m"))
+    assert "nello own" in legal(force_last_bidder(table, "1m"))
+    assert "nello own" not in legal(force_last_bidder(table, "2m"))
     assert "nello own" not in legal(do(shaken(table), "pass", "1m", "pass", "pass"))
 
 
@@ -144,7 +144,7 @@ def test_ordinary_bid_of_four_marks_may_become_a_plunge():
 def test_plunge_scores_its_marks_for_every_trick_or_loses_them():
     hands = (FOUR_DOUBLES, "54 53 52 51 50 43 42", "65 64 63 41 40 32 31")
     game = bid_and_name(shaken(rules("house"), *hands), "plunge 4m", "plunge 6")
-    result = ended(game).result
+    result = play_out(game).result
     assert result.score == ((4, 0) if result.made else (0, 4))
 
 
@@ -209,24 +209,24 @@ def test_mandatory_trump_lead_applies_only_to_the_first_tile():
 
 def test_lost_bid_of_42_is_played_out_without_an_early_stop():
     table = rules("straight-points", early_stop="none")
-    deal = ended(playing(table, "42", "6", NO_SIXES, ALL_SIXES))
+    deal = play_out(playing(table, "42", "6", NO_SIXES, ALL_SIXES))
     assert (len(deal.tricks), deal.result.ended, deal.result.score) == (7, "played-out", (0, 42))
 
 
 def test_nello_is_played_out_without_an_early_stop():
     table = rules("house", early_stop="none")
-    deal = ended(playing(table, "1m", "nello high", "66 55 44 33 22 11 00"))
+    deal = play_out(playing(table, "1m", "nello high", "66 55 44 33 22 11 00"))
     assert (len(deal.tricks), deal.result.made, deal.result.score) == (7, False, (0, 1))
 
 
 def test_early_stop_on_loss_plays_out_a_marks_hand_below_42():
     table = rules("straight-marks", early_stop="loss")
-    deal = ended(playing(table, "30", "6", NO_SIXES, ALL_SIXES))
+    deal = play_out(playing(table, "30", "6", NO_SIXES, ALL_SIXES))
     assert (len(deal.tricks), deal.result.ended) == (7, "played-out")
 
 
 def test_early_stop_decided_ends_a_marks_hand_once_the_bid_is_made():
-    deal = ended(playing(rules("straight-marks"), "30", "6", ALL_SIXES))
+    deal = play_out(playing(rules("straight-marks"), "30", "6", ALL_SIXES))
     assert deal.result.ended == "made"
     assert deal.result.points[0] >= 30
     assert len(deal.tricks) < 7
@@ -236,21 +236,21 @@ def test_early_stop_decided_ends_a_marks_hand_once_the_bid_is_made():
 
 def test_early_stop_decided_means_on_loss_under_points():
     table = rules("straight-points", early_stop="decided")
-    assert ended(playing(table, "30", "6", ALL_SIXES)).result.ended == "played-out"
-    assert ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES)).result.ended == "set"
+    assert play_out(playing(table, "30", "6", ALL_SIXES)).result.ended == "played-out"
+    assert play_out(playing(table, "84", "6", NO_SIXES, ALL_SIXES)).result.ended == "set"
 
 
 def test_inexact_42_when_set_is_played_out_and_adds_the_opponents_points():
     table = rules("straight-points", exact_42plus=False)
-    deal = ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES))
+    deal = play_out(playing(table, "84", "6", NO_SIXES, ALL_SIXES))
     assert (deal.result.ended, deal.result.score) == ("played-out", (0, 84 + 42))
-    deal = ended(playing(table, "84", "6", ALL_SIXES))
+    deal = play_out(playing(table, "84", "6", ALL_SIXES))
     assert deal.result.score == (84, 0)
 
 
 def test_nello_score_is_exact_even_if_42_is_not():
     table = rules("straight-points", exact_42plus=False, nello="any", nello_doubles=["high"])
-    deal = ended(playing(table, "42", "nello high", "66 55 44 33 22 11 00"))
+    deal = play_out(playing(table, "42", "nello high", "66 55 44 33 22 11 00"))
     assert (deal.result.ended, deal.result.score) == ("set", (0, 42))
 
 
@@ -260,7 +260,7 @@ def test_nello_score_is_exact_even_if_42_is_not():
 def test_all_tricks_make_a_bid_of_all_points_even_with_count_in_the_kitty():
     table = load_rules("80", {"boneyard_exchange": False})
     trumps = "66 65 64 63 62 61 66 65 64 63"
-    deal = ended(playing(table, "80", "6", trumps, kitty="55 55"))
+    deal = play_out(playing(table, "80", "6", trumps, kitty="55 55"))
     assert {trick.winner % 2 for trick in deal.tricks} == {0}
     assert deal.result.points == (60, 0)
     assert (deal.result.made, deal.result.score) == (True, (80, 0))
@@ -400,10 +400,10 @@ def test_shake_moves_left_after_each_hand_of_a_game():
 def test_made_21_scores_21_and_a_failed_21_loses_it():
     table = load_rules("moon", {"moon_made": "tricks"})
     game = do(shaken(table, ALL_SIXES.replace("60", "55"), kitty="00"), "21", "6", "/")
-    result = ended(game).result
+    result = play_out(game).result
     assert result.score[0] == (21 if result.made else -21)
     game = do(shaken(table, "00 11 22 33 21 31 32", ALL_SIXES.replace("60", "55")), "21", "0")
-    result = ended(do(game, "/")).result
+    result = play_out(do(game, "/")).result
     assert result.made is False
     assert result.score == (-21, *result.points[1:])
-    assert len(ended(game).tricks) == 7
+    assert len(play_out(game).tricks) == 7

@@ -36,31 +36,31 @@ HAND = HandRecord(
 RECORD = Record("42", None, ("Nancy", "Ella", "Steve", "Will"), (HAND,))
 
 
-def judged(record=RECORD):
+def judge_hand(record=RECORD):
     return judge(record)["hands"][0]
 
 
 @example("L15")
 def test_every_play_of_the_sample_hand_is_legal():
-    played = judged()["plays"]
+    played = judge_hand()["plays"]
     assert [play["play"] for play in played] == list(HAND.plays)
     assert all(play["play"] in play["legal"] for play in played)
 
 
 @example("L16")
 def test_points_of_each_trick_of_the_sample_hand():
-    assert [trick["points"] for trick in judged()["tricks"]] == [1, 1, 1, 6, 6, 1, 26]
+    assert [trick["points"] for trick in judge_hand()["tricks"]] == [1, 1, 1, 6, 6, 1, 26]
 
 
 @example("L17")
 def test_winner_of_each_trick_of_the_sample_hand():
-    takers = [trick["winner"] for trick in judged()["tricks"]]
+    takers = [trick["winner"] for trick in judge_hand()["tricks"]]
     assert takers == [NANCY, NANCY, ELLA, ELLA, NANCY, STEVE, STEVE]
 
 
 @example("L18")
 def test_the_sample_hand_ends_35_to_7_and_is_worth_one_mark():
-    hand = judged()
+    hand = judge_hand()
     assert hand["points"] == [35, 7]
     assert hand["made"] is True
     assert hand["score"] == [1, 0]
@@ -74,7 +74,7 @@ def with_bid(bid):
 @example("L19")
 @pytest.mark.parametrize("bid", range(32, 42))
 def test_the_sample_hand_makes_35_but_not_36(bid):
-    hand = judged(with_bid(str(bid)))
+    hand = judge_hand(with_bid(str(bid)))
     assert hand["made"] is (bid <= 35)
     assert hand["score"] == ([1, 0] if bid <= 35 else [0, 1])
 
@@ -82,7 +82,7 @@ def test_the_sample_hand_makes_35_but_not_36(bid):
 def test_bid_of_36_would_be_set_at_the_fourth_trick():
     calls = (*HAND.calls[:3], (NANCY, "36"))
     hand = replace(HAND, calls=calls, plays=HAND.plays[:16])
-    result = judged(replace(RECORD, hands=(hand,)))
+    result = judge_hand(replace(RECORD, hands=(hand,)))
     assert (result["ended"], result["points"]) == ("set", [2, 7])
     longer = replace(hand, plays=HAND.plays[:17])
     with pytest.raises(RecordError) as fault:
@@ -92,7 +92,7 @@ def test_bid_of_36_would_be_set_at_the_fourth_trick():
 
 @example("L20")
 def test_ella_shakes_after_the_sample_hand():
-    assert judged()["next_shaker"] == ELLA
+    assert judge_hand()["next_shaker"] == ELLA
 
 
 @example("L21")

@@ -62,7 +62,7 @@ def options_for(game, contract, random):
     return options
 
 
-def shuffled(rules, contract, random):
+def shake_for(rules, contract, random):
     """Shake a random deal in which seat 0 can bid the contract."""
     spec = rules.game
     mixed = sorted(spec.tiles)
@@ -89,7 +89,7 @@ def in_play(game, contract, random):
     """Build a random hand of this game and contract, ready to play."""
     rules = load_rules(game, options_for(game, contract, random))
     while True:
-        state = apply(new_game(rules), shuffled(rules, contract, random)).game
+        state = apply(new_game(rules), shake_for(rules, contract, random)).game
         bid = bid_for(rules, contract)
         if bid in {format_action(action, rules) for action in state.legal_actions()}:
             break

@@ -22,7 +22,7 @@ def channel(sandbox: Sandbox, bot: DemoBot) -> Any:
     return bot.get_channel(int(sandbox.channel_id))
 
 
-async def refused(act: Any) -> tuple[int, int]:
+async def expect_refusal(act: Any) -> tuple[int, int]:
     with pytest.raises(discord.HTTPException) as caught:
         await act
     return caught.value.status, caught.value.code
@@ -72,10 +72,10 @@ async def test_edit_keeps_only_the_listed_files(
 
 async def test_file_over_the_size_limit_is_refused(channel: Any) -> None:
     large = discord.File(io.BytesIO(b"x" * (10 * 1024 * 1024 + 1)), "x.txt")
-    assert await refused(channel.send(file=large)) == (413, 40005)
+    assert await expect_refusal(channel.send(file=large)) == (413, 40005)
 
 
-def shown(message: discord.Message) -> Any:
+def gallery_media(message: discord.Message) -> Any:
     """Return the media of a board's gallery."""
     return message.components[0].children[1].items[0].media
 
@@ -95,10 +95,10 @@ async def test_files_displayed_by_components_are_not_attachments(
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
     assert sent.attachments == (await channel.fetch_message(sent.id)).attachments == []
-    assert shown(sent).attachment_id is not None
-    name, _, signature = shown(sent).url.rpartition("/")[2].partition("?")
+    assert gallery_media(sent).attachment_id is not None
+    name, _, signature = gallery_media(sent).url.rpartition("/")[2].partition("?")
     assert (name, signature[:3]) == ("board.png", "ex=")
-    async with aiohttp.ClientSession() as session, session.get(shown(sent).url) as answer:
+    async with aiohttp.ClientSession() as session, session.get(gallery_media(sent).url) as answer:
         assert await answer.read() == png()
 
 
@@ -107,12 +107,12 @@ async def test_edit_must_list_a_kept_file_by_id_and_name(
 ) -> None:
     board = {"view": Board("y", media="attachment://board.png")}
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
-    file_id = str(shown(sent).attachment_id)
+    file_id = str(gallery_media(sent).attachment_id)
     for kept in ({}, {"attachments": []}, {"attachments": [Kept(id=file_id)]}):
-        assert await refused(sent.edit(**board, **kept)) == (400, 50035)
+        assert await expect_refusal(sent.edit(**board, **kept)) == (400, 50035)
     by_both = Kept(id=file_id, filename="board.png")
     again = await sent.edit(**board, attachments=[by_both])
-    assert shown(again).url == shown(sent).url
+    assert gallery_media(again).url == gallery_media(sent).url
 
 
 async def test_kept_file_that_is_no_longer_displayed_is_an_attachment(
@@ -120,7 +120,7 @@ async def test_kept_file_that_is_no_longer_displayed_is_an_attachment(
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
     bare = await sent.edit(view=Board("y"))
-    assert [file.id for file in bare.attachments] == [shown(sent).attachment_id]
+    assert [file.id for file in bare.attachments] == [gallery_media(sent).attachment_id]
     assert await bare.attachments[0].read() == png()
     assert (await bare.edit(view=Board("z"), attachments=[])).attachments == []
     with pytest.raises(discord.NotFound):
@@ -154,7 +154,7 @@ async def test_nonce_of_a_deleted_message_is_refused_for_some_minutes(
 ) -> None:
     sent = await channel.send("a call", nonce="table:7")
     await sent.delete()
-    assert await refused(channel.send("a call", nonce="table:7")) == (404, 10008)
+    assert await expect_refusal(channel.send("a call", nonce="table:7")) == (404, 10008)
     assert ana.messages(sandbox.channel_id) == []
     sandbox.clock.move(3_600)
     assert (await channel.send("a call", nonce="table:7")).id != sent.id
@@ -195,7 +195,7 @@ async def test_dm_to_a_user_who_closed_dms_is_refused(
     ana.dms_open = False
     user = await bot.fetch_user(int(ana.id))
     await user.create_dm()  # opening the DM succeeds; only sending is refused
-    assert await refused(user.send("x")) == (403, 50007)
+    assert await expect_refusal(user.send("x")) == (403, 50007)
     ana.dms_open = True
     await user.send("x")
 
@@ -205,7 +205,7 @@ async def test_dm_requires_a_mutual_server(
 ) -> None:
     user = await bot.fetch_user(int(ana.id))
     del sandbox.state.guilds[sandbox.guild_id].members[ana.id]
-    assert await refused(user.send("x")) == (403, 50278)
+    assert await expect_refusal(user.send("x")) == (403, 50278)
 
 
 # --- permissions -------------------------------------------------------------------------
@@ -219,7 +219,7 @@ async def test_sending_requires_its_permissions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser, missing: Permission, code: int
 ) -> None:
     sandbox.deny(sandbox.channel_id, missing)
-    assert await refused(channel.send("x")) == (403, code)
+    assert await expect_refusal(channel.send("x")) == (403, code)
     sandbox.deny(sandbox.channel_id, Permission(0))
     await channel.send("x")
 
@@ -228,7 +228,7 @@ async def test_files_require_attach_files(
     sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     sandbox.deny(sandbox.channel_id, Permission.ATTACH_FILES)
-    assert await refused(channel.send(file=picture())) == (403, 50013)
+    assert await expect_refusal(channel.send(file=picture())) == (403, 50013)
     await channel.send("x")
     act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
     interaction = await bot.held.get()
@@ -243,14 +243,14 @@ async def test_files_are_refused_in_a_server_with_limited_uploads(
 ) -> None:
     """Documentation: Opcodes and Status Codes, "JSON Error Codes", 400001."""
     sandbox.limit_uploads(sandbox.guild_id)
-    assert await refused(channel.send(file=picture())) == (403, 400001)
+    assert await expect_refusal(channel.send(file=picture())) == (403, 400001)
     sent = await channel.send("x")
-    assert await refused(sent.edit(attachments=[picture()])) == (403, 400001)
+    assert await expect_refusal(sent.edit(attachments=[picture()])) == (403, 400001)
     act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
     interaction = await bot.held.get()
-    assert await refused(interaction.response.send_message(file=picture())) == (403, 400001)
+    assert await expect_refusal(interaction.response.send_message(file=picture())) == (403, 400001)
     await interaction.response.send_message("words go through")
-    assert await refused(interaction.followup.send(file=picture())) == (403, 400001)
+    assert await expect_refusal(interaction.followup.send(file=picture())) == (403, 400001)
     assert (await act).ok
     user = await bot.fetch_user(int(ana.id))
     await user.send(file=picture())  # a DM is in no server
@@ -264,9 +264,9 @@ async def test_threads_require_their_permissions(
         sandbox.channel_id,
         Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS,
     )
-    assert await refused(thread.send("x")) == (403, 50013)
+    assert await expect_refusal(thread.send("x")) == (403, 50013)
     act = channel.create_thread(name="Table 3", type=discord.ChannelType.public_thread)
-    assert await refused(act) == (403, 50013)
+    assert await expect_refusal(act) == (403, 50013)
 
 
 async def test_user_cannot_see_a_hidden_channel(
@@ -289,7 +289,7 @@ async def test_message_can_have_one_thread(
     sent = await channel.send("Table 2")
     thread = await sent.create_thread(name="Table 2")
     assert thread.id == sent.id
-    assert await refused(sent.create_thread(name="again")) == (400, 160004)
+    assert await expect_refusal(sent.create_thread(name="again")) == (400, 160004)
     await thread.send(view=Board("in the thread"))
     (board,) = ana.messages(str(thread.id))
     assert (await ana.click(board, "demo:press:0")).ok
@@ -301,7 +301,7 @@ async def test_bot_can_join_threads_but_not_channels(bot: DemoBot, channel: Any)
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     await thread.join()
     await thread.leave()
-    assert await refused(bot.http.join_thread(channel.id)) == (400, 50024)
+    assert await expect_refusal(bot.http.join_thread(channel.id)) == (400, 50024)
 
 
 async def test_message_unarchives_a_thread_but_an_edit_is_refused(
@@ -310,13 +310,13 @@ async def test_message_unarchives_a_thread_but_an_edit_is_refused(
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     sent = await thread.send("x")
     await thread.edit(archived=True)
-    assert await refused(sent.edit(content="y")) == (400, 50083)
+    assert await expect_refusal(sent.edit(content="y")) == (400, 50083)
     with pytest.raises(ImpossibleAction, match="archived"):
         await ana.command("bid", str(thread.id), call=30)
     await thread.send("awake")
     await sent.edit(content="y")
     sandbox.archive(str(thread.id), locked=True)
-    assert await refused(thread.send("x")) == (400, 50083)
+    assert await expect_refusal(thread.send("x")) == (400, 50083)
 
 
 async def test_locked_thread_refuses_the_bots_messages_and_edits(
@@ -324,25 +324,25 @@ async def test_locked_thread_refuses_the_bots_messages_and_edits(
 ) -> None:
     """Threads, "Locked Threads": no new and no changed messages; deletions while it is active."""
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
-    assert await refused(thread.edit(locked=True)) == (403, 50013)
+    assert await expect_refusal(thread.edit(locked=True)) == (403, 50013)
     sent = await thread.send("x")
     other = await thread.send("y")
     metadata = {"thread_metadata": {"locked": True}}
     sandbox.state.change_channel(sandbox.state.channel(str(thread.id)), metadata)
-    assert await refused(thread.send("x")) == (400, 160005)
-    assert await refused(sent.edit(content="y")) == (400, 160005)
+    assert await expect_refusal(thread.send("x")) == (400, 160005)
+    assert await expect_refusal(sent.edit(content="y")) == (400, 160005)
     await sent.delete()
     sandbox.archive(str(thread.id), locked=True)
-    assert await refused(other.edit(content="y")) == (400, 50083)
-    assert await refused(other.delete()) == (400, 50083)
+    assert await expect_refusal(other.edit(content="y")) == (400, 50083)
+    assert await expect_refusal(other.delete()) == (400, 50083)
 
 
 async def test_deleted_channel_is_unknown(sandbox: Sandbox, channel: Any) -> None:
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     sent = await thread.send("x", file=picture())
     sandbox.delete_channel(str(thread.id))
-    assert await refused(thread.send("x")) == (404, 10003)
-    assert await refused(sent.edit(content="y")) == (404, 10003)
+    assert await expect_refusal(thread.send("x")) == (404, 10003)
+    assert await expect_refusal(sent.edit(content="y")) == (404, 10003)
     assert sandbox.state.blobs == {}
 
 
@@ -351,7 +351,7 @@ async def test_deleted_message_is_unknown(
 ) -> None:
     sent = await channel.send("x")
     sandbox.delete_message(ana.messages(sandbox.channel_id)[0])
-    assert await refused(sent.edit(content="y")) == (404, 10008)
+    assert await expect_refusal(sent.edit(content="y")) == (404, 10008)
 
 
 async def test_typing_is_accepted(channel: Any) -> None:

@@ -68,7 +68,7 @@ async def put(sandbox: Sandbox, http: aiohttp.ClientSession, **fields: Any) -> t
     return await ask(sandbox, http, "PUT", path, [definition])
 
 
-def offered(sandbox: Sandbox, person: SimulatedUser) -> list[bool]:
+def places_offered(sandbox: Sandbox, person: SimulatedUser) -> list[bool]:
     """List where a command is offered: the bot's server, another one, the DM, a group DM."""
     other = sandbox.add_guild("Elsewhere", [person], ["chat"], with_bot=False)
     group = sandbox.add_group(person, sandbox.people[3])
@@ -101,7 +101,7 @@ async def test_command_is_offered_by_installation_and_context(
     if installed:
         ana.install()
     assert (await put(sandbox, http, **fields))[0] == 200
-    assert offered(sandbox, ana) == places
+    assert places_offered(sandbox, ana) == places
 
 
 async def test_command_list_has_the_stored_contexts_and_installations(

@@ -25,7 +25,7 @@ from tests.sandbox.payloads import (
 )
 
 
-def mangled(body: Any, chance: random.Random) -> Any:
+def mangle(body: Any, chance: random.Random) -> Any:
     """Copy a body with one random value replaced by a wrong one."""
     copy = json.loads(json.dumps(body))
     places: list[tuple[Any, Any]] = []
@@ -75,13 +75,13 @@ async def test_mangled_bodies_are_refused_without_a_server_error(
         _, first = await ask(sandbox, http, "POST", messages, {"content": "x"})
         for _ in range(150):
             for body in (rich, plain):
-                await ask(sandbox, http, "POST", messages, mangled(body, chance))
-            await ask(sandbox, http, "PATCH", f"{messages}/{first['id']}", mangled(edit, chance))
-            await ask(sandbox, http, "PUT", registry, mangled(commands, chance))
-            await ask(sandbox, http, "POST", registry, mangled(commands[0], chance))
-            await call_back(sandbox, http, "command", mangled(form, chance))
+                await ask(sandbox, http, "POST", messages, mangle(body, chance))
+            await ask(sandbox, http, "PATCH", f"{messages}/{first['id']}", mangle(edit, chance))
+            await ask(sandbox, http, "PUT", registry, mangle(commands, chance))
+            await ask(sandbox, http, "POST", registry, mangle(commands[0], chance))
+            await call_back(sandbox, http, "command", mangle(form, chance))
             thread = {"name": "x", "type": 11, "auto_archive_duration": 60}
             path = f"/channels/{sandbox.channel_id}/threads"
-            await ask(sandbox, http, "POST", path, mangled(thread, chance))
+            await ask(sandbox, http, "POST", path, mangle(thread, chance))
         private = {403}  # a null type means a private thread, which the bot may not start
         assert {r.status for r in sandbox.log} <= {200, 201, 204, 400, 404} | private

@@ -41,7 +41,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(command, "set_up_log", lambda *_: None)
 
 
-def trying(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
+def replace_checks(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
     """Replace the live checks with this function."""
     monkeypatch.setattr(command, "_run", act)
 
@@ -65,7 +65,7 @@ def test_live_check_requires_a_token(
 def test_live_check_confirms_the_start_and_that_no_other_bot_runs(
     typed: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trying(monkeypatch, nothing)
+    replace_checks(monkeypatch, nothing)
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert main(LINE[:2]) == 2
     said = capsys.readouterr().err
@@ -78,7 +78,7 @@ def test_live_check_starts_when_the_host_confirms(monkeypatch: pytest.MonkeyPatc
     async def begun(*_: object) -> int:
         return 0
 
-    trying(monkeypatch, begun)
+    replace_checks(monkeypatch, begun)
     monkeypatch.setattr("sys.stdin", io.StringIO("y\nn\n"))
     assert main(LINE[:2]) == 0
 
@@ -111,7 +111,7 @@ def test_connection_error_is_one_line_without_the_token(
     async def fails(*_: object) -> int:
         raise error
 
-    trying(monkeypatch, fails)
+    replace_checks(monkeypatch, fails)
     assert main(LINE) == status
     said = capsys.readouterr().err
     assert told in said

@@ -22,7 +22,7 @@ from .test_event import (
 GONE = {10003, 10008}  # Discord's answer when the bot uses something deleted
 
 
-async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
+async def _start_event(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
     """Four people at an event of two tables; the screen of its first round, and Ana's table."""
     people = {person.name: person for person in stage.people[:4]}
     ana, *others = people.values()
@@ -36,7 +36,7 @@ async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
     return people, screen, number
 
 
-async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> str:
+async def _wait_new_thread(stage: Stage, ana: SimulatedUser, number: int, old: str) -> str:
     """Wait until a table plays in a thread other than `old`; return the thread."""
     await ana.wait_for(
         lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
@@ -48,7 +48,7 @@ async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> 
     return new
 
 
-async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
+async def _finish_round(stage: Stage, people: dict[str, SimulatedUser]) -> str:
     """Play the round to its end; return the text of the event's message."""
     ana = people["Ana"]
     if ROUND_OVER not in words(ana, stage.channel):
@@ -57,17 +57,17 @@ async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
 
 
 async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
-    people, screen, number = await _begun(stage)
+    people, screen, number = await _start_event(stage)
     ana, bo = people["Ana"], people["Bo"]
     old = threads(screen)[number]
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)
-    new = await _reopened(stage, ana, number, old)
+    new = await _wait_new_thread(stage, ana, number, old)
     status = (await bo.command("event status", stage.channel)).message
     assert status is not None
     assert "Round 1" in text_of(status)
     assert f"**Table {number}** <#{new}>" in text_of(status)
-    over = await _finished(stage, people)
+    over = await _finish_round(stage, people)
     assert set(winners(over)) == {1, 2}
     await press(ana, stage.channel, "event-next")
     second = text_of(await shows(ana, stage.channel, "Round 2"))
@@ -77,20 +77,20 @@ async def test_table_moves_if_its_thread_is_deleted(stage: Stage) -> None:
 async def test_thread_deleted_during_downtime_is_noticed_at_the_start(
     stage: Stage,
 ) -> None:
-    people, screen, number = await _begun(stage)
+    people, screen, number = await _start_event(stage)
     ana = people["Ana"]
     old = threads(screen)[number]
     await stage.program.kill()
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)
     await stage.program.start()
-    await _reopened(stage, ana, number, old)
-    over = await _finished(stage, people)
+    await _wait_new_thread(stage, ana, number, old)
+    over = await _finish_round(stage, people)
     assert set(winners(over)) == {1, 2}
 
 
 async def test_deleted_boards_and_event_messages_are_reposted(stage: Stage) -> None:
-    people, screen, number = await _begun(stage)
+    people, screen, number = await _start_event(stage)
     ana = people["Ana"]
     place = threads(screen)[number]
     board = next(m for m in reversed(ana.messages(place)) if is_board(m))
@@ -105,14 +105,14 @@ async def test_deleted_boards_and_event_messages_are_reposted(stage: Stage) -> N
         stage.channel,
         timeout=PATIENCE,
     )
-    over = await _finished(stage, people)
+    over = await _finish_round(stage, people)
     assert set(winners(over)) == {1, 2}
 
 
 async def test_table_without_a_thread_is_paused_and_can_be_moved(
     stage: Stage,
 ) -> None:
-    people, screen, number = await _begun(stage)
+    people, screen, number = await _start_event(stage)
     ana = people["Ana"]
     stage.refusals_expected |= GONE
     stage.sandbox.add_fault("POST /channels/*/threads", status=403, code=50013)
@@ -121,4 +121,4 @@ async def test_table_without_a_thread_is_paused_and_can_be_moved(
     general = stage.sandbox.channels["general"]
     assert (await ana.command("table move", general)).ok
     await shows(ana, stage.channel, f"**Table {number}** <#{general}>")
-    assert set(winners(await _finished(stage, people))) == {1, 2}
+    assert set(winners(await _finish_round(stage, people))) == {1, 2}

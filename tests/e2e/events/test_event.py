@@ -119,7 +119,7 @@ async def press(person: SimulatedUser, channel: str, verb: str) -> None:
     assert (await person.click(found.message, found.custom_id)).ok
 
 
-def moved_by_the_rule(
+def follows_rotation(
     before: dict[int, tuple[frozenset[str], ...]],
     won: dict[int, frozenset[str]],
     after: dict[int, tuple[frozenset[str], ...]],
@@ -178,7 +178,7 @@ async def _event(stage: Stage) -> None:
     await press(ana, channel, "event-next")
     second = text_of(await shows(ana, channel, "Round 2"))
     assert threads(second) == threads(first)
-    assert moved_by_the_rule(seating(after_leaving), winners(over), seating(second))
+    assert follows_rotation(seating(after_leaving), winners(over), seating(second))
     assert (await gus.command("event join", channel)).ok
     await shows(ana, channel, "Gus")
     second = text_of(await shows(ana, channel, "Round 2"))

@@ -34,7 +34,7 @@ async def abroad(stage: Stage, eve: SimulatedUser) -> str:
     return stage.sandbox.add_channel("dominoes", guild)
 
 
-async def forged(
+async def press_forged(
     stage: Stage, person: SimulatedUser, custom_id: str, value: str | None, channel: str
 ) -> Json:
     """Press a forged component and return the ephemeral answer."""
@@ -53,12 +53,14 @@ async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers
     for channel in (abroad, eve.open_dm()):
         for custom_id, value in FORGED:
             chosen = None if value is None else value.format(table=table)
-            said = text(await forged(stage, eve, custom_id.format(table=table), chosen, channel))
+            said = text(
+                await press_forged(stage, eve, custom_id.format(table=table), chosen, channel)
+            )
             assert any(words in said for words in REFUSALS), (custom_id, said)
             assert not any(each.name in said for each in stage.people[:4]), custom_id
         assert "No finished games" in text((await eve.command("history", channel)).message)
     assert not [m for m in stage.sandbox.state.visible(abroad, None, 100) if "shares" in text(m)]
-    shown = text(await forged(stage, eve, f"42:replay:{table}:1:9:po", None, stage.channel))
+    shown = text(await press_forged(stage, eve, f"42:replay:{table}:1:9:po", None, stage.channel))
     assert "Ana" in shown
     own = await ana.command("replay", ana.open_dm(), hand=f"{table}/1")
     assert "Ana" in text(own.message)
@@ -91,11 +93,13 @@ async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
         "42:profile:-:0:leave-boards",
         "42:privacy:-:0:yes",
     ):
-        await forged(stage, eve, custom_id, None, stage.channel)
+        await press_forged(stage, eve, custom_id, None, stage.channel)
     assert await stage.store.preferences(int(ana.id)) == kept
     assert (await stage.view(table)).held_by(int(ana.id)) is not None
-    found = await forged(stage, eve, "42:privacy:-:0:export", None, stage.channel)
-    attached = await forged(stage, eve, "42:leaders:-:0:wins/1/all/-/all", None, eve.open_dm())
+    found = await press_forged(stage, eve, "42:privacy:-:0:export", None, stage.channel)
+    attached = await press_forged(
+        stage, eve, "42:leaders:-:0:wins/1/all/-/all", None, eve.open_dm()
+    )
     assert ana.id not in str(found)
     assert ana.id not in str(attached)
 
@@ -115,7 +119,7 @@ async def test_user_without_write_permission_cannot_share_in_a_channel_or_thread
         overwrite = {"id": eve.id, "type": 1, "allow": "0", "deny": str(int(denied))}
         state.change_channel(state.channel(stage.channel), {"permission_overwrites": [overwrite]})
         for channel in (stage.channel, thread["id"]):
-            said = await forged(stage, eve, f"42:share:{table}:1:0:to", None, channel)
+            said = await press_forged(stage, eve, f"42:share:{table}:1:0:to", None, channel)
             await stage.settled()
             told = text(eve.message(said))
             assert ("older version" in told) is (channel == refused), (denied.name, told)

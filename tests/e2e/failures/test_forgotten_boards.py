@@ -44,7 +44,7 @@ async def forget(stage: Stage, person: SimulatedUser) -> None:
     await press(person, asked, "privacy", "yes")
 
 
-async def cleaned(stage: Stage) -> None:
+async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
     while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
         await asyncio.sleep(0)
@@ -68,7 +68,7 @@ async def test_older_hand_cards_lose_the_name_and_keep_their_picture(
     assert (await stage.view(table)).hand_no == 2
     before = len(draftsman.drawn)
     await forget(stage, ana)
-    await cleaned(stage)
+    await wait_cleaned(stage)
     redrawn = shown_now(stage, card)
     assert NAME not in json.dumps(redrawn)
     assert "asked me to forget them" in text(redrawn)
@@ -97,7 +97,7 @@ async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(
     await stage.quiet()
     stage.sandbox.archive(thread)
     await forget(stage, ana)
-    await cleaned(stage)
+    await wait_cleaned(stage)
     redrawn = shown_now(stage, board)
     assert NAME not in json.dumps(redrawn)
     assert "asked me to forget them" in text(redrawn)
@@ -118,7 +118,7 @@ async def test_live_event_board_loses_the_host_and_partner_requests_for_them(sta
     assert (await bo.command("event join", stage.channel, partner=ana.id)).ok
     assert ana.id in text(await event_message(stage))
     await forget(stage, ana)
-    await cleaned(stage)
+    await wait_cleaned(stage)
     said = text(await event_message(stage))
     assert NAME not in said
     assert ana.id not in said
@@ -140,6 +140,6 @@ async def test_redraw_of_an_ended_events_board_is_retried_until_it_succeeds(stag
     await stage.wait_for_fault(fault)
     assert await stage.store.next_redraw_at() is not None
     await stage.later(RETRY_SECONDS)
-    await cleaned(stage)
+    await wait_cleaned(stage)
     edits = [r for r in stage.sandbox.log if r.method == "PATCH" and r.path.endswith(address)]
     assert edits[-1].status == 200

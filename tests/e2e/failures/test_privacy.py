@@ -42,7 +42,7 @@ async def everything(stage: Stage) -> dict[str, str]:
     return found
 
 
-async def cleaned(stage: Stage) -> None:
+async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
     while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
         await asyncio.sleep(0)
@@ -104,7 +104,7 @@ async def test_deletion_removes_a_user_everywhere(
     with caplog.at_level(logging.DEBUG, logger="bot"):
         gone = (await press(ana, asked, "privacy", "yes")).message
         await stage.quiet()
-        await cleaned(stage)
+        await wait_cleaned(stage)
     assert "I've forgotten you" in text(gone)
 
     for name, rows in (await everything(stage)).items():
@@ -135,7 +135,7 @@ async def test_board_of_an_ended_table_loses_the_deleted_name(stage: Stage) -> N
     await stage.quiet()
     asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
     await press(ana, asked, "privacy", "yes")
-    await cleaned(stage)
+    await wait_cleaned(stage)
     shown = stage.sandbox.state.message(stage.channel, board["id"])
     assert "Anastasia" not in json.dumps(shown)
     assert "Former player" in text(shown)

@@ -17,7 +17,7 @@ PANEL = "PATCH /webhooks/*/*/messages/*"
 BROKE = "Something broke"
 
 
-async def _met(stage: Stage, fault: object) -> None:
+async def _wait_hit(stage: Stage, fault: object) -> None:
     """Wait until a fault has hit a request, whatever the result."""
     async with asyncio.timeout(PATIENCE):
         while not fault.hits:  # type: ignore[attr-defined]  # noqa: ASYNC110
@@ -44,7 +44,7 @@ async def test_my_hand_does_not_wait_for_a_dm_channel(stage: Stage, ana: Simulat
     opened = asyncio.Event()
     fault = stage.sandbox.add_fault(OPEN_DM, until=opened, times=4)
     assert (await ana.command("table start", stage.channel)).ok
-    await _met(stage, fault)
+    await _wait_hit(stage, fault)
     for person in stage.people[:4]:
         assert "dominoes" in text(await stage.panel(person))
     assert [person.dm for person in stage.people[:4]] == [None] * 4
@@ -62,7 +62,7 @@ async def test_my_hand_does_not_wait_for_an_edit_of_the_same_panel(stage: Stage)
     edited = asyncio.Event()
     fault = stage.sandbox.add_fault(PANEL, until=edited)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await _met(stage, fault)
+    await _wait_hit(stage, fault)
     second = await stage.in_turn_now(table)
     board = stage.public(table)[-1]
     outcome = await second.click(board, button(board, "hand"))
@@ -80,7 +80,7 @@ async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -
     edited = asyncio.Event()
     fault = stage.sandbox.add_fault(PANEL, until=edited)  # the edit arrives after the answer
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await _met(stage, fault)
+    await _wait_hit(stage, fault)
     second = await stage.in_turn_now(table)
     assert (await stage.forge(second, f"42:hand:{table}:0")).ok
     panel = stage.told(second)[-1]
@@ -216,15 +216,15 @@ async def test_undeletable_ping_does_not_block_later_pings(stage: Stage) -> None
 async def test_screen_of_an_ended_event_is_released(stage: Stage, ana: SimulatedUser) -> None:
     assert (await ana.command("event open", stage.channel)).ok
     publisher = stage.bot.services.event_publisher
-    await _rested(publisher)
+    await _wait_idle(publisher)
     assert len(publisher._updaters) == 1
     assert (await ana.command("event close", stage.channel)).ok
-    await _rested(publisher)
+    await _wait_idle(publisher)
     assert publisher._updaters == {}
     assert publisher._screens == {}
 
 
-async def _rested(publisher: object) -> None:
+async def _wait_idle(publisher: object) -> None:
     """Wait until no event screen is being updated."""
     while tasks := publisher.tasks:  # type: ignore[attr-defined]
         await asyncio.wait(tasks)

@@ -38,7 +38,7 @@ async def _bid(stage: Stage, table: str, call: str) -> SimulatedUser:
     return person
 
 
-async def _tried(stage: Stage, fault: Fault, times: int) -> None:
+async def _wait_tries(stage: Stage, fault: Fault, times: int) -> None:
     """Let the bot retry, pause after pause, until it has tried this often."""
     async with asyncio.timeout(PATIENCE):
         while fault.hits < times:
@@ -55,7 +55,7 @@ async def test_board_refused_for_an_unknown_reason_is_tried_three_times_and_repo
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     fault = stage.sandbox.add_fault(edit, times=ALWAYS, **UNHEARD_OF)
     first = await _bid(stage, table, "31")
-    await _tried(stage, fault, 3)
+    await _wait_tries(stage, fault, 3)
     await stage.later(600.0)
     assert fault.hits == 3
     panel = await stage.panel(await stage.in_turn(table))
@@ -109,7 +109,7 @@ async def test_refused_dm_of_a_hand_is_announced_at_the_table(
     dm = bo.open_dm()
     fault = stage.sandbox.add_fault(f"POST /channels/{dm}/messages", times=ALWAYS, **UNHEARD_OF)
     starting = asyncio.create_task(stage.people[0].command("table start", stage.channel))
-    await _tried(stage, fault, 1)
+    await _wait_tries(stage, fault, 1)
     assert (await starting).ok
     await stage.quiet()
     assert fault.hits == 1  # the next deal retries

@@ -7,13 +7,13 @@ from tests.support.screens import is_private, text_of
 
 from .conftest import Sit
 from .deals import doubles
-from .test_refusals import told
+from .test_refusals import answer_to
 
 
 async def test_hint_is_given_by_command_and_by_button(sit: Sit) -> None:
     guests = await sit("42")
-    assert await told(guests, 1, "hint") == "It's Ana's turn. I'll call you."
-    said = await told(guests, 0, "hint")
+    assert await answer_to(guests, 1, "hint") == "It's Ana's turn. I'll call you."
+    said = await answer_to(guests, 0, "hint")
     assert "**Hint: " in said
     assert guests.panel(0) == said
     await guests.says(0, "call", "30")
@@ -54,7 +54,7 @@ def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:
 
 async def test_proved_claim_ends_the_hand(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: lay_down_suit(hand) is not None)
-    assert "when it's your turn to lead" in await told(guests, 0, "claim")
+    assert "when it's your turn to lead" in await answer_to(guests, 0, "claim")
     suit = lay_down_suit(tuple(parse_tile(tile) for tile in guests.held(0)))
     assert suit is not None
     await guests.says(0, "call", "30")

@@ -18,7 +18,7 @@ from tests.support.screens import Json, can, text_of
 from .conftest import Sit
 from .deals import Wanted, doubles
 from .guests import Guests
-from .test_refusals import told
+from .test_refusals import answer_to
 
 NOT_GRANTED = "They could still catch a trick. Keep playing."
 OFFER = "Ana lays down and claims the rest:"
@@ -50,7 +50,7 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
     raise AssertionError
 
 
-async def claimed(sit: Sit, *, line: bool = True) -> Guests:
+async def claim_rest(sit: Sit, *, line: bool = True) -> Guests:
     """Win the bid as Ana, name trumps, and lay down before the first lead without a proof."""
     wanted, suit = deal_where(line=line)
     guests = await sit("42", wanted)
@@ -64,7 +64,7 @@ async def claimed(sit: Sit, *, line: bool = True) -> Guests:
     return guests
 
 
-async def offered(guests: Guests) -> Json:
+async def wait_offer(guests: Guests) -> Json:
     """Wait for the question to the opponents at the table."""
     return await guests[1].wait(
         lambda message: OFFER in (message.get("content") or "") and can(message, "claim")
@@ -77,25 +77,25 @@ def answer(offer: Json, arg: str) -> str:
     return next(custom_id for custom_id in ids if custom_id.endswith(f":{arg}"))
 
 
-async def gone(guests: Guests, offer: Json) -> None:
+async def wait_gone(guests: Guests, offer: Json) -> None:
     """Wait until the question has been removed."""
     person = guests[0].person
     await guests[0].until(lambda: person.message(offer) is None)
 
 
 async def test_claim_granted_by_both_opponents_ends_the_hand(sit: Sit) -> None:
-    guests = await claimed(sit)
+    guests = await claim_rest(sit)
     held = guests.held(0)
-    offer = await offered(guests)
+    offer = await wait_offer(guests)
     assert all(f"{tile[0]}-{tile[1]}" in offer["content"] for tile in held)
     assert {user["id"] for user in offer["mentions"]} == {guests[n].person.id for n in (1, 3)}
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
     await guests.sees(0, "Waiting for Di.")
-    assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
+    assert "Hand 1 is over" in await answer_to(guests, 3, "claim", answer="accept")
     result = await guests.ended()
     assert "Ana laid down and took the rest." in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
-    await gone(guests, offer)
+    await wait_gone(guests, offer)
     _, judged = await guests.record()
     assert judged["hands"][0]["points"][1] == 0
 
@@ -118,36 +118,36 @@ async def test_cancelled_unproved_claim_stays_private(sit: Sit) -> None:
 
 @pytest.mark.long
 async def test_refused_claim_costs_nothing(sit: Sit) -> None:
-    guests = await claimed(sit)
-    offer = await offered(guests)
+    guests = await claim_rest(sit)
+    offer = await wait_offer(guests)
     held = guests.held(0)
     assert "Ana lays down" in await guests.sees(3, "Accept to give Ana the rest (your partner")
     await guests.sees(2, "Ana laid down. Bo and Di must agree.")
     assert (await guests[3].press("claim", "play-on")).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
     assert guests.held(0) == held
-    await gone(guests, offer)
+    await wait_gone(guests, offer)
     for seat in range(4):
         await guests.sees(seat, PLAYED_ON)
-    assert await told(guests, 0, "claim") == NOT_GRANTED
-    assert await told(guests, 1, "claim", answer="accept") == "Nobody has laid down right now."
+    assert await answer_to(guests, 0, "claim") == NOT_GRANTED
+    assert await answer_to(guests, 1, "claim", answer="accept") == "Nobody has laid down right now."
     assert "took the rest" not in await guests.play_hand()
 
 
 async def test_claim_that_cannot_be_played_out_looks_refused(sit: Sit) -> None:
-    guests = await claimed(sit, line=False)
-    offer = await offered(guests)
+    guests = await claim_rest(sit, line=False)
+    offer = await wait_offer(guests)
     for seat in (1, 3):
         assert (await guests[seat].person.click(offer, answer(offer, "accept"))).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
-    await gone(guests, offer)
+    await wait_gone(guests, offer)
     assert "took the rest" not in await guests.play_hand()
 
 
 @pytest.mark.long
 async def test_only_opponents_can_answer_a_claim_and_only_at_that_lead(sit: Sit) -> None:
-    guests = await claimed(sit)
-    offer = await offered(guests)
+    guests = await claim_rest(sit)
+    offer = await wait_offer(guests)
     accept = answer(offer, "accept")
     eve = guests.stage.sandbox.add_user("Eve")
     for person, said in (
@@ -162,31 +162,31 @@ async def test_only_opponents_can_answer_a_claim_and_only_at_that_lead(sit: Sit)
     panel = guests[1].panel()
     assert panel is not None
     await guests.says(0, "play", guests.held(0)[0])
-    await gone(guests, offer)
+    await wait_gone(guests, offer)
     assert await press(guests.stage.sandbox, Click(guests[1].person, panel, accept))
     await guests.sees(1, "That button was from an earlier turn.")
 
 
 @pytest.mark.long
 async def test_pending_claim_survives_kill_9(sit: Sit) -> None:
-    guests = await claimed(sit)
-    offer = await offered(guests)
+    guests = await claim_rest(sit)
+    offer = await wait_offer(guests)
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
     await guests.sees(0, "Waiting for Di.")
     await guests.stage.crash()
-    assert "Ana lays down:" in await told(guests, 3, "hand")
-    assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
+    assert "Ana lays down:" in await answer_to(guests, 3, "hand")
+    assert "Hand 1 is over" in await answer_to(guests, 3, "claim", answer="accept")
     assert "Ana laid down and took the rest." in await guests.ended()
 
 
 async def test_exposed_tiles_survive_kill_9(sit: Sit) -> None:
-    guests = await claimed(sit)
-    await offered(guests)
+    guests = await claim_rest(sit)
+    await wait_offer(guests)
     assert (await guests[3].press("claim", "play-on")).ok
     await guests.sees(0, NOT_GRANTED)
     await guests.stage.crash()
     for seat in range(4):
-        assert PLAYED_ON in await told(guests, seat, "hand")
+        assert PLAYED_ON in await answer_to(guests, seat, "hand")
     assert PLAYED_ON not in await guests.play_hand()
 
 
@@ -194,10 +194,10 @@ async def test_exposed_tiles_survive_kill_9(sit: Sit) -> None:
 async def test_unanswered_claim_times_out(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each bid may take three times this before a computer bids.
     monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "30"})
-    guests = await claimed(sit)
-    offer = await offered(guests)
+    guests = await claim_rest(sit)
+    offer = await wait_offer(guests)
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
-    await gone(guests, offer)
+    await wait_gone(guests, offer)
 
 
 @pytest.mark.long
@@ -214,8 +214,8 @@ async def test_computers_answer_a_claim_at_once(sit: Sit) -> None:
         lambda: guests[0].panel() is not None and can(guests[0].panel(), "contract")
     )
     await guests.says(0, "contract", "5")
-    assert DOUBT in await told(guests, 0, "claim")
-    said = await told(guests, 0, "claim", answer="anyway")
+    assert DOUBT in await answer_to(guests, 0, "claim")
+    said = await answer_to(guests, 0, "claim", answer="anyway")
     assert NOT_GRANTED in said
     assert PLAYED_ON in said
     assert not any(OFFER in text_of(m) for m in guests[0].person.messages(guests[0].channel))

@@ -14,7 +14,7 @@ from .guests import Guests
 FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
 
 
-async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
+async def answer_to(guests: Guests, seat: int, command: str, **options: Any) -> str:
     """Run a command and return the answer's text."""
     player = guests[seat]
     outcome = await player.person.command(command, player.channel, **options)
@@ -25,28 +25,28 @@ async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
 
 async def test_illegal_calls_and_contracts_of_42_are_refused(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) < 3, preset="house")
-    assert "It's Ana's turn" in await told(guests, 1, "bid", call="31")
-    assert "I can't read that." in await told(guests, 0, "bid", call="lots")
-    assert "I can't read that." in await told(guests, 0, "bid", call="purple")
-    assert "The lowest bid is 30." in await told(guests, 0, "bid", call="29")
-    assert "You can't open with 3 marks" in await told(guests, 0, "bid", call="3 marks")
-    assert "takes 4 doubles, and you hold" in await told(guests, 0, "bid", call="plunge")
-    assert "We're still bidding." in await told(guests, 0, "trump", suit="fives")
+    assert "It's Ana's turn" in await answer_to(guests, 1, "bid", call="31")
+    assert "I can't read that." in await answer_to(guests, 0, "bid", call="lots")
+    assert "I can't read that." in await answer_to(guests, 0, "bid", call="purple")
+    assert "The lowest bid is 30." in await answer_to(guests, 0, "bid", call="29")
+    assert "You can't open with 3 marks" in await answer_to(guests, 0, "bid", call="3 marks")
+    assert "takes 4 doubles, and you hold" in await answer_to(guests, 0, "bid", call="plunge")
+    assert "We're still bidding." in await answer_to(guests, 0, "trump", suit="fives")
     await guests.says(0, "call", "2m")
-    assert "The high bid is 2 marks." in await told(guests, 1, "bid", call="1 mark")
+    assert "The high bid is 2 marks." in await answer_to(guests, 1, "bid", call="1 mark")
     await guests.others_pass()
-    assert "takes 3 doubles, and you hold" in await told(guests, 0, "trump", suit="splash")
-    assert "plunge" in await told(guests, 0, "trump", suit="plunge")
+    assert "takes 3 doubles, and you hold" in await answer_to(guests, 0, "trump", suit="splash")
+    assert "plunge" in await answer_to(guests, 0, "trump", suit="plunge")
     await guests.says(0, "contract", "sevens")
     await guests.says(0, "play", guests.held(0)[0])
     await guests.until("play")
-    assert "You don't hold" in await told(guests, 1, "play", tile=guests.held(2)[0])
+    assert "You don't hold" in await answer_to(guests, 1, "play", tile=guests.held(2)[0])
 
 
 async def test_new_refusal_replaces_the_last_one(sit: Sit) -> None:
     guests = await sit("42")
     for typed in ("31", "lots", "pass"):
-        last = await told(guests, 1, "bid", call=typed)
+        last = await answer_to(guests, 1, "bid", call=typed)
         assert last in refusals(guests, 1)
     await guests[1].until(lambda: refusals(guests, 1) == [last])
 
@@ -69,7 +69,7 @@ async def test_tile_that_does_not_follow_is_refused(sit: Sit) -> None:
         mine = guests.held(seat)
         off = [tile for tile in mine if "5" not in tile]
         if off and len(off) < len(mine):
-            said = await told(guests, seat, "play", tile=off[0])
+            said = await answer_to(guests, seat, "play", tile=off[0])
             assert said.startswith("Fives were led, so play a five: ")
             return
         await guests[seat].act()
@@ -78,22 +78,24 @@ async def test_tile_that_does_not_follow_is_refused(sit: Sit) -> None:
 
 async def test_illegal_bids_and_exchanges_of_88_are_refused(sit: Sit) -> None:
     guests = await sit("88", lambda hand, kitty: len(FIVES.intersection(kitty)) == 1)
-    said = await told(guests, 0, "bid", call="60")
+    said = await answer_to(guests, 0, "bid", call="60")
     assert "Name the trump with your bid" in said
-    assert "61" in await told(guests, 0, "bid", call="61 fives")
+    assert "61" in await answer_to(guests, 0, "bid", call="61 fives")
     suit = guests.held(0)[0][0]
     await guests.says(0, "call", f"60 {suit}")
     await guests.others_pass()
     await guests.sees(0, "You can't put count back.")
-    refused = await told(guests, 0, "exchange", take="none", give="none")
+    refused = await answer_to(guests, 0, "exchange", take="none", give="none")
     assert "it's count" in refused
     take, give = await guests.an_exchange(0)
-    uneven = await told(guests, 0, "exchange", take=take, give="none")
+    uneven = await answer_to(guests, 0, "exchange", take=take, give="none")
     assert "Put back as many as you take" in uneven
-    assert "can't read that" in await told(guests, 0, "exchange", take="all", give=give)
+    assert "can't read that" in await answer_to(guests, 0, "exchange", take="all", give=give)
     strange = next(tile for tile in guests.held(1) if tile not in (*guests.held(0), take))
-    assert "You don't hold" in await told(guests, 0, "exchange", take=take, give=strange)
-    missing = await told(guests, 0, "exchange", take=f"{take} {give}", give=f"{give} {strange}")
+    assert "You don't hold" in await answer_to(guests, 0, "exchange", take=take, give=strange)
+    missing = await answer_to(
+        guests, 0, "exchange", take=f"{take} {give}", give=f"{give} {strange}"
+    )
     assert "isn't one of the dominoes left over" in missing
 
 

@@ -6,7 +6,7 @@ from tests.support.screens import files_of, presses, text_of
 
 from .conftest import Sit
 from .deals import doubles
-from .test_refusals import told
+from .test_refusals import answer_to
 
 
 async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
@@ -14,10 +14,10 @@ async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
 ) -> None:
     guests = await sit("42")
     ana = guests[0]
-    assert "can't find that hand" in await told(guests, 0, "replay")
+    assert "can't find that hand" in await answer_to(guests, 0, "replay")
     await guests.says(0, "call", "30")
     await guests.others_pass()
-    assert "can't find that hand" in await told(guests, 0, "replay")
+    assert "can't find that hand" in await answer_to(guests, 0, "replay")
     await guests.says(0, "contract", "5")
     await guests.play_hand()
     opened = await ana.person.command("replay", ana.channel)

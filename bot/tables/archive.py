@@ -245,7 +245,7 @@ def _past_seat(
     now, user_id = table.seats[seat], hand.players[seat]
     person = user_id is not None or seat in hand.forgotten
     stayed = not person and now.occupant is Occupant.COMPUTER
-    known = names.get(user_id or 0, NAMELESS) if person else ""
+    known = names.get(user_id or 0, "") if person else ""
     return SeatLine(
         seat=seat,
         side=rules.game.side_of(seat),

@@ -117,7 +117,7 @@ def result_picture(scene: Scene) -> ResultPicture:
         tricks=tuple(rows),
         unplayed=_unplayed(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
-        trumps=_trumps(view),
+        trumps=_trumps(view) & frozenset(game.tiles),
         about=about,
         size=Size.BOARD if scene.own is None else Size.PANEL,
         colors=scene.colors,

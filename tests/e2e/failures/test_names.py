@@ -107,7 +107,7 @@ async def test_thread_named_after_a_host_with_a_hostile_name_is_harmless(stage: 
 @pytest.mark.parametrize("people", [HARD], indirect=True)
 async def test_invisible_name_gets_a_visible_substitute(stage: Stage) -> None:
     table = await stage.lobby(stage.people[3])
-    assert "Seat 2 · **?**" in text(await stage.board(table))
+    assert "Side 2: ? and open seat" in text(await stage.board(table))
 
 
 def _no_pings(stage: Stage) -> None:

@@ -19,8 +19,8 @@ def people() -> tuple[str, ...]:
 async def test_every_message_of_a_game_distinguishes_the_players(stage: Stage) -> None:
     stage.sandbox.state.users[stage.people[2].id]["username"] = "blank_one"
     table = await stage.lobby(*stage.people[1:3])
-    assert r"Seat 2 · **Alex \#2**" in text(await stage.board(table))
-    assert r"Seat 3 · **blank\_one**" in text(await stage.board(table))
+    assert r"Side 2: Alex \#2 and open seat" in text(await stage.board(table))
+    assert r"Side 1: Alex \#1 (host) and blank\_one" in text(await stage.board(table))
     assert (await stage.people[0].command("table start", stage.channel)).ok
     await stage.quiet()
     said = []

@@ -26,7 +26,7 @@ async def _context(sitter: Sitter, kind: str) -> None:
     name, words = {
         "call": ("bidding", "Guest to bid"),
         "contract": ("trump", "Guest to name trump"),
-        "ready": ("hand-end", r"Hand \d+ · "),
+        "ready": ("hand-end", r"(Hand \d+|Lesson hand) · "),
         "rematch": ("game-end", r" win, \d+ marks? to \d"),
         "play": ("play", "Guest to play"),
     }[kind]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.publisher.messages import updater
+from bot.runtime.loops import Pauses
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Change
 
@@ -71,13 +73,16 @@ async def test_user_is_told_if_the_store_cannot_be_read(stage: Stage, ana: Simul
     assert stage.bot.router.failed == 0
 
 
-async def test_unsaved_message_id_does_not_stop_the_game(stage: Stage) -> None:
+async def test_unsaved_message_id_does_not_stop_the_game(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updater, "PAUSES", Pauses(0.01, 0.05))  # the screens retry meanwhile
     table = await stage.lobby(*stage.people[1:4])
     stage.store.failing |= {"put_surface", "drop_surface", "save_choices"}
     stage.people[1].dms_open = False
     assert (await stage.people[0].command("table start", stage.channel)).ok
     for call in ("31", "32", "pass"):
-        person = await stage.in_turn(table)
+        person = await stage.in_turn_now(table)
         assert (await person.command("bid", stage.channel, call=call)).ok
     assert (await stage.view(table)).seq == 4
     stage.store.failing.clear()

@@ -177,6 +177,6 @@ def test_hands_are_numbered_within_their_game():
     assert "Hand 1" in text_of(table_screen(table, DRAWN))
     assert "Hand 9" not in text_of(table_screen(table, DRAWN))
     review = text_of(review_screen(table, 9, REVIEW, CONTEXT))
-    assert "### Hand 1, all hands open" in review
+    assert "### Hand 1\n" in review
     earlier = text_of(review_screen(table, 8, REVIEW, CONTEXT))
     assert "### All hands open" in earlier

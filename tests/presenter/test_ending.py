@@ -179,4 +179,4 @@ def test_hands_are_numbered_within_their_game():
     review = text_of(review_screen(table, 9, REVIEW, CONTEXT))
     assert "### Hand 1\n" in review
     earlier = text_of(review_screen(table, 8, REVIEW, CONTEXT))
-    assert "### All hands open" in earlier
+    assert "### Review\n" in earlier

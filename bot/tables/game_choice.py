@@ -51,10 +51,10 @@ class GameChoice:
         seats = lobby.seats_for(await self._still_here(old), checked.game.seats)
         place = (old.guild_id, old.channel_id, old.home_channel_id)
         table = new_table(*place, user_id, checked, self._timing, self._clock.now())
-        await self._repository.change(
-            table_id, lambda live: lobby.close(live, user_id, manager=False)
-        )
-        async with self._channels.only_table(old.channel_id):
+        async with self._channels.only_table(old.channel_id, table_id):
+            await self._repository.change(
+                table_id, lambda live: lobby.close(live, user_id, manager=False)
+            )
             created = await self._repository.create(
                 replace(table, seats=seats, clock=old.clock or table.clock)
             )

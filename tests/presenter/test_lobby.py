@@ -147,9 +147,16 @@ def test_others_at_the_table_remove_only_computers_and_do_not_change_its_game():
     assert [option.label for option in remove.options] == ["Computer 4"]
 
 
-def test_a_manager_of_the_server_can_close_the_table():
+def test_a_manager_who_does_not_sit_there_only_reads_the_rules_and_closes_the_table():
     table = table_of(rules_of("42"))
-    assert Verb.CLOSE in _menu_verbs(table_menu(table, 1, CONTEXT, manager=True))
+    assert _menu_verbs(table_menu(table, 1, CONTEXT, manager=True)) == {Verb.RULES, Verb.CLOSE}
+
+
+def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
+    table = replace(table_of(rules_of("42"), status=Status.BETWEEN), winner=0)
+    assert Verb.GAME not in _menu_verbs(table_menu(table, HOST, CONTEXT))
+    over = replace(table, status=Status.FINISHED)
+    assert Verb.GAME in _menu_verbs(table_menu(over, HOST, CONTEXT))
 
 
 def test_in_mid_game_the_menu_changes_only_the_pace():

@@ -28,14 +28,15 @@ def table_menu(
     """Build the menu for a person at the table; `manager`: one who manages the server."""
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
-    lobby = scene.table.status is Status.LOBBY
+    may_choose = is_host and scene.table.event_id is None
     rows: list[Row] = []
-    if is_host and scene.table.event_id is None and (lobby or scene.table.winner is not None):
+    if may_choose and scene.table.status in (Status.LOBBY, Status.FINISHED):
         rows.append(_games(scene))
-    if lobby:
+    sets_up = scene.table.status is Status.LOBBY and scene.table.held_by(user_id) is not None
+    if sets_up:
         rows.append(_levels(scene))
         rows += _removals(scene, user_id, is_host=is_host)
-    buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if lobby else []
+    buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
         buttons.append(_pace_button(scene))

@@ -109,7 +109,7 @@ def test_start_says_how_many_computers_join():
 
 def test_house_rules_are_counted_in_the_lobby_and_told_in_the_menu():
     table = table_of(rules_of("42", renege="forfeit"))
-    assert "-# With 1 house rule: see Table….\n" in text_of(lobby(table, CONTEXT))
+    assert "-# 1 house rule, under Table…\n" in text_of(lobby(table, CONTEXT))
     assert "A renege loses the hand." in text_of(table_menu(table, HOST, CONTEXT))
 
 

@@ -93,7 +93,7 @@ def _nothing(found: GameLessons, context: RenderContext) -> str:
     if not found.hands:
         return context.say("I couldn't look at these hands in time. Ask me again in a while.")
     return context.plural(
-        "I went through your {n} hand. By what you could see, you did nothing clearly wrong.",
+        "I went through your one hand. By what you could see, you did nothing clearly wrong.",
         "I went through your {n} hands. By what you could see, you did nothing clearly wrong.",
         found.hands,
     )
@@ -225,7 +225,7 @@ def _no_habits(found: Habits, context: RenderContext) -> str:
     if not found.hands:
         return context.say("I couldn't look at these hands in time. Ask me again in a while.")
     return context.plural(
-        "I went through your newest {n} hand here. No mistake comes often enough to be a habit.",
+        "I went through your one hand here. One hand shows no habit yet.",
         "I went through your newest {n} hands here. No mistake comes often enough to be a habit.",
         found.hands,
     )

@@ -79,9 +79,7 @@ def _changes(scene: Scene) -> str:
     count = len(changes(scene.table.rules, scene.words))
     if not count:
         return ""
-    return scene.plural(
-        "With {n} house rule: see Table….", "With {n} house rules: see Table….", count
-    )
+    return scene.plural("{n} house rule, under Table…", "{n} house rules, under Table…", count)
 
 
 def _terms(scene: Scene) -> str:

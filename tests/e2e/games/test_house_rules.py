@@ -51,7 +51,7 @@ async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> 
     shown = await _choose(ana, shown, "house", "must_lead_trump")
     shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
     told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
-    counted = "With 2 house rules: see Table…."
+    counted = "2 house rules, under Table…"
     await bo.wait_for(lambda m: counted in text_of(m) and not is_private(m), channel)
     shown = await _choose(ana, shown, "house", "match")
     shown = await _choose(ana, shown, "set-match", "3")

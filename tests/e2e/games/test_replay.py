@@ -44,7 +44,7 @@ async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
     looked = await ana.wait(
         lambda message: (
             "Looking through your hand" in text_of(message)
-            or "your newest 1 hand" in text_of(message)
+            or "your one hand here" in text_of(message)
         )
     )
     assert (looked["id"], looked["flags"] & 64) == (own.message["id"], 64)

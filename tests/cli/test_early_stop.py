@@ -149,7 +149,10 @@ async def test_bot_can_be_stopped_while_it_migrates(
         await held.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
         with start_bot(tmp_path, prefix, DATABASE_URL=f"{SERVER}{postgres}") as process:
             async with asyncio.timeout(PATIENCE):
-                waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+                waiting = (
+                    "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database "
+                    "WHERE NOT granted AND datname = current_database()"
+                )
                 while not await held.fetchval(waiting):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
             assert stop_bot(process, prefix) == 0

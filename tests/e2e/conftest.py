@@ -61,10 +61,12 @@ class Stage:
         """Check the invariants of every run."""
         assert self.program.trouble == [], self.program.log
         _assert_no_secrets(self.program.log, self.sandbox.token, self.seed)
+        # discord.py loses count of a bucket when answers take longer than the bucket's window.
+        usual = NOT_KNOWN | ({429} if self.sandbox.clock.rate > RATE else set())
         refused = [
             f"{r.method} {r.route}: {r.code} {r.reason} {r.raw[:2000]!r}"
             for r in self.sandbox.refusals
-            if r.code not in self.refusals_expected and r.status not in NOT_KNOWN
+            if r.code not in self.refusals_expected and r.status not in usual
         ]
         assert refused == []
         assert self.sandbox.rest.unserved == []

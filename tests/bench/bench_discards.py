@@ -114,8 +114,8 @@ def main(options: argparse.Namespace) -> None:
     }
     lacking = tables["indicating"]
     tables["no term"] = lambda: without_term(lacking)
-    for name, measure in tables.items():
-        groups, deals = measure()
+    for name, run in tables.items():
+        groups, deals = run()
         total = sum(found.total() for found in groups.values())
         print(f"{name:>10}  {bits(groups):.4f} bits, {total} discards in {deals} deals", flush=True)
 

@@ -72,16 +72,14 @@ def hands_of(
 def _newest_hands(user_id: int, guild_id: int | None, count: int) -> Subquery:
     """Select the keys of a person's newest finished hands.
 
-    Each hand and table is looked up by its key: joined, PostgreSQL may scan those of everybody.
+    An index sorts them. Each table is looked up by its key: joined, PostgreSQL may scan them all.
     """
-    seats, hands, tables = schema.hand_players.c, schema.hands.c, schema.tables.c
-    this = and_(hands.table_id == seats.table_id, hands.hand_no == seats.hand_no)
-    at = select(hands.at).where(this).scalar_subquery()
+    seats, tables = schema.hand_players.c, schema.tables.c
     newest = select(seats.table_id, seats.hand_no).where(seats.user_id == user_id)
     if guild_id is not None:
         server = select(tables.guild_id).where(tables.table_id == seats.table_id)
         newest = newest.where(server.scalar_subquery() == guild_key(guild_id))
-    return newest.order_by(at.desc(), seats.hand_no.desc()).limit(count).subquery()
+    return newest.order_by(seats.at.desc(), seats.hand_no.desc()).limit(count).subquery()
 
 
 def games_of(

@@ -69,18 +69,21 @@ def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
         mine = or_(*(column == user_id for column in columns))
         rows = connection.execute(select(table).where(mine), execution_options=IN_STEPS).mappings()
         if own := [_own(table, dict(row), user_id) for row in rows]:
-            found[table.name] = own
+            found[str(table.name)] = own
     return found
 
 
 def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
-    """Hide the ids and names of other users in a row, and format ids as text, as Discord does."""
+    """Hide the ids and names of other users in a row, and format ids as text, as Discord does.
+
+    The keys are plain text, as encoders of JSON want: SQLAlchemy's names are of a kind of their own.
+    """
     others = set[str]()
     for person, name in PERSON.items():
         if row.get(person) not in (None, user_id):
             others |= {person, name or person}
     return {
-        column.name: str(row[column.name])
+        str(column.name): str(row[column.name])
         if isinstance(column.type, BigInteger) and row[column.name] is not None
         else row[column.name]
         for column in table.c

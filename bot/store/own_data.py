@@ -76,7 +76,7 @@ def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
 def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
     """Hide the ids and names of other users in a row, and format ids as text, as Discord does.
 
-    The keys are plain text, as encoders of JSON want: SQLAlchemy's names are of a kind of their own.
+    The keys become plain text: encoders of JSON refuse SQLAlchemy's own kind of names.
     """
     others = set[str]()
     for person, name in PERSON.items():

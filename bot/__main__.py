@@ -5,24 +5,27 @@ With a token it runs the bot on Discord; without one it opens a practice table i
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
-from bot.cli import FAILED, MISUSED, complain, complain_at_start
+from bot.cli import FAILED, MISUSED, OK, complain, complain_at_start
 from bot.cli.output import OutputFailed, ReaderGone, guarded_output
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
-from bot.runtime.stopping import end_on_signal
+from bot.runtime.stopping import Terminated, end_on_signal, interruptible
 
 ON_THEIR_OWN = ("-h", "--help", "--version")
 """Options that need no command."""
+UNTIL_STOPPED = ("practice", "player")
+"""Commands that have no end of their own; `run` has signal handlers from its first moment."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        with guarded_output():
+        with interruptible(), guarded_output():
             if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
                 arguments.insert(0, _default_command())
             if arguments[0] == "run":
@@ -37,8 +40,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OutputFailed as error:
         complain(f"standard output: {error}")
         return FAILED
-    except (KeyboardInterrupt, ReaderGone):
+    except KeyboardInterrupt as error:
+        return _interrupted(error, arguments)
+    except ReaderGone:
         return FAILED
+
+
+def _interrupted(error: KeyboardInterrupt, arguments: Sequence[str]) -> int:
+    """Say which command was cut short; return the status that a shell gives for its signal."""
+    command = next(iter(arguments), None)
+    if command in UNTIL_STOPPED:
+        return OK
+    complain("interrupted before it was done", command)
+    return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
 
 
 def _default_command() -> str:

@@ -63,7 +63,10 @@ class CoachCog(Cog):
         screen: Callable[[T, RenderContext], Message],
         again: str,
     ) -> None:
-        """Answer at once with a progress note, then replace it with the result."""
+        """Answer at once with a progress note, then replace it with the result.
+
+        Where the program stops first, so does this: nothing can be read or sent any more.
+        """
         context = self.context(click.answer.interaction)
 
         def message() -> Message:
@@ -73,11 +76,13 @@ class CoachCog(Cog):
             return no_coach(context) if found is None else screen(found, context)
 
         await look.wait(AT_ONCE_SECONDS)
+        if look.was_stopped:
+            return
         shown = await self.services.publisher.show(click.answer, message(), in_place=True)
         going_on = not look.is_over
         while shown is not None and going_on:
             going_on = not await look.wait(PROGRESS_SECONDS)
-            if not await quietly(shown.edit(message()), "showing a look"):
+            if look.was_stopped or not await quietly(shown.edit(message()), "showing a look"):
                 return
 
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
 import discord
 
-from bot.presenter.hand.replay import forgotten_hand
+from bot.presenter.hand.replay import (
+    card_in_one_line,
+    forgotten_hand,
+    unfinished_card_in_one_line,
+)
 from bot.presenter.people.privacy import board_forgotten
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand, TryAgain
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
-from bot.values.surfaces import Redraw
+from bot.values.surfaces import Redraw, Surface
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from .calls.threads import in_archived_thread
 from .ports import FinishedHands
 from .publisher import DiscordPublisher
+from .screens.old_cards import ONE_LINE
 
 _LOG = logging.getLogger(__name__)
 GAP_SECONDS = 5.0  # pause between two edits of one channel
@@ -40,6 +46,10 @@ class Redraws(Protocol):
 
     async def next_redraw_at(self) -> float | None:
         """Return when the next message is due, or None."""
+        ...
+
+    async def surfaces(self, table_id: str) -> Sequence[Surface]:
+        """Return the messages of a table, oldest hand first."""
         ...
 
 
@@ -134,11 +144,14 @@ class Cleaner:
     async def _redraw_board(
         self, posted: discord.PartialMessage, table_id: str, hand_no: int
     ) -> None:
-        """Redraw the board of a hand with the remaining names."""
+        """Redraw the board of a hand with the remaining names, as a card or as one line."""
+        known = await self._redraws.surfaces(table_id)
+        is_line = any(each.message_id == posted.id and each.digest == ONE_LINE for each in known)
         try:
             hand = await self._hands.card(table_id, hand_no)
         except NoSuchHand:
-            await self._publisher.redraw(posted, None, board_forgotten)
+            gone = unfinished_card_in_one_line if is_line else board_forgotten
+            await self._publisher.redraw(posted, None, gone)
         else:
-            message = partial(forgotten_hand, hand)
+            message = partial(card_in_one_line if is_line else forgotten_hand, hand)
             await self._publisher.redraw(posted, hand.table.guild_id, message)

@@ -18,10 +18,34 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _LOG = logging.getLogger(__name__)
 
 
+class Terminated(KeyboardInterrupt):
+    """The program was asked to stop by SIGTERM; everything is cleaned up as after Ctrl+C."""
+
+
 def end_on_signal() -> None:
     """End the program at once on a signal, while it has not begun anything."""
     for name in SIGNALS:
         signal.signal(name, lambda *_: os._exit(0))
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Raise Terminated on SIGTERM, as Python raises KeyboardInterrupt on Ctrl+C.
+
+    Only the main thread receives signals; in another one this does nothing.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(*_: object) -> None:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

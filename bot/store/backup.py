@@ -146,13 +146,15 @@ def _files(database: Path) -> list[Path]:
 
 @contextmanager
 def _discard_on_failure(part: Path, target: Path) -> Iterator[None]:
-    """Delete a partial copy on failure, and raise StoreFailure."""
+    """Delete a partial copy on failure or interruption; raise a failure as StoreFailure."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except BaseException as error:
         with suppress(OSError):  # the folder itself may be the cause
             part.unlink()
-        raise StoreFailure(f"no copy could be made at {target}: {error}") from error
+        if isinstance(error, (sqlite3.Error, OSError)):
+            raise StoreFailure(f"no copy could be made at {target}: {error}") from error
+        raise
 
 
 def _require_sound(db: sqlite3.Connection) -> None:

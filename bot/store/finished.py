@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, Subquery, and_, func, or_, select
 
 from bot.tables.past import PastGame, PastHand
 
@@ -30,7 +30,8 @@ def hands_of(
     connection: Connection, user_id: int, guild_id: int | None, count: int
 ) -> Sequence[PastHand]:
     """Return a person's newest finished hands, in one server or (None) in all."""
-    seats, hands, tables = schema.hand_players.c, schema.hands.c, schema.tables.c
+    hands, tables = schema.hands.c, schema.tables.c
+    mine = _newest_hands(user_id, guild_id, count)
     upto = schema.hands.alias()
     number = (
         select(func.count())
@@ -56,17 +57,29 @@ def hands_of(
             hands.at,
             number.label("number"),
         )
-        .select_from(schema.hand_players)
-        .join(schema.hands)
-        .join(schema.tables, tables.table_id == seats.table_id)
-        .where(seats.user_id == user_id)
+        .select_from(mine)
+        .join(
+            schema.hands,
+            and_(hands.table_id == mine.c.table_id, hands.hand_no == mine.c.hand_no),
+        )
+        .join(schema.tables, tables.table_id == mine.c.table_id)
         .order_by(hands.at.desc(), hands.hand_no.desc())
-        .limit(count)
     )
-    if guild_id is not None:
-        statement = statement.where(tables.guild_id == guild_key(guild_id))
     rows = connection.execute(statement).mappings()
     return [PastHand(**{**row, "guild_id": row["guild_id"] or None}) for row in rows]
+
+
+def _newest_hands(user_id: int, guild_id: int | None, count: int) -> Subquery:
+    """Select the keys of a person's newest finished hands.
+
+    An index sorts them. Each table is looked up by its key: joined, PostgreSQL may scan them all.
+    """
+    seats, tables = schema.hand_players.c, schema.tables.c
+    newest = select(seats.table_id, seats.hand_no).where(seats.user_id == user_id)
+    if guild_id is not None:
+        server = select(tables.guild_id).where(tables.table_id == seats.table_id)
+        newest = newest.where(server.scalar_subquery() == guild_key(guild_id))
+    return newest.order_by(seats.at.desc(), seats.hand_no.desc()).limit(count).subquery()
 
 
 def games_of(
@@ -80,6 +93,7 @@ def games_of(
 ) -> Sequence[PastGame]:
     """Return a person's finished games, newest first, starting after `after`."""
     seats, games = schema.game_players.c, schema.games.c
+    mine = _newest_games(user_id, guild_id, game, after, count)
     statement = (
         select(
             games.table_id,
@@ -90,21 +104,17 @@ def games_of(
             games.game_no,
             games.winner,
             games.total,
-            seats.seat,
+            mine.c.seat,
             games.at,
         )
-        .select_from(schema.game_players)
-        .join(schema.games)
-        .join(schema.tables, schema.tables.c.table_id == seats.table_id)
-        .where(seats.user_id == user_id)
-        .order_by(seats.at.desc(), games.table_id, games.game_no.desc())
-        .offset(after)
-        .limit(count)
+        .select_from(mine)
+        .join(
+            schema.games,
+            and_(games.table_id == mine.c.table_id, games.game_no == mine.c.game_no),
+        )
+        .join(schema.tables, schema.tables.c.table_id == mine.c.table_id)
+        .order_by(games.at.desc(), games.table_id, games.game_no.desc())
     )
-    if guild_id is not None:
-        statement = statement.where(games.guild_id == guild_key(guild_id))
-    if game is not None:
-        statement = statement.where(games.game == game)
     rows = connection.execute(statement).mappings().all()
     if not rows:
         return []
@@ -128,3 +138,22 @@ def games_of(
         )
         for row in rows
     ]
+
+
+def _newest_games(
+    user_id: int, guild_id: int | None, game: str | None, after: int, count: int
+) -> Subquery:
+    """Select the keys and seats of some of a person's finished games, newest first.
+
+    An index sorts them. What is played is looked up game by game: joined, PostgreSQL may scan
+    everybody's games.
+    """
+    seats, games = schema.game_players.c, schema.games.c
+    newest = select(seats.table_id, seats.game_no, seats.seat).where(seats.user_id == user_id)
+    if guild_id is not None:
+        newest = newest.where(seats.guild_id == guild_key(guild_id))
+    if game is not None:
+        this = and_(games.table_id == seats.table_id, games.game_no == seats.game_no)
+        newest = newest.where(select(games.game).where(this).scalar_subquery() == game)
+    ordered = newest.order_by(seats.at.desc(), seats.table_id, seats.game_no.desc())
+    return ordered.offset(after).limit(count).subquery()

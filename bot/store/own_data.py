@@ -49,6 +49,8 @@ PERSON: Mapping[str, str | None] = {
 }
 # a column with a person's id that deletion leaves alone: the host has blocked them
 STAYS = ("blocked_id",)
+# how many rows are fetched at a time, so that the event loop serves others between the steps
+IN_STEPS = {"yield_per": 100}
 _tables, _seats, _events = schema.tables.c, schema.seats.c, schema.events.c
 _players = schema.event_players.c
 _there = schema.surfaces.c.message_id != schema.FORGOTTEN
@@ -65,20 +67,23 @@ def about(connection: Connection, user_id: int) -> Mapping[str, Sequence[Row]]:
         if not columns:
             continue
         mine = or_(*(column == user_id for column in columns))
-        rows = connection.execute(select(table).where(mine)).mappings()
+        rows = connection.execute(select(table).where(mine), execution_options=IN_STEPS).mappings()
         if own := [_own(table, dict(row), user_id) for row in rows]:
-            found[table.name] = own
+            found[str(table.name)] = own
     return found
 
 
 def _own(table: Table, row: Mapping[str, Any], user_id: int) -> Row:
-    """Hide the ids and names of other users in a row, and format ids as text, as Discord does."""
+    """Hide the ids and names of other users in a row, and format ids as text, as Discord does.
+
+    The keys become plain text: encoders of JSON refuse SQLAlchemy's own kind of names.
+    """
     others = set[str]()
     for person, name in PERSON.items():
         if row.get(person) not in (None, user_id):
             others |= {person, name or person}
     return {
-        column.name: str(row[column.name])
+        str(column.name): str(row[column.name])
         if isinstance(column.type, BigInteger) and row[column.name] is not None
         else row[column.name]
         for column in table.c

@@ -12,6 +12,9 @@ from sqlalchemy import URL
 from .errors import BadDatabaseUrl
 
 CONNECT_SECONDS = 10.0
+# compiling a query takes the server longer than running any of ours; a setting sent at the start of
+# a connection would be refused by PgBouncer
+NO_JIT = "SET jit = off"
 # URL parameters that psql knows and asyncpg would send to the server as settings
 NOT_FOR_THE_SERVER = frozenset(
     {
@@ -45,7 +48,9 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
     async def connect(**_: Any) -> Any:
         """Open a connection; any failure is raised as OSError, like a network failure."""
         with convert_outages():
-            return await asyncpg.connect(address, timeout=CONNECT_SECONDS)
+            connection = await asyncpg.connect(address, timeout=CONNECT_SECONDS)
+            await connection.execute(NO_JIT)
+            return connection
 
     return connect
 

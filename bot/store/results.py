@@ -26,6 +26,7 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
             "seat": seat,
             "user_id": user_id,
             "game_no": hand.game_no,
+            "at": hand.at,
         }
         | asdict(hand.tally(seat))
         for seat, user_id in enumerate(hand.players)

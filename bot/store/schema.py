@@ -190,11 +190,11 @@ hand_players = Table(  # one row per seat; `user_id` is NULL for a computer, or 
     Column("sets", Integer, nullable=False),
     Column("suffered", Integer, nullable=False),
     Column("forgotten", Boolean, nullable=False, server_default=false()),
+    Column("at", Float, nullable=False),  # copied from its hand, so that an index sorts by it
     ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
     sqlite_with_rowid=False,
 )
-
-Index("hand_players_user", hand_players.c.user_id)
+Index("hand_players_user", hand_players.c.user_id, hand_players.c.at)
 
 games = Table(
     "games",

@@ -11,7 +11,6 @@ from bot.engine import view_for
 from bot.records.moments import Moment
 from bot.values.findings import Mistake
 
-from .errors import ReviewNotReady
 from .model import Status
 from .views import TableView
 
@@ -158,11 +157,11 @@ class CoachJob(Generic[T]):
             await asyncio.wait({self.task}, timeout=seconds)
         return self.is_over
 
-    def found(self) -> T | None:
-        """Return the result once it is over, None without a solver.
+    @property
+    def was_stopped(self) -> bool:
+        """True if the program stopped first."""
+        return self.task is not None and self.task.cancelled()
 
-        Raises ReviewNotReady if the program stopped first.
-        """
-        if self.task is None or self.task.cancelled():
-            raise ReviewNotReady(begun=False)
-        return self.task.result()
+    def found(self) -> T | None:
+        """Return the result of one that is over and was not stopped, None without a solver."""
+        return None if self.task is None else self.task.result()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
+
+import orjson
 
 from bot.events.errors import EventError
 from bot.runtime.loops import Loop, Pauses
@@ -22,6 +23,7 @@ from .views import DataSummary
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
 REDRAWN_DAYS = 7
+INDENTED = 6  # characters before each line of a row, which stands three levels deep
 PAUSES = Pauses(first=5.0, longest=600.0)
 BATCH = 200  # rows of one transaction, so that players' saves wait for a batch, never for all
 
@@ -123,11 +125,12 @@ class OwnData:
 
 
 def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:
-    """Encode the rows as JSON texts; slow for many rows."""
-    return [
-        json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
-        for part in _parts(rows, longest)
-    ]
+    """Encode the rows as JSON texts; players' presses wait little for a compiled encoder."""
+    return [_json({**head, "data": part}) for part in _parts(rows, longest)]
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
 
 
 def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
@@ -136,7 +139,8 @@ def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
     length, empty = 0, True
     for name, found in rows.items():
         for row in found:
-            size = len(json.dumps(row, indent=1)) + len(row)
+            text = _json(row)
+            size = len(text) + INDENTED * (text.count("\n") + 1) + len(",\n")
             if length and length + size > longest:
                 yield part
                 part, length, empty = {}, 0, False

@@ -127,6 +127,17 @@ def test_killed_program_leaves_no_child_that_holds_the_gil(tmp_path: Path) -> No
             os.kill(child, signal.SIGKILL)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
+def test_child_whose_program_has_ended_before_it_watches_never_begins(tmp_path: Path) -> None:
+    child = [sys.executable, "-c", DEAF_CHILD, str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(
+        child, env=environment, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False
+    )
+    assert ended.returncode == 1
+    assert began(tmp_path) is None
+
+
 def test_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="the strong levels need numba")
     started = program(warm_up.child_command(tmp_path, Part.PLAYERS))

@@ -190,7 +190,7 @@ def _hands(connection: Connection) -> None:
             seats.append(
                 key
                 | {"seat": seat, "user_id": user_id, "game_no": number // 2 + 1, "bids": bid}
-                | {"bids_made": bid, "bid_points": bid * 31, "sets": 0, "suffered": 0}
+                | {"bids_made": bid, "bid_points": bid * 31, "sets": 0, "suffered": 0, "at": 1.0}
             )
     connection.execute(insert(schema.hands), hands)
     connection.execute(insert(schema.hand_players), seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -13,6 +14,7 @@ from bot.link.second_process import QUIET_SECONDS, SecondProcess
 from bot.runtime.metrics import Metrics
 from bot.runtime.request_trace import counting_requests
 
+BREAKS, HANGS = -1, -2  # in place of a status
 CALLBACK = "/api/v10/interactions/{}/a-token/callback"
 
 
@@ -41,6 +43,7 @@ class Discord:
     def __init__(self, port: int) -> None:
         self.signs = 0
         self.answers: list[tuple[int, int]] = []
+        self.hung = asyncio.Event()
         trace = counting_requests(Metrics(), self._sign)
         self.session = aiohttp.ClientSession(f"http://127.0.0.1:{port}", trace_configs=[trace])
 
@@ -57,9 +60,16 @@ class Discord:
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
     answers: list[tuple[int, int]] = []
+    hung = asyncio.Event()
 
-    async def answer(_: web.Request) -> web.Response:
+    async def answer(request: web.Request) -> web.Response:
         status, code = answers.pop(0)
+        if status == BREAKS:
+            assert request.transport is not None
+            request.transport.abort()
+        elif status == HANGS:
+            hung.set()
+            await asyncio.Event().wait()
         return web.json_response({"code": code, "message": "said"}, status=status)
 
     application = web.Application()
@@ -67,7 +77,7 @@ async def discord() -> AsyncIterator[Discord]:
     async with TestServer(application) as server:
         assert server.port is not None
         made = Discord(server.port)
-        made.answers = answers
+        made.answers, made.hung = answers, hung
         yield made
         await made.session.close()
 
@@ -77,8 +87,25 @@ async def test_already_answered_interaction_is_a_sign(discord: Discord) -> None:
     assert discord.signs == 1
 
 
-async def test_retried_answer_is_not_a_sign(discord: Discord) -> None:
-    await discord.post(CALLBACK.format(1), 500, 0)
+@pytest.mark.parametrize("status", [200, 408, 429, 500, 503])
+async def test_retried_answer_is_not_a_sign(discord: Discord, status: int) -> None:
+    await discord.post(CALLBACK.format(1), status, 0)
+    await discord.post(CALLBACK.format(1), 400, 40060)
+    assert discord.signs == 0
+
+
+async def test_answer_after_one_whose_connection_broke_is_not_a_sign(discord: Discord) -> None:
+    with pytest.raises(aiohttp.ClientError):
+        await discord.post(CALLBACK.format(1), BREAKS, 0)
+    await discord.post(CALLBACK.format(1), 400, 40060)
+    assert discord.signs == 0
+
+
+async def test_answer_after_one_that_timed_out_is_not_a_sign(discord: Discord) -> None:
+    waiting = asyncio.create_task(discord.post(CALLBACK.format(1), HANGS, 0))
+    await discord.hung.wait()
+    waiting.cancel()
+    await asyncio.wait({waiting})
     await discord.post(CALLBACK.format(1), 400, 40060)
     assert discord.signs == 0
 

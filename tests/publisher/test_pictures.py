@@ -69,21 +69,39 @@ async def test_answer_keeps_the_old_picture_while_the_new_one_is_late(
     drawn = _pictures(easel)
     assert await drawn.draw_soon(_panel(), b"old") == ({NAME: b"old"}, False)
     easel.done.set()
-    assert await drawn.of(_panel()) == {NAME: b"PanelPicture"}
+    assert await drawn.draw_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
 
 
-async def test_picture_of_an_expired_answer_is_not_drawn(
+async def test_late_picture_of_an_answer_keeps_its_place_in_the_queue(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
     easel = Easel()
     drawn = _pictures(easel)
     await drawn.draw_soon(_panel(), b"old")
-    await easel.given_up.acquire()
-    easel.begun.clear()
-    answering = asyncio.create_task(drawn.of(_panel()))
+    following = asyncio.create_task(drawn.draw_late(_panel(), 60.0))
     await easel.begun.wait()
-    answering.cancel()
+    easel.done.set()
+    assert await following == {NAME: b"PanelPicture"}
+    assert easel.asked == [Priority.PRESSED]
+    assert await drawn.draw_late(_panel(), 60.0) == {NAME: b"PanelPicture"}
+    assert easel.asked == [Priority.PRESSED] * 2
+
+
+@pytest.mark.parametrize("kind", ["answer", "message"])
+async def test_picture_that_nobody_waits_for_any_more_is_not_drawn(
+    monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
+    easel = Easel()
+    drawn = _pictures(easel)
+    if kind == "answer":
+        await drawn.draw_soon(_panel(), b"old")
+        waiting = asyncio.create_task(drawn.draw_late(_panel(), 60.0))
+    else:
+        waiting = asyncio.create_task(drawn.of(_panel()))
+    await easel.begun.wait()
+    waiting.cancel()
     await easel.given_up.acquire()
 
 

@@ -214,7 +214,8 @@ async def test_report_has_the_size_and_recent_rows_of_each_table(store: SqlStore
     report = await inspect_database(url, 1_000_000.0)
     assert report is not None
     assert (report.tables["hands"].rows, report.tables["hands"].lately) == (2, 1)
-    assert report.tables["hand_players"].lately is None  # its rows have no date
+    assert report.tables["hand_players"].lately == 4
+    assert report.tables["seats"].lately is None  # its rows have no date
     sizes = [found.size for found in report.tables.values() if found.size is not None]
     assert len(sizes) == len(report.tables)
     assert 0 < report.tables["hands"].size <= sum(sizes) <= report.size  # type: ignore[operator]

@@ -173,6 +173,14 @@ async def test_postgresql_backup_is_refused_in_favor_of_pg_dump(store: SqlStore)
 
 
 @pytest.mark.postgres
+async def test_server_compiles_no_query(postgres: str) -> None:
+    store = await open_store(f"{SERVER}{postgres}")
+    for use in (store._database.read, store._database.write):
+        assert await use(lambda connection: connection.scalar(text("SHOW jit"))) == "off"
+    await store.close()
+
+
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "query",
     [

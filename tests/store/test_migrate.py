@@ -9,6 +9,7 @@ import sys
 import textwrap
 from contextlib import closing
 from dataclasses import replace
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,17 +20,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text, update
 
 from bot.stats.views import GameKind
-from bot.store import NewerSchema, SqlStore, open_store
+from bot.store import NewerSchema, SqlStore, open_store, schema
 from bot.store.database import Database, parse_url
 from bot.store.migrate import migrate, revisions
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat
 from bot.tables.ports import Conflict, StoreFailure
 
-from .samples import GUILD, act, game, hand, next_change, shake, table
+from .samples import GUILD, act, game, hand, next_change, save_played_table, shake, table
 
 TABLES = set(metadata.tables)
 OLD_TABLES = {"tables", "acts", "shakes"}
@@ -221,6 +222,20 @@ async def test_older_database_is_upgraded_with_its_data(url: str, tmp_path: Path
     assert (await store.standing(GUILD, 12, GameKind.PEOPLE)).wins == 1
     await store.close()
     assert await table_names(url) == TABLES
+
+
+async def test_migration_dates_the_players_of_older_hands(store: SqlStore) -> None:
+    await save_played_table(store, "k3f9q2", [hand(at=5.0), hand(2, at=9.0)], game())
+    dates = import_module("bot.store.migrations.versions.0028_hand_times").DATE_PLAYERS
+
+    def dated(connection: Connection) -> list[Any]:
+        players = schema.hand_players
+        connection.execute(update(players).values(at=0.0))
+        connection.exec_driver_sql(dates)
+        found = select(players.c.hand_no, players.c.at).order_by(players.c.hand_no)
+        return [tuple(row) for row in connection.execute(found)]
+
+    assert await store._database.write(dated) == [(1, 5.0)] * 4 + [(2, 9.0)] * 4
 
 
 async def test_backup_is_made_only_before_the_schema_changes(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
+import orjson
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
@@ -95,6 +97,7 @@ async def save_traces(store: SqlStore) -> None:
 async def test_export_is_complete_and_names_nobody_else(store: SqlStore) -> None:
     await save_traces(store)
     found = await store.about(ANA)
+    assert json.loads(orjson.dumps(found)) == found  # its copy is encoded by orjson
     there = {name for name, rows in (await dump(store)).items() if str(ANA) in rows}
     assert set(found) == there
     assert there == {

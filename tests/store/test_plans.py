@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,6 +16,7 @@ from bot.stats.views import LeaderboardQuery, Order
 from bot.store import SqlStore, events, finished, own_data, results, schema, tables
 from bot.store.stats import game_facts, leaderboard, profiles
 from bot.tables.model import Status
+from tests.bench.support.finished import fill
 
 from .samples import GUILD, game, hand, next_change, save_played_table, shake, table
 
@@ -21,11 +24,13 @@ SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
     *("games", "game_players", "acts", "seat_log", "surfaces", "events", "event_players"),
 )
+HANDS = "somebody's hands, newest first"
 FEW = r" USING (COVERING )?INDEX people_off_boards"  # few people are hidden
 BY_PERSON = {
     *("acts_user", "tables_host", "seats_dealt", "events_host", "event_players_wish"),
     *("hand_players_user", "game_players_user", "seat_log_user", "redraws_user"),
 }
+LISTS = ("somebody's games, newest first", "somebody's games everywhere", HANDS)
 LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "live tables of a server": (
         partial(tables.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
@@ -81,7 +86,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         partial(finished.games_of, user_id=11, guild_id=None, game=None, after=0, count=10),
         {"game_players_user"},
     ),
-    "somebody's hands, newest first": (
+    HANDS: (
         partial(finished.hands_of, user_id=11, guild_id=GUILD, count=50),
         {"hand_players_user"},
     ),
@@ -167,6 +172,46 @@ async def test_lookup_uses_an_index(store: SqlStore, name: str) -> None:
         assert "Seq Scan" not in line, found
     for index in indexes:
         assert any(index in line for line in found), found
+
+
+@pytest.mark.slow
+async def test_lists_of_somebodys_games_and_hands_read_nobody_elses(store: SqlStore) -> None:
+    await fill(store, GUILD, hand(), 20_000, range(11, 20))
+    for name in LISTS:
+        found = await store._database.read(partial(_plans, LOOKUPS[name][0]))
+        assert found
+        for line in found:  # PostgreSQL has no statistics of so new tables
+            assert not re.search(r"Seq Scan on (games|hands|tables|hand_players|game_pl)", line), (
+                name,
+                found,
+            )
+
+
+async def test_a_copy_of_somebodys_data_leaves_room_between_its_steps(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.create(table(), shake())
+    sat = {"table_id": "k3f9q2", "event": "sat", "seat": 0, "user_id": 99, "hand_no": 1, "at": 1.0}
+    rows = [sat | {"number": number} for number in range(1000)]
+    await store._database.write(lambda each: each.execute(insert(schema.seat_log), rows))
+    turn, handled, own = 0, Counter[int](), own_data._own
+
+    def counted(*row: Any) -> Any:
+        handled[turn] += 1
+        return own(*row)
+
+    async def turns() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(own_data, "_own", counted)
+    others = asyncio.create_task(turns())
+    found = await store.about(99)
+    others.cancel()
+    assert len(found["seat_log"]) == handled.total() == 1000
+    assert max(handled.values()) <= own_data.IN_STEPS["yield_per"]
 
 
 async def test_a_deletion_finds_each_row_by_its_key(store: SqlStore) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import os
+import select
 import signal
 import sys
 import threading
@@ -89,6 +90,8 @@ def end_with_parent() -> None:
     """End this process as soon as its standard input closes, as it does when the parent ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if select.select([0], [], [], 0)[0]:  # the parent has ended before that
+            os._exit(1)
 
     def watch() -> None:
         with suppress(OSError):

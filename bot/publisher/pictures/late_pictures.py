@@ -11,7 +11,6 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.messages.live_message import LiveMessage
-from bot.render import Priority
 
 from .rendering import Pictures
 
@@ -98,7 +97,7 @@ class LatePictures:
 
     async def _add(self, shown: LiveMessage, message: Message) -> None:
         try:
-            files = await self._pictures.of(message, LATE_SECONDS, priority=Priority.PRESSED)
+            files = await self._pictures.draw_late(message, LATE_SECONDS)
             if files:
                 self._remember(shown)
                 await quietly(shown.edit(message, files), "adding a late picture")

@@ -31,6 +31,7 @@ class Pictures:
         self._avatars = avatars
         self._may_attach = may_attach
         self._drawing: set[asyncio.Task[bytes | None]] = set()
+        self._late: dict[Drawing, asyncio.Task[bytes | None]] = {}  # of answers that went out
 
     def are_shown(self, channel_id: int | None) -> bool:
         """Return True if pictures are possible in a channel, or in a DM if that is None."""
@@ -45,22 +46,38 @@ class Pictures:
         priority: Priority = Priority.WATCHING,
     ) -> Files:
         """Draw the picture of a message; return nothing if it has none or drawing fails."""
-        return await self._within(message, seconds, priority)
+        picture = picture_of(message)
+        task = None if picture is None else self._start(picture.drawing, priority)
+        return await self._finish(message, task, seconds)
 
     async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Draw the picture of an answer; return it, and whether it is the message's own.
 
         If drawing is slow, return `shown`, the picture that its reader sees now, or a blank one of
         the same size, so that nothing moves under a thumb. Just after a start there is neither.
+        The drawing keeps its place in the queue for `draw_late`.
         """
         picture = picture_of(message)
         if picture is None:
             return {}, True
-        files = await self._within(message, PATIENCE_SECONDS, Priority.PRESSED)
-        if files:
-            return files, True
+        task = self._start(picture.drawing, Priority.PRESSED)
+        if task is not None:
+            done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+            if not done:
+                self._keep_place(picture.drawing, task)
+            elif (file := task.result()) is not None:
+                return {picture.name: file}, True
         stand_in = shown or self._still(picture.drawing)
         return ({} if stand_in is None else {picture.name: stand_in}), False
+
+    async def draw_late(self, message: Message, seconds: float) -> Files:
+        """Draw the picture of an answer that went out without it."""
+        picture = picture_of(message)
+        if picture is None:
+            return {}
+        task = self._late.pop(picture.drawing, None)
+        task = task or self._start(picture.drawing, Priority.PRESSED)
+        return await self._finish(message, task, seconds)
 
     async def close(self) -> None:
         """Cancel all drawing, and draw no more."""
@@ -69,14 +86,30 @@ class Pictures:
             task.cancel()
         await asyncio.gather(*self._drawing, return_exceptions=True)
 
-    async def _within(self, message: Message, seconds: float, priority: Priority) -> Files:
-        picture = picture_of(message)
-        if picture is None or self._renderer is None:
-            return {}
-        drawing = _draw(self._renderer, picture.drawing, self._avatars, priority)
-        task = asyncio.create_task(drawing)
+    def _start(self, drawing: Drawing, priority: Priority) -> asyncio.Task[bytes | None] | None:
+        if self._renderer is None:
+            return None
+        work = _draw(self._renderer, drawing, self._avatars, priority)
+        task = asyncio.create_task(work)
         self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
+        return task
+
+    def _keep_place(self, drawing: Drawing, task: asyncio.Task[bytes | None]) -> None:
+        def forget(done: asyncio.Task[bytes | None]) -> None:
+            if self._late.get(drawing) is done:
+                del self._late[drawing]  # the renderer keeps the picture for a while
+
+        self._late[drawing] = task
+        task.add_done_callback(forget)
+
+    async def _finish(
+        self, message: Message, task: asyncio.Task[bytes | None] | None, seconds: float
+    ) -> Files:
+        """Wait for a message's drawing, and give it up after some seconds or if cancelled."""
+        picture = picture_of(message)
+        if picture is None or task is None:
+            return {}
         try:
             done, _ = await asyncio.wait({task}, timeout=seconds)
         finally:

@@ -41,6 +41,8 @@ def _copy(connection: Connection, games: int, people: Sequence[int]) -> None:
         values = {"table_id": f"'{MODEL}x' || n.i"}
         if "user_id" in table.c:
             values["user_id"] = user
+        if "at" in table.c:
+            values["at"] = "m.at - n.i"
         if "host_id" in table.c:
             values["host_id"] = f"CASE WHEN n.i % 100 = 0 THEN {first} ELSE 1 END"
         _copy_rows(connection, table, values, games)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import logging
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from bot.engine import Tile, view_for
+from bot.engine import Phase, Tile, view_for
 from bot.presenter.words.ids import Verb, parse_id
 from bot.render import Avatars, Drawing, Priority
 from bot.runtime.log_setup import Redaction
@@ -26,6 +27,7 @@ DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
 OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
 OF_TILES |= {Verb.TABLE, Verb.READY, Verb.HINT, Verb.CLAIM, Verb.SKIP, Verb.BACK}
 AS_WRITTEN = Redaction()
+AS_LOGGED = logging.Formatter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +76,20 @@ class Draftsman:
 
 
 class Onlookers(logging.Handler):
-    """Records what every person sees in every channel, and every log line.
+    """Records what every person sees in every channel, and every log line with its traceback.
 
-    `leaks` lists who saw which hidden tile, and where; `places`: where any tile was seen. Call
-    `look` after each step.
+    `leaks` lists who saw which hidden tile, and where; also who saw the secret of the shake of a
+    hand in play, and log lines with a player's name. `places`: where any tile was seen; `lines`:
+    how many log lines. Call `look` after each step.
     """
 
     def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
         super().__init__(logging.DEBUG)
         self.leaks: list[str] = []
         self.places: set[str] = set()
+        self.lines = 0
+        self._texts: set[tuple[str, str]] = set()  # by user, until the next look
+        self._names = re.compile(rf"\b({'|'.join(each.name for each in stage.people)})\b")
         self._stage = stage
         self._draftsman = draftsman
         self._seen: list[_Sight] = []
@@ -107,8 +113,13 @@ class Onlookers(logging.Handler):
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Check a log line: it may not contain a hidden tile."""
-        self._note("", "log", tiles_in_text(AS_WRITTEN(record.getMessage())))
+        """Check a log line: it may contain neither a hidden tile nor a name."""
+        line = AS_WRITTEN(AS_LOGGED.format(record))
+        self.lines += 1
+        self._texts.add(("", line))
+        self._note("", "log", tiles_in_text(line))
+        if found := self._names.search(line):
+            self.leaks.append(f"a reader saw {found[0]} in log")
 
     def typed(self, user_id: str, text: str) -> None:
         """Record typed text, which may be echoed to its author."""
@@ -134,6 +145,11 @@ class Onlookers(logging.Handler):
                 names = ", ".join(sorted(map(str, hidden)))
                 self.leaks.append(f"{user_id or 'a reader'} saw {names} in {sight.where}")
             stand.setdefault(key, set()).update(sight.tiles)
+        secrets = [form for secret in _secrets(live) for form in forms_of(secret)]
+        for user_id, text in self._texts:
+            if any(secret in text for secret in secrets):
+                self.leaks.append(f"{user_id or 'a reader'} saw the secret of a shake")
+        self._texts.clear()
         self._stood.update(stand)
         self._seen.clear()
         self._typed.clear()
@@ -141,6 +157,7 @@ class Onlookers(logging.Handler):
     def _watcher(self, user_id: str) -> Any:
         def hear(kind: str, message: Json) -> None:
             if kind != "message_delete":
+                self._texts.add((user_id, json.dumps(message)))
                 for where, tiles in self._parts(message):
                     self._note(user_id, where, tiles, message["id"])
 
@@ -164,6 +181,11 @@ class Onlookers(logging.Handler):
             yield "alt text", tiles_in_text(file.alt)
             data = self._stage.sandbox.state.blobs[file.id].data
             yield "picture", set(tiles_in(self._draftsman.drawn.get(data)))
+
+
+def forms_of(secret: bytes) -> tuple[str, ...]:
+    """Return how the secret of a shake may be written."""
+    return secret.hex(), base64.b64encode(secret).decode(), repr(secret)[2:-1]
 
 
 def tiles_in_text(text: str) -> set[Tile]:
@@ -191,6 +213,14 @@ def tiles_in(value: object) -> Iterator[Tile]:
     elif isinstance(value, (tuple, list, set, frozenset)):
         for item in value:
             yield from tiles_in(item)
+
+
+def _secrets(live: LoadedTable) -> Iterator[bytes]:
+    """Yield the secrets of the hand in play and of the next one."""
+    if live.shake is not None and live.view(None).phase is not Phase.OVER:
+        yield live.shake.secret
+    if live.coming is not None:
+        yield live.coming.secret
 
 
 def _known(live: LoadedTable, user_id: str) -> set[Tile]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 
+from bot.presenter.words.ids import Verb, format_id
 from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.sandbox.api.interactions import ANSWER_SECONDS
@@ -107,6 +109,20 @@ async def test_duplicate_answer_is_only_logged(
     assert (await stage.view(table)).seq == 2
     assert "was already answered" in caplog.text
     assert stage.bot.router.failed == 0
+
+
+@pytest.mark.parametrize("lost", [{"status": 500}, {"reset": True}])
+async def test_answer_whose_response_was_lost_is_no_sign_of_a_second_process(
+    stage: Stage, lost: dict[str, Any]
+) -> None:
+    _, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.sandbox.add_fault(CALLBACK, after=True, **lost)
+    assert (await first.click(panel, button(panel, "call", "pass"))).ok
+    await stage.quiet()
+    answers = [each for each in stage.sandbox.log if each.path.endswith("/callback")]
+    assert answers[-1].status == 400  # discord.py has sent it again: "already acknowledged"
+    assert await stage.bot._second_process.lack() is None
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -235,6 +251,21 @@ async def test_shutdown_first_answers_pending_presses(
         await unlit.bot.router.finish()
         assert unlit.bot.router.under_way == 0
         assert (await click).ok
+
+
+async def test_look_that_the_shutdown_cuts_short_is_left_without_an_error(
+    unlit: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with unlit.starting():
+        await unlit.bot.ready.wait()
+        ana, bo = unlit.people[:2]
+        table = await unlit.begun(bo)
+        await unlit.play_hand(table)
+        outcome = await unlit.forge(ana, format_id(Verb.HABITS))
+        assert "0 of 1" in text(outcome.message)
+        caplog.clear()
+    assert "error" not in caplog.text.lower()
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
 
 
 async def test_autocomplete_without_choices_is_empty(stage: Stage, eve: SimulatedUser) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.publisher.cleaner import RETRY_SECONDS
+from bot.publisher.screens.old_cards import MOST_CARDS
 from bot.render import ResultPicture
 from bot.sandbox.client.simulated_user import SimulatedUser
 from tests.support.screens import files_of
@@ -79,6 +80,29 @@ async def test_older_hand_cards_lose_the_name_and_keep_their_picture(
     names = [[seat.name for seat in picture.seats] for picture in results]
     assert any("Former player" in each and "Bo" in each for each in names)  # not the computer's
     assert not any(NAME in each for each in names)
+
+
+async def test_card_that_became_one_line_loses_the_name_and_stays_one_line(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    table = await stage.begun(bo)
+    await stage.play_hand(table)
+    card = (await stage.board(table))["id"]
+    for _ in range(MOST_CARDS):
+        for user in (ana, bo):
+            await stage.tables.ready(table, int(user.id))
+        await stage.quiet()
+        await stage.play_hand(table)
+    await stage.quiet()
+    line = stage.sandbox.state.message(stage.channel, card)
+    assert len(line["components"]) == 1
+    assert text(line).startswith("-# ")
+    assert NAME in text(line)
+    await forget(stage, ana)
+    await wait_cleaned(stage)
+    redrawn = shown_now(stage, line)
+    assert text(redrawn) == text(line).replace(NAME, "Former player")
+    assert len(redrawn["components"]) == 1
+    assert files_of(redrawn) == []
 
 
 async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(

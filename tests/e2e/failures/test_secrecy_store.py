@@ -1,0 +1,125 @@
+"""Hands on a disk that fails at random: no message and no log line shows what is hidden."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.store import SqlStore
+from bot.tables.errors import TryAgain
+
+from .onlookers import Draftsman, Onlookers, forms_of
+from .stage import Stage
+from .test_secrecy_driver import GAMES, Table, draftsman, people, settings
+
+__all__ = ["draftsman", "people", "settings"]
+_LOG = logging.getLogger("bot.tables")
+FAILING = 0.04  # share of the statements
+VERBS = re.compile("SELECT|INSERT|UPDATE|DELETE")
+FEWEST_FAILURES = 10
+
+
+class Disk:
+    """Fails statements of a store at random while it is bad; it may quote their values."""
+
+    def __init__(self, store: SqlStore, chance: Random, *, quotes: bool = False) -> None:
+        self.failed = {"read": 0, "write": 0}
+        self._chance = chance
+        self._quotes = quotes
+        self._is_bad = False
+        database = store._database
+        assert database._writer is not None
+        for engine in (database._engine.sync_engine, database._writer._engine):
+            for name in ("do_execute", "do_executemany"):
+                event.listen(engine, name, self._execute)
+
+    @contextlib.contextmanager
+    def bad(self) -> Iterator[None]:
+        """Fail until the end of the block."""
+        self._is_bad = True
+        try:
+            yield
+        finally:
+            self._is_bad = False
+
+    def _execute(self, _cursor: Any, statement: str, parameters: Any, _context: Any) -> None:
+        verb = VERBS.match(statement)
+        if not self._is_bad or verb is None or self._chance.random() > FAILING:
+            return
+        self.failed["read" if verb[0] == "SELECT" else "write"] += 1
+        raise sqlite3.OperationalError(f"disk I/O error {parameters if self._quotes else ''}")
+
+
+class BadTable(Table):
+    """A table whose store fails while people press, type and look."""
+
+    def __init__(self, disk: Disk, *of_table: Any) -> None:
+        super().__init__(*of_table)
+        self._disk = disk
+
+    @contextlib.asynccontextmanager
+    async def _trouble(self) -> AsyncIterator[None]:
+        with self._disk.bad(), contextlib.suppress(TryAgain):
+            yield
+            await self.stage.settled()
+
+    async def _look_around(self) -> None:
+        async with self._trouble():
+            await super()._look_around()
+        await self.stage.quiet()
+
+
+@contextlib.asynccontextmanager
+async def on_a_bad_disk(
+    stage: Stage, draftsman: Draftsman, game: str, *, quotes: bool = False
+) -> AsyncIterator[BadTable]:
+    """Yield an observed table of a game, and check afterwards that nothing leaked."""
+    table_id = await stage.begun(*stage.people[1 : GAMES[game] - 1], game=game)
+    disk = Disk(stage.store._store, Random(3), quotes=quotes)
+    eyes = Onlookers(stage, draftsman)
+    try:
+        yield BadTable(disk, stage, eyes, table_id, Random(5))
+    finally:
+        eyes.close()
+    assert eyes.leaks == []
+    assert min(disk.failed.values()) >= FEWEST_FAILURES
+    assert eyes.lines >= FEWEST_FAILURES
+
+
+@pytest.mark.parametrize("game", ["42", "moon"])
+async def test_failing_store_shows_nobody_a_hidden_tile_a_secret_or_a_name(
+    stage: Stage, draftsman: Draftsman, game: str
+) -> None:
+    async with on_a_bad_disk(stage, draftsman, game) as table:
+        for _ in range(3):
+            await table.play_hand()
+            await table.next_hand()
+
+
+async def test_failure_that_quotes_values_is_found(stage: Stage, draftsman: Draftsman) -> None:
+    with pytest.raises(AssertionError, match="in log"):
+        async with on_a_bad_disk(stage, draftsman, "42", quotes=True) as table:
+            await table.play_until_seen()
+
+
+async def test_secret_in_a_log_line_is_found(stage: Stage, draftsman: Draftsman) -> None:
+    eyes = Onlookers(stage, draftsman)
+    table = Table(stage, eyes, await stage.begun(*stage.people[1:4]), Random(5))
+    live = await table.live()
+    assert live.shake is not None
+    assert live.coming is not None
+    for secret in (live.shake.secret, live.coming.secret):
+        for form in forms_of(secret):
+            _LOG.info("a shake came from %s", form)
+            eyes.look(live)
+            assert eyes.leaks == ["a reader saw the secret of a shake"]
+            eyes.leaks.clear()
+    eyes.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -144,7 +145,8 @@ class Archive:
         rules = with_match(played, table.best_of)
         records = [row.record for row in rows]
         text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
-        steps = _steps(text, len(records))
+        # a long game takes a tenth of a second, in which others' presses would wait
+        steps = await asyncio.to_thread(_steps, text, len(records))
         return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
 
     async def games_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,6 +18,7 @@ from bot.values.names import NAMELESS, names_by_seat
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
+from .draws.opening import series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
 from .lesson_hand import is_lesson
 from .loaded import with_match
@@ -25,7 +27,7 @@ from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
 from .results import HandRow
-from .views import SeatLine, ShakeProof, TableView
+from .views import DrawProof, SeatLine, ShakeProof, TableView
 
 
 class Archive:
@@ -103,7 +105,35 @@ class Archive:
         if is_lesson(shake):
             raise DealtAsLesson
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, hand_no, text, seats_in(shake.public))
+        draw = await self._draw_before(table_id, hand_no)
+        return ShakeProof(table_id, hand_no, text, seats_in(shake.public), draw)
+
+    async def _draw_before(self, table_id: str, hand_no: int) -> DrawProof | None:
+        """Build the proof of the draw before a finished hand; None without one."""
+        with store_errors_as_try_again():
+            game_no = await self._store.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+        if game_no is None or rows[0].hand_no != hand_no:
+            return None
+        with suppress(WrongStatus):
+            return await self.draw_proof(table_id, game_no)
+        return None
+
+    async def draw_proof(self, table_id: str, game_no: int) -> DrawProof:
+        """Build the proof of the draws before a game.
+
+        Raises WrongStatus if no dominoes were drawn for it, and NoLongerKept as `proof` does.
+        """
+        live = await self._repository.read(table_id)
+        with store_errors_as_try_again():
+            draw = await self._store.draw_of(table_id, game_no)
+        if live.table.status is Status.CLOSED and live.game.deal is None:
+            raise NoLongerKept
+        if draw is None or not draw.drawn:
+            raise WrongStatus(live.table.number, live.table.status)
+        series = series_of(live.rules, table_id, draw)
+        files = (shake_file(live.rules, draw.secret, one.public) for one in series.draws)
+        return DrawProof(game_no, tuple(format_shake_file(file) for file in files))
 
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None

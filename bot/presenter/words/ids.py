@@ -76,6 +76,7 @@ class Verb(StrEnum):
     COACH = "coach"  # the number of a game in the place of seq
     HABITS = "habits"
     PROOF = "proof"
+    PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
     SHAKE = "shake"  # opens the form for words that go into the next shake
     SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own

@@ -20,13 +20,14 @@ from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
 from .draws.opening import series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
+from .hands import AWAY
 from .lesson_hand import is_lesson
 from .loaded import with_match
-from .model import Occupant, Status, Table
+from .model import Occupant, Seat, Status, Table
 from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
-from .results import HandRow
+from .results import GameRow, HandRow
 from .views import DrawProof, SeatLine, ShakeProof, TableView
 
 
@@ -71,6 +72,7 @@ class Archive:
                 game = replay(parse_record(text))
                 return replace(
                     view,
+                    seats=await self._seats_in(table_id, view, rows, game_no),
                     status=Status.BETWEEN,
                     view=view_for(game, None),
                     total=game.total,
@@ -83,6 +85,19 @@ class Archive:
                     laid_down=(),
                 )
         raise WrongStatus(view.number, view.status)
+
+    async def _seats_in(
+        self, table_id: str, view: TableView, rows: Sequence[HandRow], game_no: int
+    ) -> tuple[SeatLine, ...]:
+        """Return the seats of a game: in the previous one, others may have sat there."""
+        if game_no == view.game_no:
+            return view.seats
+        stored = (await self._repository.read(table_id)).table
+        with store_errors_as_try_again():
+            finished = await self._store.last_game(table_id, game_no)
+            people = [player for player in rows[-1].players if player is not None]
+            names = await self._store.names(people)
+        return past_table(stored, view.rules, rows[-1], names, finished).seats
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Build the proof of a finished hand's shake.
@@ -175,7 +190,8 @@ class Archive:
         records = [row.record for row in rows]
         text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
         steps = _steps(text, len(records))
-        return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
+        past = past_table(table, rules, rows[-1], names, finished)
+        return Replay(past, steps, trick_ends(steps))
 
     async def games_of(
         self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
@@ -239,8 +255,17 @@ def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) ->
     return user_id in hand.players if guild_id is None else table.guild_id == guild_id
 
 
-def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, str]) -> TableView:
-    """Build the table as it stood after a finished hand, without its view."""
+def past_table(
+    table: Table,
+    rules: Rules,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None = None,
+) -> TableView:
+    """Build the table as it stood after a finished hand, without its view.
+
+    `game`: its game if that is finished; computers may sit elsewhere since.
+    """
     return TableView(
         table_id=table.table_id,
         number=table.number,
@@ -250,7 +275,7 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
         rules=rules,
         status=Status.BETWEEN,
         seats=tuple(
-            _past_seat(table, rules, seat, hand, names) for seat in range(len(hand.players))
+            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
         ),
         total=(0,) * rules.game.sides,
         wins=(0,) * rules.game.sides,
@@ -269,10 +294,17 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
 
 
 def _past_seat(
-    table: Table, rules: Rules, seat: int, hand: HandRow, names: Mapping[int, str]
+    table: Table,
+    rules: Rules,
+    seat: int,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None,
 ) -> SeatLine:
     """Build a seat with the player it had in a finished hand."""
     now, user_id = table.seats[seat], hand.players[seat]
+    if game is not None and game.levels[seat] not in ("", AWAY):
+        now = Seat(Occupant.COMPUTER, None, game.names[seat], game.levels[seat])
     person = user_id is not None or seat in hand.forgotten
     stayed = not person and now.occupant is Occupant.COMPUTER
     known = names.get(user_id or 0, "") if person else ""

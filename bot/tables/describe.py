@@ -9,7 +9,7 @@ from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
-from .draws.opening import can_change_partners, has_partners, series_of
+from .draws.opening import can_change_partners, has_partners, next_sides, series_of
 from .loaded import LoadedTable
 from .model import Occupant, Status, Table
 from .out_of_turn.rules import legal_for
@@ -79,6 +79,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         draw=_draw(live),
         draws_partners=table.draws_partners if has_partners(live.rules) else None,
         changes_partners=table.changes_partners if can_change_partners(live.rules) else None,
+        next_sides=next_sides(live),
     )
 
 

@@ -141,8 +141,9 @@ class TableView:
     `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
     game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
     of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
-    `draw`: the draw of this game, or of a coming one. `draws_partners`,
-    `changes_partners`: the table's settings, None where the game has no such partners.
+    `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
+    table's settings, None where the game has no such partners. `next_sides`: the seats that play
+    together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     """
 
     table_id: str
@@ -177,6 +178,7 @@ class TableView:
     draw: DrawView | None = None
     draws_partners: bool | None = None
     changes_partners: bool | None = None
+    next_sides: tuple[tuple[int, ...], ...] = ()
 
     @property
     def in_lesson(self) -> bool:

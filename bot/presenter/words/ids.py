@@ -38,6 +38,8 @@ class Verb(StrEnum):
     MENU = "menu"  # what the host can change: "Table…"
     GAME = "game"  # arg: the game to change to
     LEVEL = "level"  # arg: the level of the computer players
+    DRAW_PARTNERS = "draw-partners"  # arg: `on` or `off`
+    CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`

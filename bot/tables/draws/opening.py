@@ -39,6 +39,19 @@ def can_change_partners(rules: Rules) -> bool:
     return (rules.game.seats, rules.game.sides) == (FOUR, PAIRS)
 
 
+def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
+    """List the seats of each side of the next game if partners change now; a match keeps them."""
+    table, sides = live.table, live.rules.game.sides
+    if not (table.changes_partners and can_change_partners(live.rules)):
+        return ()
+    if table.status is not Status.FINISHED:
+        return ()
+    seats = range(len(NEXT_PAIRING))
+    return tuple(
+        tuple(seat for seat in seats if NEXT_PAIRING[seat] % sides == side) for side in range(sides)
+    )
+
+
 def no_wins(table: Table, rules: Rules) -> tuple[int, ...]:
     """Return the wins of a table before its first game or match.
 
@@ -64,8 +77,7 @@ def open_game(live: LoadedTable, chance: Chance, *, first: bool) -> tuple[Loaded
         for_partners = live.table.draws_partners and has_partners(live.rules)
         return _by_draw(live, chance, everyone, for_partners=for_partners)
     shaker, drawers = _named_shaker(live.game), drawing_seats(live.game) or everyone
-    over = live.table.status is Status.FINISHED  # a match keeps its partners
-    if over and live.table.changes_partners and can_change_partners(live.rules):
+    if next_sides(live):
         live = _moved(live, NEXT_PAIRING)
         shaker = None if shaker is None else NEXT_PAIRING[shaker]
         drawers = tuple(sorted(NEXT_PAIRING[seat] for seat in drawers))

@@ -9,7 +9,7 @@ from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
-from .draws.opening import can_change_partners, has_partners, next_sides, series_of
+from .draws.opening import by_lot, can_change_partners, has_partners, next_sides, series_of
 from .loaded import LoadedTable
 from .model import Occupant, Status, Table
 from .out_of_turn.rules import legal_for
@@ -85,8 +85,9 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
 
 def _draw(live: LoadedTable) -> DrawView | None:
     """Build the view of a coming draw, or of the one that began this game."""
-    draw = live.draw
-    if draw is None or not (draw.drawn or live.table.awaits_draw):
+    draw, table = live.draw, live.table
+    coming = table.awaits_draw and (table.draws_partners or not by_lot(live.rules))
+    if draw is None or not (draw.drawn or coming):
         return None
     if live.draw_on_table is None:
         return DrawView(draw.commitment, draw.game_no, draw.drawn)

@@ -65,7 +65,7 @@ def commit_to_draw(live: LoadedTable, chance: Chance) -> StoredDraw | None:
     """Draw the secret of the draw before the next game; None if nobody will draw."""
     table, game = live.table, live.game
     reseated = table.event_id is not None and table.status is Status.FINISHED
-    if _by_lot(live.rules) or not (reseated or drawing_seats(game)):
+    if by_lot(live.rules) or not (reseated or drawing_seats(game)):
         return None
     return new_draw(table.draw_game, chance.secret())
 
@@ -93,7 +93,7 @@ def _by_draw(
     live: LoadedTable, chance: Chance, drawers: Sequence[int], *, for_partners: bool = False
 ) -> tuple[LoadedTable, int]:
     """Draw a domino each: the highest shakes, and in a draw for partners picks the seats too."""
-    if _by_lot(live.rules) and not for_partners:
+    if by_lot(live.rules) and not for_partners:
         return live, drawers[chance.choose(len(drawers))]
     table, draw = live.table, live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
@@ -107,7 +107,7 @@ def _by_draw(
     return _moved(after, places), places[series.shaker]
 
 
-def _by_lot(rules: Rules) -> bool:
+def by_lot(rules: Rules) -> bool:
     """Return True if it hardly matters who shakes: the holder of the 1-0 bids first."""
     return rules.first_bidder == "holder10"
 

@@ -81,8 +81,17 @@ def test_every_draw_of_a_tie_is_written_and_the_last_dominoes_are_drawn():
     table, game = drawn(TIED, 1)
     for shown in (table_screen(table, PICTURES), hand_panel(panel_of(table, game, 0), PICTURES)):
         assert f"{TWICE} Bo shakes." in text_of(shown)
+        assert f"{TWICE} Bo shakes." in picture_of(shown)[1]
         picture, _ = picture_of(shown)
         assert {each.seat: each.tile for each in picture.trick} == dict(TIED[0]) | dict(TIED[1])
+
+
+def test_player_in_turn_reads_the_end_of_a_tied_draw_beside_their_bids():
+    table, game = drawn(TIED, 1)
+    assert game.deal.to_act == 1
+    shown = hand_panel(panel_of(table, game, 1), PICTURES)
+    assert "Bo shakes with the 6-6." in text_of(shown)
+    assert f"{TWICE} You shake." in picture_of(shown)[1]
 
 
 def test_text_only_screens_list_every_domino():

@@ -22,21 +22,26 @@ def drawn_dominoes(table: TableView) -> Mapping[int, Tile]:
 
 
 def draw_line(scene: Scene) -> str:
-    """Say in brief who drew the highest and what follows; every draw if some were tied."""
+    """Say who drew the highest and what follows; every draw if some were tied.
+
+    Not to the player in turn, whose bids leave room for two lines: their picture shows the last
+    dominoes, and the board every draw.
+    """
     draw = scene.table.draw
     if draw is None or draw.shaker is None:
         return ""
-    if len(draw.rounds) > 1:
+    tied = len(draw.rounds) > 1
+    if tied and (scene.hand is None or not scene.hand.legal):
         return full_draw_line(scene)
-    tile = tile_text(drawn_dominoes(scene.table)[draw.shaker])
+    name, tile = seat_name(scene, draw.shaker), drawn_dominoes(scene.table)[draw.shaker]
+    if draw.for_partners or tied:
+        said = scene.say("{name} shakes with the {tile}.", name=name, tile=tile_text(tile))
+        return " ".join(filter(None, (said, _partners(scene))))
     if draw.shaker == _reader(scene):
-        said = scene.say("You drew the highest domino, {tile}, and shake.", tile=tile)
-    else:
-        name = seat_name(scene, draw.shaker)
-        said = scene.say(
-            "{name} drew the highest domino, {tile}, and shakes.", name=name, tile=tile
-        )
-    return " ".join(filter(None, (said, _partners(scene))))
+        return scene.say("You drew the highest domino, {tile}, and shake.", tile=tile_text(tile))
+    return scene.say(
+        "{name} drew the highest domino, {tile}, and shakes.", name=name, tile=tile_text(tile)
+    )
 
 
 def full_draw_line(scene: Scene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.presenter.table.answers import proof_file, record_file
+from bot.presenter.table.answers import draw_files, proof_file, record_file
 from bot.presenter.table.more import more_of_hand
 from bot.presenter.table.shaking import fair_shake, shake_added, shake_form
 from bot.presenter.words.ids import Verb
@@ -24,6 +24,7 @@ class RecordsCog(Cog):
             Verb.MORE: self.on_more,
             Verb.RECORD: self.on_record,
             Verb.PROOF: self.on_proof,
+            Verb.PROOF_OF_DRAW: self.on_draw_proof,
             Verb.SHAKE: self.on_shake,
             Verb.SHAKE_WORDS: self.on_shake_words,
         }
@@ -60,6 +61,13 @@ class RecordsCog(Cog):
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, proof_file(proof, context))
+
+    async def on_draw_proof(self, click: Click) -> None:
+        """Send the proof of the draws before a game."""
+        self.require_pace(click.answer.interaction, RequestKind.RECORD)
+        proof = await self.services.tables.archive.draw_proof(click.table_id, click.number)
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, draw_files(proof, context))
 
     async def on_shake(self, click: Click) -> None:
         """Open the form for a player's words for the next shake."""

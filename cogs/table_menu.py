@@ -17,6 +17,7 @@ from .context import Cog, chosen, is_manager
 
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
+SWITCH = {"on": True, "off": False}
 
 
 class TableMenu(Cog):
@@ -30,6 +31,16 @@ class TableMenu(Cog):
             Verb.GAME: self.on_game,
             Verb.REMOVE: self._in_menu(
                 lambda c: tables.computers.remove(c.table_id, c.user_id, c.number)
+            ),
+            Verb.DRAW_PARTNERS: self._in_menu(
+                lambda c: tables.game_choice.draw_partners(
+                    c.table_id, c.user_id, on=chosen(SWITCH, c.arg)
+                )
+            ),
+            Verb.CHANGE_PARTNERS: self._in_menu(
+                lambda c: tables.game_choice.change_partners(
+                    c.table_id, c.user_id, on=chosen(SWITCH, c.arg)
+                )
             ),
             Verb.PACE: self._in_menu(
                 lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))

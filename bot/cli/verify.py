@@ -8,7 +8,7 @@ from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_json, print_line, read_input
-from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
+from bot.records.shakefile import ShakeFileError, drawn_dominoes, parse_shake_file, verify
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -27,7 +27,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 def run(options: argparse.Namespace) -> int:
     """Verify a shake file; return the exit status."""
     try:
-        differences = verify(parse_shake_file(read_input(options.file)))
+        file = parse_shake_file(read_input(options.file))
+        differences = verify(file)
     except (OSError, ShakeFileError) as error:
         complain(f"{options.file}: {reason(error)}", "verify")
         return MISUSED
@@ -36,4 +37,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for line in differences or ("All agrees: the secret deals exactly these hands.",):
             print_line(line)
+        if (drawn := drawn_dominoes(file)) and not differences:
+            seats = ", ".join(f"seat {seat} {tile}" for seat, tile in enumerate(drawn))
+            print_line(f"A draw, by the first domino of each hand: {seats}.")
     return FAILED if differences else OK

@@ -9,6 +9,9 @@ from itertools import groupby
 from bot.engine import Rules, Tile
 from bot.records.shake import public_text, shake
 
+DRAW = "draw-"
+"""How the public names of draws begin, and no table's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -33,7 +36,7 @@ class DrawSeries:
 
 def draw_name(table: str, game: int, number: int) -> str:
     """Build a draw's public name: table, number of the next game, number of the draw from 1."""
-    return f"draw-{table}:{game}-{number}"
+    return f"{DRAW}{table}:{game}-{number}"
 
 
 def draw(rules: Rules, secret: bytes, name: str, seats: Iterable[int]) -> Draw:
@@ -68,6 +71,18 @@ def sides_of(order: Sequence[int], sides: int) -> tuple[tuple[int, ...], ...]:
     """Split the seats of a draw for partners into sides, the highest first."""
     size = len(order) // sides
     return tuple(tuple(order[at : at + size]) for at in range(0, len(order), size))
+
+
+def places_of(order: Sequence[int], sides: int) -> tuple[int, ...]:
+    """Return each seat's new place after a draw for partners, who sit across from each other.
+
+    The highest gets seat 0.
+    """
+    places = [0] * len(order)
+    for side, members in enumerate(sides_of(order, sides)):
+        for number, seat in enumerate(members):
+            places[seat] = number * sides + side
+    return tuple(places)
 
 
 def _series(

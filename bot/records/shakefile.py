@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.engine import Rules, Tile, format_tile
 from bot.library import UnknownGame, UnknownRule, game, load_rules
+from bot.records.draws import DRAW
 from bot.records.jsontext import JsonTextError, format_json, parse_json
 from bot.records.shake import SECRET_BYTES, Dealt, commitment, shake
 
@@ -95,6 +96,12 @@ def verify(file: ShakeFile) -> tuple[str, ...]:
     """
     secret = _secret(file.secret)
     return tuple(_differences(file, secret, shake(_rules(file), secret, file.public)))
+
+
+def drawn_dominoes(file: ShakeFile) -> tuple[str, ...]:
+    """Return the domino that each seat drew where the file is of a draw; empty for a hand's."""
+    is_draw = file.public.startswith(DRAW)
+    return tuple(hand[0] for hand in file.deal if hand) if is_draw else ()
 
 
 def _differences(file: ShakeFile, secret: bytes, dealt: Dealt) -> Iterator[str]:

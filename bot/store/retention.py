@@ -21,19 +21,20 @@ from sqlalchemy import (
 from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
-from . import schema
+from . import schema, schema_shakes
 from .database import upsert
 from .own_data import delete_some
 from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
 _tables, _servers = schema.tables.c, schema.servers.c
-_DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)
+_SECRETS = (schema_shakes.shakes, schema_shakes.draws)
+_DETAILS = (schema.acts, *_SECRETS, schema.surfaces, schema.seat_log)
 _MET = (schema.seats, schema.hand_players, schema.game_players)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
-    """Delete acts, shakes, screens, and names of some tables that ended before a time.
+    """Delete acts, shakes, draws, screens, and names of some tables that ended before a time.
 
     The records of their hands stay, with seats by user id. A table without a finished hand is
     deleted completely.

@@ -16,6 +16,7 @@ from bot.tables.model import (
     SeatChange,
     SeatEvent,
     Status,
+    StoredDraw,
     StoredShake,
     Table,
     TableClock,
@@ -101,6 +102,8 @@ def table_changes(table: Table) -> Row:
         "total": table.total,
         "wins": table.wins,
         "best_of": table.best_of,
+        "draws_partners": table.draws_partners,
+        "changes_partners": table.changes_partners,
         "shaker": table.shaker,
         "deals_played": table.deals_played,
         "winner": table.winner,
@@ -185,6 +188,25 @@ def shake_row(table_id: str, shake: StoredShake) -> Row:
 def shake_from(row: RowMapping) -> StoredShake:
     """Read a row of `shakes`."""
     return StoredShake(**{name: row[name] for name in row if name != "table_id"})
+
+
+def draw_row(table_id: str, draw: StoredDraw) -> Row:
+    """Build a row of `draws`."""
+    return {
+        "table_id": table_id,
+        "game_no": draw.game_no,
+        "commitment": draw.commitment,
+        "secret": draw.secret,
+        "drawers": list(draw.drawers),
+        "for_partners": draw.for_partners,
+        "drawn": draw.drawn,
+    }
+
+
+def draw_from(row: RowMapping) -> StoredDraw:
+    """Read a row of `draws`."""
+    columns = {name: row[name] for name in row if name not in {"table_id", "drawn"}}
+    return StoredDraw(**{**columns, "drawers": tuple(row["drawers"])})
 
 
 def hand_row(table_id: str, hand: HandRow) -> Row:

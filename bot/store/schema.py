@@ -18,7 +18,6 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
@@ -49,6 +48,8 @@ tables = Table(
     Column("total", JSON, nullable=False),
     Column("wins", JSON, nullable=False),
     Column("best_of", Integer),
+    Column("draws_partners", Boolean, nullable=False, server_default=false()),
+    Column("changes_partners", Boolean, nullable=False, server_default=false()),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),
@@ -142,18 +143,6 @@ acts = Table(
 )
 
 _partial("acts_user", "user_id IS NOT NULL", acts.c.user_id)
-
-shakes = Table(
-    "shakes",
-    metadata,
-    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
-    Column("hand_no", Integer, primary_key=True, autoincrement=False),
-    Column("public", String, nullable=False),
-    Column("commitment", String, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("dealt", Boolean, nullable=False),
-    sqlite_with_rowid=False,
-)
 
 hands = Table(
     "hands",

@@ -144,6 +144,7 @@ class SqlStore:
     wakes = _reads(tables.wakes)
     seat_log = _reads(tables.seat_log)
     shake_of = _reads(tables.shake_of)
+    draw_of = _reads(tables.draw_of)
 
     # finished hands and games
     hands = _reads(results.hands)

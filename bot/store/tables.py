@@ -1,4 +1,4 @@
-"""Tables, their seats, acts, and shakes: the jobs behind the store port."""
+"""Tables, their seats, acts, shakes, and draws: the jobs behind the store port."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from bot.tables.model import (
     Seat,
     SeatChange,
     Status,
+    StoredDraw,
     StoredShake,
     StoredTable,
     Table,
@@ -32,12 +33,14 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Conflict
 
-from . import schema
+from . import schema, schema_shakes
 from .database import upsert
 from .results import write_game, write_hand
 from .rows import (
     act_from,
     act_row,
+    draw_from,
+    draw_row,
     guild_key,
     seat_from,
     seat_log_from,
@@ -65,6 +68,7 @@ def create(
     shake: StoredShake,
     seat_log: Sequence[SeatChange] = (),
     unique: UniqueResources = NOTHING_UNIQUE,
+    draw: StoredDraw | None = None,
 ) -> Table:
     """Insert a table under the lowest number free in its server; return it.
 
@@ -75,7 +79,9 @@ def create(
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
         _insert_seats(connection, table)
-    connection.execute(insert(schema.shakes), shake_row(table.table_id, shake))
+    connection.execute(insert(schema_shakes.shakes), shake_row(table.table_id, shake))
+    if draw is not None:
+        connection.execute(insert(schema_shakes.draws), draw_row(table.table_id, draw))
     _log_seats(connection, table.table_id, seat_log)
     return numbered
 
@@ -122,6 +128,8 @@ def commit(connection: Connection, change: Change) -> None:
         connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
     for shake in change.shakes:
         _put_shake(connection, table.table_id, shake)
+    if change.draw is not None:
+        _put_draw(connection, table.table_id, change.draw)
     if change.hand is not None:
         write_hand(connection, table, change.hand)
     if change.game is not None:
@@ -175,17 +183,31 @@ def _put_shake(connection: Connection, table_id: str, shake: StoredShake) -> Non
     row = shake_row(table_id, shake)
     written = upsert(
         connection,
-        schema.shakes,
+        schema_shakes.shakes,
         [row],
         lambda fresh: {name: fresh[name] for name in row if name not in {"table_id", "hand_no"}},
-        only_if=schema.shakes.c.dealt.is_(False),
+        only_if=schema_shakes.shakes.c.dealt.is_(False),
     )
     if written != 1:
         raise Conflict(f"hand {shake.hand_no} of table {table_id} has been dealt")
 
 
+def _put_draw(connection: Connection, table_id: str, draw: StoredDraw) -> None:
+    """Insert a draw, or replace one whose dominoes have not been drawn."""
+    row = draw_row(table_id, draw)
+    written = upsert(
+        connection,
+        schema_shakes.draws,
+        [row],
+        lambda fresh: {name: fresh[name] for name in row if name not in {"table_id", "game_no"}},
+        only_if=schema_shakes.draws.c.drawn.is_(False),
+    )
+    if written != 1:
+        raise Conflict(f"the draw for game {draw.game_no} of table {table_id} is over")
+
+
 def load(connection: Connection, table_id: str) -> StoredTable | None:
-    """Load a table with the current hand's shake and acts, or None."""
+    """Load a table with the current hand's shake and acts, and its draw, or None."""
     found = _found(connection, _tables.table_id == table_id)
     if not found:
         return None
@@ -200,15 +222,24 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
         table=table,
         shake=shake_of(connection, table_id, table.hand_no),
         acts=tuple(act_from(act) for act in connection.execute(statement).mappings()),
+        draw=draw_of(connection, table_id, table.draw_game),
     )
 
 
 def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
     """Return the shake of a hand."""
-    shakes = schema.shakes.c
-    statement = select(schema.shakes).where(shakes.table_id == table_id, shakes.hand_no == hand_no)
+    shakes, columns = schema_shakes.shakes, schema_shakes.shakes.c
+    statement = select(shakes).where(columns.table_id == table_id, columns.hand_no == hand_no)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else shake_from(row)
+
+
+def draw_of(connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
+    """Return the draw before a game."""
+    draws, columns = schema_shakes.draws, schema_shakes.draws.c
+    statement = select(draws).where(columns.table_id == table_id, columns.game_no == game_no)
+    row = connection.execute(statement).mappings().one_or_none()
+    return None if row is None else draw_from(row)
 
 
 def live_tables(

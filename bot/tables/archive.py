@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
@@ -18,15 +19,17 @@ from bot.values.names import NAMELESS, names_by_seat
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
+from .draws.opening import series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
+from .hands import AWAY
 from .lesson_hand import is_lesson
 from .loaded import with_match
-from .model import Occupant, Status, Table
+from .model import Occupant, Seat, Status, Table
 from .past import PastGame, PastHand, Replay
 from .ports import Store, store_errors_as_try_again
 from .repository import TableRepository
-from .results import HandRow
-from .views import SeatLine, ShakeProof, TableView
+from .results import GameRow, HandRow
+from .views import DrawProof, SeatLine, ShakeProof, TableView
 
 
 class Archive:
@@ -70,6 +73,7 @@ class Archive:
                 game = replay(parse_record(text))
                 return replace(
                     view,
+                    seats=await self._seats_in(table_id, view, rows, game_no),
                     status=Status.BETWEEN,
                     view=view_for(game, None),
                     total=game.total,
@@ -82,6 +86,19 @@ class Archive:
                     laid_down=(),
                 )
         raise WrongStatus(view.number, view.status)
+
+    async def _seats_in(
+        self, table_id: str, view: TableView, rows: Sequence[HandRow], game_no: int
+    ) -> tuple[SeatLine, ...]:
+        """Return the seats of a game: in the previous one, others may have sat there."""
+        if game_no == view.game_no:
+            return view.seats
+        stored = (await self._repository.read(table_id)).table
+        with store_errors_as_try_again():
+            finished = await self._store.last_game(table_id, game_no)
+            people = [player for player in rows[-1].players if player is not None]
+            names = await self._store.names(people)
+        return past_table(stored, view.rules, rows[-1], names, finished).seats
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Build the proof of a finished hand's shake.
@@ -104,7 +121,35 @@ class Archive:
         if is_lesson(shake):
             raise DealtAsLesson
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, hand_no, text, seats_in(shake.public))
+        draw = await self._draw_before(table_id, hand_no)
+        return ShakeProof(table_id, hand_no, text, seats_in(shake.public), draw)
+
+    async def _draw_before(self, table_id: str, hand_no: int) -> DrawProof | None:
+        """Build the proof of the draw before a finished hand; None without one."""
+        with store_errors_as_try_again():
+            game_no = await self._store.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+        if game_no is None or rows[0].hand_no != hand_no:
+            return None
+        with suppress(WrongStatus):
+            return await self.draw_proof(table_id, game_no)
+        return None
+
+    async def draw_proof(self, table_id: str, game_no: int) -> DrawProof:
+        """Build the proof of the draws before a game.
+
+        Raises WrongStatus if no dominoes were drawn for it, and NoLongerKept as `proof` does.
+        """
+        live = await self._repository.read(table_id)
+        with store_errors_as_try_again():
+            draw = await self._store.draw_of(table_id, game_no)
+        if live.table.status is Status.CLOSED and live.game.deal is None:
+            raise NoLongerKept
+        if draw is None or not draw.drawn:
+            raise WrongStatus(live.table.number, live.table.status)
+        series = series_of(live.rules, table_id, draw)
+        files = (shake_file(live.rules, draw.secret, one.public) for one in series.draws)
+        return DrawProof(game_no, tuple(format_shake_file(file) for file in files))
 
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
@@ -147,7 +192,8 @@ class Archive:
         text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
         # a long game takes a tenth of a second, in which others' presses would wait
         steps = await asyncio.to_thread(_steps, text, len(records))
-        return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
+        past = past_table(table, rules, rows[-1], names, finished)
+        return Replay(past, steps, trick_ends(steps))
 
     async def games_of(
         self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
@@ -211,8 +257,17 @@ def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) ->
     return user_id in hand.players if guild_id is None else table.guild_id == guild_id
 
 
-def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, str]) -> TableView:
-    """Build the table as it stood after a finished hand, without its view."""
+def past_table(
+    table: Table,
+    rules: Rules,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None = None,
+) -> TableView:
+    """Build the table as it stood after a finished hand, without its view.
+
+    `game`: its game if that is finished; computers may sit elsewhere since.
+    """
     return TableView(
         table_id=table.table_id,
         number=table.number,
@@ -222,7 +277,7 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
         rules=rules,
         status=Status.BETWEEN,
         seats=tuple(
-            _past_seat(table, rules, seat, hand, names) for seat in range(len(hand.players))
+            _past_seat(table, rules, seat, hand, names, game) for seat in range(len(hand.players))
         ),
         total=(0,) * rules.game.sides,
         wins=(0,) * rules.game.sides,
@@ -241,10 +296,17 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
 
 
 def _past_seat(
-    table: Table, rules: Rules, seat: int, hand: HandRow, names: Mapping[int, str]
+    table: Table,
+    rules: Rules,
+    seat: int,
+    hand: HandRow,
+    names: Mapping[int, str],
+    game: GameRow | None,
 ) -> SeatLine:
     """Build a seat with the player it had in a finished hand."""
     now, user_id = table.seats[seat], hand.players[seat]
+    if game is not None and game.levels[seat] not in ("", AWAY):
+        now = Seat(Occupant.COMPUTER, None, game.names[seat], game.levels[seat])
     person = user_id is not None or seat in hand.forgotten
     stayed = not person and now.occupant is Occupant.COMPUTER
     known = names.get(user_id or 0, "") if person else ""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine import Event, SeatView
+from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
+from .draws.opening import by_lot, can_change_partners, has_partners, next_sides, series_of
 from .loaded import LoadedTable
 from .model import Occupant, Status, Table
 from .out_of_turn.rules import legal_for
-from .views import ExposedHand, Note, PanelView, Progress, SeatLine, TableView
+from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
@@ -72,7 +76,28 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         laid_down=() if view is None else _laid_down(table, view),
         rated=None if table.winner is None else live.rated,
         next_shaker=None if table.winner is None else live.game.next_shaker,
+        draw=_draw(live),
+        draws_partners=table.draws_partners if has_partners(live.rules) else None,
+        changes_partners=table.changes_partners if can_change_partners(live.rules) else None,
+        next_sides=next_sides(live),
     )
+
+
+def _draw(live: LoadedTable) -> DrawView | None:
+    """Build the view of a coming draw, or of the one that began this game."""
+    draw, table = live.draw, live.table
+    coming = table.awaits_draw and (table.draws_partners or not by_lot(live.rules))
+    if draw is None or not (draw.drawn or coming):
+        return None
+    if live.draw_on_table is None:
+        return DrawView(draw.commitment, draw.game_no, draw.drawn)
+    series = series_of(live.rules, live.table.table_id, draw)
+    places: Sequence[int] = range(len(live.table.seats))
+    if draw.for_partners:
+        places = places_of(series.order, live.rules.game.sides)
+    rounds = tuple(tuple((places[seat], tile) for seat, tile in one.drawn) for one in series.draws)
+    shaker = places[series.shaker]
+    return DrawView(draw.commitment, draw.game_no, draw.drawn, rounds, shaker, draw.for_partners)
 
 
 def _laid_down(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:

@@ -1,4 +1,4 @@
-"""The choice of a table's game: in its lobby, or after a game for the next one."""
+"""The choice of a table's game, in its lobby or after a game, and of how partners are found."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from bot.values.clock import Clock
 
 from . import lobby
 from .clocks.deadlines import Timing
-from .errors import AlreadySeated
+from .draws.opening import can_change_partners, has_partners
+from .errors import AlreadySeated, WrongStatus
 from .house_rules import HouseRules, new_table, table_rules
+from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table
 from .repository import TableRepository
 from .seating import Channels, Seating
@@ -18,7 +20,7 @@ from .views import Progress
 
 
 class GameChoice:
-    """Changes the game of a table for its host, with the people who sit there."""
+    """Changes what a table plays and how partners are found, for its host."""
 
     def __init__(
         self,
@@ -56,10 +58,41 @@ class GameChoice:
                 table_id, lambda live: lobby.close(live, user_id, manager=False)
             )
             created = await self._repository.create(
-                replace(table, seats=seats, clock=old.clock or table.clock)
+                replace(
+                    table,
+                    seats=seats,
+                    clock=old.clock or table.clock,
+                    draws_partners=old.draws_partners,
+                    changes_partners=old.changes_partners,
+                )
             )
         await self._repository.present(created.table_id)
         return await self._repository.look(created.table_id, user_id)
+
+    async def draw_partners(self, table_id: str, user_id: int, *, on: bool) -> Progress:
+        """Have partners drawn as the first game begins, or not (002:11).
+
+        Raises NotSeated, NotHost, and WrongStatus after the lobby, as `change_partners` does.
+        """
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            _require_lobby(live, user_id)
+            if not has_partners(live.rules) or live.table.draws_partners is on:
+                return None
+            return PendingChange(with_table(live, draws_partners=on))
+
+        return await self._repository.change(table_id, edit, user_id)
+
+    async def change_partners(self, table_id: str, user_id: int, *, on: bool) -> Progress:
+        """Have partners change after each game or match, or not (000:199)."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            _require_lobby(live, user_id)
+            if not can_change_partners(live.rules) or live.table.changes_partners is on:
+                return None
+            return PendingChange(with_table(live, changes_partners=on))
+
+        return await self._repository.change(table_id, edit, user_id)
 
     async def _still_here(self, table: Table) -> tuple[Seat, ...]:
         """Return the seats of a finished table, opened where the person sits elsewhere now."""
@@ -71,3 +104,10 @@ class GameChoice:
                 except AlreadySeated:
                     seats[number] = Seat()
         return tuple(seats)
+
+
+def _require_lobby(live: LoadedTable, user_id: int) -> None:
+    lobby.require_seated(live, user_id)
+    lobby.require_host(live, user_id)
+    if live.table.status is not Status.LOBBY:
+        raise WrongStatus(live.table.number, live.table.status)

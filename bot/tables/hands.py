@@ -20,17 +20,15 @@ from bot.engine import (
     SeatView,
     Step,
     apply,
-    drawing_seats,
     format_action,
     format_call,
     format_contract,
-    shaker_choices,
-    unchosen_shaker,
 )
 from bot.records.build import deal_record
 from bot.records.record import hand_json
 from bot.records.shake import commitment, hand_name, public_text
 
+from .draws.opening import commit_to_draw, no_wins, open_game
 from .errors import NotSeated, NotYourTurn, WrongStatus
 from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
@@ -57,7 +55,7 @@ def new_shake(table_id: str, hand_no: int, secret: bytes) -> StoredShake:
 def start(
     live: LoadedTable, user_id: int, chance: Chance, now: float, *, newcomer: bool = False
 ) -> PendingChange | None:
-    """Begin a table's first game; the first shaker is drawn by lot.
+    """Begin a table's first game: all draw a domino, and the highest shakes (000:37).
 
     A newcomer alone with computers gets the lesson hand first, where the game has one.
     """
@@ -74,16 +72,25 @@ def start(
 
 def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
     """Begin the first game of a full table."""
-    shaker = chance.choose(len(live.table.seats))
-    return _begin(live, live.coming, live.table.game_no, shaker, now)
+    seated, shaker = open_game(live, chance, first=True)
+    plan = _begin(seated, seated.coming, live.table.game_no, shaker, now)
+    return _with_draw(plan, live)
+
+
+def _with_draw(plan: PendingChange, before: LoadedTable) -> PendingChange:
+    """Return the plan with its draw if the dominoes were drawn in it."""
+    return plan if plan.live.draw == before.draw else replace(plan, draw=plan.live.draw)
 
 
 def _begin(
     live: LoadedTable, shake: StoredShake | None, game_no: int, shaker: int, now: float
 ) -> PendingChange:
-    nothing = (0,) * live.rules.game.sides
     fresh = with_table(
-        replace(live, coming=shake), game_no=game_no, total=nothing, wins=nothing, shaker=shaker
+        replace(live, coming=shake),
+        game_no=game_no,
+        total=(0,) * live.rules.game.sides,
+        wins=no_wins(live.table, live.rules),
+        shaker=shaker,
     )
     return _deal(fresh, now)
 
@@ -125,7 +132,7 @@ def seat_anew(
 ) -> PendingChange | None:
     """Begin this game of an event's table with other people in the seats.
 
-    No change if that game has begun. The first shaker is drawn by lot.
+    No change if that game has begun. The new people draw for the shake.
     """
     if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
         return None
@@ -148,42 +155,28 @@ def next_hand(
 ) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
-    The shaker is drawn by lot only if the rules say so, after a lesson, or `anew`: other people
-    have sat down. A secret is drawn only if none has been committed.
+    All draw for the shake after a lesson, or `anew`: other people have sat down. A secret is drawn
+    only if none has been committed.
     """
     table, game = live.table, live.game
     new_game = table.winner is not None or table.in_lesson
     new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
+    seated, shaker = replace(live, coming=coming), game.next_shaker
+    if new_game:
+        seated, shaker = open_game(seated, chance, first=anew or table.in_lesson)
     after = with_table(
-        replace(live, coming=coming),
+        seated,
         hand_no=hand_no,
         game_no=table.game_no + new_game,
         total=(0,) * live.rules.game.sides if new_game else game.total,
         deals_played=0 if new_game else game.deals_played,
-        wins=(0,) * live.rules.game.sides if new_match else table.wins,
-        shaker=_shaker(live, chance, anew=anew or table.in_lesson),
+        wins=no_wins(table, live.rules) if new_match else seated.table.wins,
+        shaker=shaker,
         winner=None,
     )
-    return _deal(after, now)
-
-
-def _shaker(live: LoadedTable, chance: Chance, *, anew: bool) -> int:
-    """Return who shakes the next hand (ruling 8.20).
-
-    Winners who may choose and did not leave it to the first of them; otherwise a lot decides
-    between the seats that draw, or between all.
-    """
-    game = live.game
-    if anew:
-        return chance.choose(len(live.table.seats))
-    if game.next_shaker is not None:
-        return game.next_shaker
-    if shaker_choices(game):
-        return unchosen_shaker(game)
-    seats = drawing_seats(game) or tuple(range(len(live.table.seats)))
-    return seats[chance.choose(len(seats))]
+    return _with_draw(_deal(after, now), live)
 
 
 def require_turn(live: LoadedTable, user_id: int) -> int:
@@ -291,7 +284,8 @@ def _finish_hand(
     status, wins = Status.BETWEEN, table.wins
     winner = next((event.side for event in step.events if isinstance(event, GameWon)), None)
     if winner is not None:
-        wins = tuple(n + (side == winner) for side, n in enumerate(wins))
+        sides = live.rules.game.sides  # wins may also be counted by seat
+        wins = tuple(n + (at % sides == winner) for at, n in enumerate(wins))
         if live.rules.game.best_of == 1 or max(wins) >= live.rules.game.match_games:
             status = Status.FINISHED
     after = with_table(
@@ -301,10 +295,13 @@ def _finish_hand(
         wins=wins,
         seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # nothing is hidden now
     )
+    if winner is not None:
+        after = replace(after, draw=commit_to_draw(after, chance))
     return PendingChange(
         after,
         acts=acts,
         shakes=(coming,),
+        draw=after.draw if winner is not None else None,
         hand=_hand_row(live, now),
         game=None if winner is None else _game_row(live, step.game, winner, now),
         events=step.events,

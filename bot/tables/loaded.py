@@ -35,6 +35,7 @@ from .model import (
     SeatChange,
     SeatEvent,
     Status,
+    StoredDraw,
     StoredShake,
     StoredTable,
     Table,
@@ -92,7 +93,8 @@ class LoadedTable:
     lobby. `shake` is its shake; `coming` is the next hand's, committed but not dealt, None during a
     hand. `claimed`: the seat that laid the hand down. `rated`: the rating changes of the game that
     has just ended. `acted`: the seat and user id of each act of this hand in turn, None for a
-    computer. `aside_seq`: the last act of this hand that was out of turn.
+    computer. `aside_seq`: the last act of this hand that was out of turn. `draw`: the draw of
+    `Table.draw_game`, committed or drawn.
     """
 
     table: Table
@@ -104,6 +106,15 @@ class LoadedTable:
     rated: RatingOutcome | None = None
     acted: tuple[tuple[int, int | None], ...] = ()
     aside_seq: int | None = None
+    draw: StoredDraw | None = None
+
+    @property
+    def draw_on_table(self) -> StoredDraw | None:
+        """The draw whose dominoes lie face up: until the first bid of the game that it began."""
+        draw, deal = self.draw, self.game.deal
+        if draw is None or not draw.drawn or deal is None or self.game.deals_played:
+            return None
+        return draw if deal.phase is Phase.CALL and not deal.calls else None
 
     @property
     def stood_in(self) -> tuple[int, ...]:
@@ -179,6 +190,7 @@ class PendingChange:
     live: LoadedTable
     acts: tuple[Act, ...] = ()
     shakes: tuple[StoredShake, ...] = ()
+    draw: StoredDraw | None = None
     hand: HandRow | None = None
     game: GameRow | None = None
     hinted: int | None = None
@@ -195,6 +207,7 @@ class PendingChange:
             table,
             self.acts,
             self.shakes,
+            self.draw,
             self.hand,
             self.game,
             seats=changed_seats(before.seats, table.seats),
@@ -226,7 +239,7 @@ def rebuild(
     table, shake = stored.table, stored.shake
     rules = with_match(load_rules(table.game, table.rules), table.best_of)
     if shake is None or not shake.dealt or table.shaker is None:
-        return LoadedTable(table, rules, new_game(rules), None, shake)
+        return LoadedTable(table, rules, new_game(rules), None, shake, draw=stored.draw)
     game = deal_shake(table, rules, shake, table.shaker).game
     for act in stored.acts:
         if is_out_of_turn(act.text):
@@ -239,7 +252,9 @@ def rebuild(
     acted = tuple((act.seat, act.user_id) for act in in_turn)
     asides = [act.seq for act in stored.acts if is_out_of_turn(act.text)]
     aside_seq = asides[-1] if asides else None
-    return LoadedTable(table, rules, game, shake, coming, claimed, rated, acted, aside_seq)
+    return LoadedTable(
+        table, rules, game, shake, coming, claimed, rated, acted, aside_seq, stored.draw
+    )
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:

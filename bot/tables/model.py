@@ -174,10 +174,12 @@ class Table:
     `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
     the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
     before that hand, `shaker` shakes it.
-    `wins`: games won at this table by side; in a match, those of the current match. `best_of`: how
+    `wins`: games won at this table by side, by seat where partners change with each game; in a
+    match, those of the current match. `best_of`: how
     many games a match is, None where the preset says it. `winner`: the side that won the game that
-    has just ended. `turn_since`: start of the current wait. Times are
-    Unix seconds.
+    has just ended. `draws_partners`: partners are drawn as the first game begins;
+    `changes_partners`: they change with each new game or match. `turn_since`: start of the current
+    wait. Times are Unix seconds.
     """
 
     table_id: str
@@ -199,6 +201,8 @@ class Table:
     total: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
     best_of: int | None = None
+    draws_partners: bool = False
+    changes_partners: bool = False
     shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None
@@ -237,6 +241,16 @@ class Table:
     def in_lesson(self) -> bool:
         """True if the current hand, or the one that has just ended, is a lesson hand."""
         return self.game_no == LESSON_GAME
+
+    @property
+    def draw_game(self) -> int:
+        """The game whose draw of dominoes matters now: the next one, once this one is over."""
+        return self.game_no + (self.winner is not None or self.in_lesson)
+
+    @property
+    def awaits_draw(self) -> bool:
+        """True if the dominoes of `draw_game` are still to be drawn, if any are."""
+        return self.status is Status.LOBBY or self.draw_game != self.game_no
 
     @property
     def mid_hand(self) -> bool:
@@ -306,12 +320,36 @@ class StoredShake:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredDraw:
+    """The secret of one series of draws before a game; see `bot.records.draws`.
+
+    `drawers`: the seats that drew, numbered as they were then; empty until the draw.
+    `for_partners`: the draw also decided who sits where.
+    """
+
+    game_no: int
+    commitment: str
+    secret: bytes = field(repr=False)
+    drawers: tuple[int, ...] = ()
+    for_partners: bool = False
+
+    @property
+    def drawn(self) -> bool:
+        """True if the dominoes are drawn."""
+        return bool(self.drawers)
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as loaded: its row, and the shake and acts of its current hand."""
+    """A table as loaded: its row, the shake and acts of its current hand, and its draw.
+
+    `draw`: that of `Table.draw_game`.
+    """
 
     table: Table
     shake: StoredShake | None
     acts: tuple[Act, ...]
+    draw: StoredDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,15 +357,16 @@ class Change:
     """One commit: the table's new row and its related rows.
 
     `table.version` is one above the stored one. `shakes` are inserted, or replace an undealt shake
-    of the same hand. `seats`: the numbers of the changed seats; `resized`: the table has more or
-    fewer seats than before. `seat_log`: what happened to
-    people's seats, numbered apart from the acts, so that no buttons go stale when a person sits
-    down. `unique`: what no other table may have taken meanwhile.
+    of the same hand; so is `draw`, of the same game. `seats`: the numbers of the changed seats;
+    `resized`: the table has more or fewer seats than before. `seat_log`: what happened to people's
+    seats, numbered apart from the acts, so that no buttons go stale when a person sits down.
+    `unique`: what no other table may have taken meanwhile.
     """
 
     table: Table
     acts: tuple[Act, ...] = ()
     shakes: tuple[StoredShake, ...] = ()
+    draw: StoredDraw | None = None
     hand: HandRow | None = None
     game: GameRow | None = None
     seats: tuple[int, ...] = ()

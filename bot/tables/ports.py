@@ -16,6 +16,7 @@ from .model import (
     Change,
     PlayChoice,
     SeatChange,
+    StoredDraw,
     StoredShake,
     StoredTable,
     Table,
@@ -53,6 +54,7 @@ class Store(Protocol):
         shake: StoredShake,
         seat_log: Sequence[SeatChange] = (),
         unique: UniqueResources = NOTHING_UNIQUE,
+        draw: StoredDraw | None = None,
     ) -> Table:
         """Save a new table and return it with its number.
 
@@ -61,7 +63,7 @@ class Store(Protocol):
         ...
 
     async def load(self, table_id: str) -> StoredTable | None:
-        """Load a table with the shake and acts of its current hand, or None."""
+        """Load a table with the shake and acts of its current hand and its draw, or None."""
         ...
 
     async def commit(self, change: Change) -> None:
@@ -95,6 +97,10 @@ class Store(Protocol):
 
     async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
         """Load the shake of a hand."""
+        ...
+
+    async def draw_of(self, table_id: str, game_no: int) -> StoredDraw | None:
+        """Load the draw before a game."""
         ...
 
     async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:

@@ -19,6 +19,7 @@ from bot.values.clock import Clock
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing, next_due
 from .describe import progress_of
+from .draws.opening import new_draw
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
@@ -221,9 +222,10 @@ class TableRepository:
             named = replace(table, table_id=self._chance.table_id())
             named = await self._apply_choices(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
+            draw = new_draw(named.draw_game, self._chance.secret())
             with store_errors_as_try_again(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
-                return await self._store.create(named, shake, log, unique)
+                return await self._store.create(named, shake, log, unique, draw)
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:

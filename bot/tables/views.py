@@ -110,6 +110,23 @@ class ExposedHand:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawView:
+    """The draw before a game: committed, or drawn for all to see.
+
+    `game_no`: that of the game. `rounds`: while the dominoes lie face up, each draw as seats and
+    their dominoes; after the first, of those who tied. Seats are those after the draw. `shaker`:
+    who drew the highest of them.
+    """
+
+    commitment: str
+    game_no: int
+    drawn: bool = False
+    rounds: tuple[tuple[tuple[int, Tile], ...], ...] = ()
+    shaker: int | None = None
+    for_partners: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The public view of a table.
 
@@ -124,6 +141,9 @@ class TableView:
     `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
     game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
     of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
+    `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
+    table's settings, None where the game has no such partners. `next_sides`: the seats that play
+    together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     """
 
     table_id: str
@@ -155,6 +175,10 @@ class TableView:
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
+    draw: DrawView | None = None
+    draws_partners: bool | None = None
+    changes_partners: bool | None = None
+    next_sides: tuple[tuple[int, ...], ...] = ()
 
     @property
     def in_lesson(self) -> bool:
@@ -276,3 +300,12 @@ class ShakeProof:
     hand_no: int
     content: str  # the proof file, JSON of `fortytwo-shake/1`
     seats: tuple[int, ...] = ()
+    draw: DrawProof | None = None  # of the game that this hand began
+
+
+@dataclass(frozen=True, slots=True)
+class DrawProof:
+    """All data needed to repeat the draws before a game: one proof file for each draw."""
+
+    game_no: int
+    contents: tuple[str, ...]

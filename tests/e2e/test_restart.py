@@ -18,6 +18,7 @@ from tests.support.play import (
 )
 from tests.support.screens import (
     Json,
+    files_of,
     is_board,
     is_hand_over,
     is_private,
@@ -115,6 +116,25 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     again = next(p for p in presses(shown, "more", "hand", "last"))
     assert (await player.click(again)).ok
     await play_hand(players)
+
+
+async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    before = await _proof_of_draw(stage, players[0])
+    await stage.crash()
+    assert await _proof_of_draw(stage, players[0]) == before
+    assert before
+    await play_hand(players)
+
+
+async def _proof_of_draw(stage: Stage, player: Player) -> dict[str, bytes]:
+    """Press through More and Fair shake to the files that prove the draw."""
+    for verb in ("more", "proof"):
+        assert (await player.press(verb)).ok
+    outcome = await player.press("draw-proof")
+    assert outcome.message is not None
+    blobs = stage.sandbox.state.blobs
+    return {file.name: blobs[file.id].data for file in files_of(outcome.message)}
 
 
 @pytest.mark.parametrize("rate", [10.0])  # a whole game

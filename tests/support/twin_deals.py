@@ -19,6 +19,7 @@ from bot.engine import (
     new_game,
 )
 from bot.library import load_rules
+from bot.records.draws import draw_for_shake
 from bot.records.shake import hand_name, public_text, shake
 from bot.runtime.randomness import SeededChance
 
@@ -56,7 +57,8 @@ def twins(plays: int) -> Twins:
 
 def _dealt(seed: str) -> Seeded:
     rules, chance = load_rules("42", {}), SeededChance(seed)
-    table, secret, shaker = chance.table_id(), chance.secret(), chance.choose(4)
+    table, secret = chance.table_id(), chance.secret()
+    shaker = draw_for_shake(rules, chance.secret(), table, 1, range(4)).shaker
     return Seeded(seed, shaker, shake(rules, secret, public_text(hand_name(table, 1))).hands)
 
 

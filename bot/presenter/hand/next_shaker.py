@@ -1,4 +1,4 @@
-"""Who shakes the next game where the winners choose: a line, and the winners' buttons."""
+"""Who plays with whom and who shakes in the next game: lines, and the winners' buttons."""
 
 from __future__ import annotations
 
@@ -29,6 +29,15 @@ def shaker_line(scene: Scene) -> str:
         return ""
     names = scene.words.either(seat_name(scene, seat) for seat in winners)
     return scene.say("Who shakes the next game? The winners choose: {names}.", names=names)
+
+
+def next_partners_line(scene: Scene) -> str:
+    """Say who plays with whom in the next game; empty where partners stay."""
+    sides = [scene.both(seat_name(scene, seat) for seat in side) for side in scene.table.next_sides]
+    if not sides:
+        return ""
+    one, other = sides
+    return scene.say("Next game: {names} against {others}.", names=one, others=other)
 
 
 def _shakes(scene: Scene, seat: int) -> str:

@@ -209,13 +209,20 @@ def game_won_line(scene: Scene) -> str:
 
 
 def games_line(scene: Scene) -> str:
-    """Count each side's games won at the table or in its match; empty before the first."""
+    """Count each side's games won at the table or in its match; empty before the first.
+
+    Each player's where partners change.
+    """
     if not any(scene.table.wins):
         return ""
     names = side_names(scene)
     games = " · ".join(
         f"{capital(names[side])} {scene.table.wins[side]}" for side in own_first(scene)
     )
+    if len(scene.table.wins) > len(names):  # partners change, so each player has their own
+        games = " · ".join(
+            f"{seat_name(scene, seat)} {won}" for seat, won in enumerate(scene.table.wins)
+        )
     if scene.table.rules.game.best_of > 1:
         return scene.say("Games of the match: {games}", games=games)
     return scene.say("Games at this table: {games}", games=games)

@@ -17,7 +17,7 @@ from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
-from .next_shaker import shaker_line
+from .next_shaker import next_partners_line, shaker_line
 from .outcome import (
     gained_line,
     game_won_line,
@@ -94,6 +94,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         laid_down_line(scene),
         deciding_line(scene),
         games_line(scene),
+        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
     )
@@ -152,6 +153,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(scene),
         games_line(scene),
+        next_partners_line(scene),
         shaker_line(scene),
         small(rated_line(scene)),
         small(outcome_line(scene)),

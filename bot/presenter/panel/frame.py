@@ -11,6 +11,7 @@ from bot.tables.views import Note
 from ..hand.outcome import score_line
 from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
+from ..table.draw_line import full_draw_line
 from ..table.drawings import NO_SWAP, Swap, can_be_drawn
 from ..table.pictures import panel_part
 from ..table.position import (
@@ -78,6 +79,7 @@ def situation_line(scene: Scene) -> str:
         tiles = trick_tiles(scene, view.tricks[-1])
         last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
+        small(full_draw_line(scene)),
         small(" · ".join(filter(None, facts))),
         *(small(line) for line in special_lines(scene)),
         small(last),

@@ -21,6 +21,7 @@ from bot.engine import (
     suit_contract,
 )
 
+from ..table.draw_line import draw_line
 from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
@@ -59,7 +60,7 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
         situation_line(scene),
     )
     rows = _rows(scene, numbers)
-    news = "" if scene.panel.guided else panel_news(scene)
+    news = draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
     return frame(scene, text, *rows, task=task, news=news, your_turn=True)
 

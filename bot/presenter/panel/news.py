@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.engine import MakeCall, Phase, PlayTile, Trick
 
+from ..table.draw_line import draw_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..table.showing import news_of_showing
@@ -22,7 +23,7 @@ def panel_news(scene: PanelScene) -> str:
     if view is None or (scene.panel.guided and view.legal):
         return ""
     if view.phase is Phase.CALL:
-        return _calls(scene)
+        return draw_line(scene) or _calls(scene)
     if shown := news_of_showing(scene):
         return shown
     if view.phase is Phase.PLAY:

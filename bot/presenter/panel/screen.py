@@ -11,7 +11,7 @@ from bot.tables.views import PanelView
 from ..hand.coach import coach_button
 from ..hand.deciding import deciding_line
 from ..hand.ending import fact_line
-from ..hand.next_shaker import shaker_line, shaker_rows
+from ..hand.next_shaker import next_partners_line, shaker_line, shaker_rows
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
@@ -156,7 +156,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
     ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
-    following = lines(shaker_line(scene), next_line)
+    following = lines(next_partners_line(scene), shaker_line(scene), next_line)
     news, look = following or gained_line(scene), review_button(scene)
     if won:
         decided, fact = deciding_line(scene), fact_line(scene.panel.fact, scene)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine import Phase
 from bot.tables.model import Occupant, Status
-from bot.tables.views import ShakeProof, TableView
+from bot.tables.views import DrawProof, ShakeProof, TableView
 
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line
@@ -151,6 +151,20 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
     return Message(content=said, files=(File(name, text),))
 
 
+def draw_files(proof: DrawProof, context: RenderContext) -> Message:
+    """Build the files that prove the draws before a game, one for each draw."""
+    said = context.say(
+        "Proof that the draw before game {game} was fair. Each seat drew the first domino of its "
+        "hand here.",
+        game=proof.game_no,
+    )
+    files = (
+        File(f"draw-{proof.game_no}-{number}.json", content)
+        for number, content in enumerate(proof.contents, 1)
+    )
+    return Message(content=said, files=tuple(files))
+
+
 def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     """Build the file that proves a finished hand's shake, and say whose words are in it."""
     said = context.say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)
@@ -161,4 +175,8 @@ def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
         )
     else:
         said += " " + context.say("Nobody added words to this shake.")
-    return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))
+    files = (File(f"fair-deal-{proof.hand_no}.json", proof.content),)
+    if proof.draw is not None:
+        drawn = draw_files(proof.draw, context)
+        said, files = f"{said}\n{drawn.content}", (*files, *drawn.files)
+    return Message(content=said, files=files)

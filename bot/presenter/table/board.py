@@ -12,6 +12,7 @@ from ..words.ids import Verb
 from ..words.parts import clock, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
+from .draw_line import draw_line, full_draw_line
 from .drawings import can_be_drawn
 from .lobby import lobby
 from .pictures import table_part
@@ -75,7 +76,7 @@ def _drawn(scene: Scene) -> Message:
     if is_trick_end(view):
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
-    line = f"**{hand_title(scene)}** · {now}"
+    line = lines(f"**{hand_title(scene)}** · {now}", small(draw_line(scene)))
     rules = scene.press(Verb.RULES, scene.say("Rules"))
     row = Row((my_hand(scene), rules, more_button(scene)))
     parts = (table_part(scene), Text(line), row)
@@ -117,7 +118,7 @@ def _trick_heading(scene: Scene) -> str:
 def _middle(scene: Scene) -> str:
     view = scene.view
     if view.phase is Phase.CALL:
-        return lines(high_bid_line(scene), auction_line(scene))
+        return lines(full_draw_line(scene), high_bid_line(scene), auction_line(scene))
     rest = special_lines(scene)
     if view.phase is not Phase.PLAY or view.trick is None:
         return lines(auction_line(scene), *rest)

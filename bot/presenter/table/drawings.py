@@ -33,6 +33,7 @@ from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
 from ..words.parts import plain
 from ..words.render_context import RenderContext
+from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
 from .scene import Scene
 from .seats import PAIR, is_plural, seat_label, side_label
@@ -266,8 +267,16 @@ def avatar_of(line: SeatLine, context: RenderContext) -> str:
 
 
 def _trick(scene: Scene) -> tuple[TrickTile, ...]:
-    """Return the current trick; after a trick, the finished one until the next lead."""
-    view = scene.view
+    """Return the dominoes before the seats: those drawn for the shake, or the current trick.
+
+    After a trick, it is the finished one until the next lead.
+    """
+    view, draw = scene.view, scene.table.draw
+    if draw is not None and (drawn := drawn_dominoes(scene.table)):
+        return tuple(
+            TrickTile(seat=seat, tile=tile, winning=seat == draw.shaker)
+            for seat, tile in drawn.items()
+        )
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
         return ()

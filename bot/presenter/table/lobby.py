@@ -70,6 +70,7 @@ def _about(scene: Scene) -> str:
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
         small(_changes(scene)),
+        small(_partners(scene)),
         small(_terms(scene)),
     )
 
@@ -80,6 +81,18 @@ def _changes(scene: Scene) -> str:
     if not count:
         return ""
     return scene.plural("{n} house rule, under Table…", "{n} house rules, under Table…", count)
+
+
+def _partners(scene: Scene) -> str:
+    """Say how partners are found; empty if people choose them by their seats."""
+    texts = []
+    if scene.table.draws_partners:
+        texts.append(scene.say("We'll draw dominoes for partners."))
+    if scene.table.changes_partners and scene.table.rules.game.best_of == 1:
+        texts.append(scene.say("Partners change after each game."))
+    elif scene.table.changes_partners:
+        texts.append(scene.say("Partners change after each match."))
+    return " ".join(texts)
 
 
 def _terms(scene: Scene) -> str:

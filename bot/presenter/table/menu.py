@@ -36,6 +36,8 @@ def table_menu(
     if sets_up:
         rows.append(_levels(scene))
         rows += _removals(scene, user_id, is_host=is_host)
+    if sets_up and may_choose:
+        rows += _partners(scene)
     buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
@@ -77,6 +79,28 @@ def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
     if options:
         hint = scene.say("Ask somebody to leave")
         yield Row((Select(scene.id_of(Verb.REMOVE), hint, options),))
+
+
+def _partners(scene: Scene) -> Iterator[Row]:
+    """Yield the buttons that switch how partners are found, where the game has partners."""
+    buttons = []
+    draws, changes = scene.table.draws_partners, scene.table.changes_partners
+    if draws is not None:
+        label = scene.say("Draw for partners: no")
+        if draws:
+            label = scene.say("Draw for partners: yes")
+        buttons.append(scene.press(Verb.DRAW_PARTNERS, label, arg=_other(on=draws)))
+    if changes is not None:
+        label = scene.say("New partners each game: no")
+        if changes:
+            label = scene.say("New partners each game: yes")
+        buttons.append(scene.press(Verb.CHANGE_PARTNERS, label, arg=_other(on=changes)))
+    if buttons:
+        yield Row(tuple(buttons))
+
+
+def _other(*, on: bool) -> str:
+    return "off" if on else "on"
 
 
 def _levels(scene: Scene) -> Row:

@@ -12,6 +12,7 @@ from ..hand.deciding import deciding_line
 from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_line, score_line
 from ..words.parts import capital, plain
 from ..words.spec import Picture
+from .draw_line import full_draw_line
 from .drawings import (
     NO_SWAP,
     Swap,
@@ -149,7 +150,7 @@ def _on_the_table(scene: Scene) -> str:
     """Describe the calls, or the current trick."""
     view = scene.view
     if view.phase is not Phase.PLAY:
-        return auction_line(scene)
+        return " ".join(filter(None, (full_draw_line(scene), auction_line(scene))))
     if is_trick_end(view):
         tiles = trick_tiles(scene, view.tricks[-1])
         return f"{trick_won_line(scene, len(view.tricks))}: {tiles}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.views import DrawView, TableView
 
 from ..words.ids import Verb
 from ..words.parts import lines, note, small
@@ -18,8 +18,11 @@ LONGEST = 40
 def fair_shake(table: TableView, context: RenderContext) -> Message:
     """Build the commitment to a shake: the next one's between hands, else this hand's."""
     scene = Scene.of(table, context)
+    draw = scene.table.draw
+    said = () if draw is None else (_fair_draw(scene, draw),)
+    rows = () if draw is None or not draw.drawn else (_draw_proof(scene, draw),)
     if scene.table.commitment is None and scene.table.in_lesson:
-        return note(no_proof(context))
+        return note(lines(no_proof(context), *said))
     if scene.table.commitment is None:
         return note(scene.say("I commit to a shake before I deal it. None is waiting here now."))
     head = scene.say("Fair shake of this hand")
@@ -31,7 +34,21 @@ def fair_shake(table: TableView, context: RenderContext) -> Message:
     )
     names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
     words = scene.say("With words from {names}.", names=names) if names else ""
-    return note(lines(f"### {head}", why, words, small(f"`{scene.table.commitment}`")))
+    shake = (f"### {head}", why, words, small(f"`{scene.table.commitment}`"))
+    return note(lines(*shake, *said), *rows)
+
+
+def _fair_draw(scene: Scene, draw: DrawView) -> str:
+    """Build the commitment to a draw, which has a secret of its own."""
+    head = scene.say("Fair draw before game {game}", game=draw.game_no)
+    why = scene.say("I fixed this draw, too, before anyone drew a domino.")
+    return lines(f"### {head}", why, small(f"`{draw.commitment}`"))
+
+
+def _draw_proof(scene: Scene, draw: DrawView) -> Row:
+    """Build the button that sends the proof of a draw; its secret is no hand's."""
+    proof = scene.say("Proof of the draw")
+    return Row((scene.press(Verb.PROOF_OF_DRAW, proof, arg=str(draw.game_no)),))
 
 
 def no_proof(context: RenderContext) -> str:

@@ -38,6 +38,8 @@ class Verb(StrEnum):
     MENU = "menu"  # what the host can change: "Table…"
     GAME = "game"  # arg: the game to change to
     LEVEL = "level"  # arg: the level of the computer players
+    DRAW_PARTNERS = "draw-partners"  # arg: `on` or `off`
+    CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
@@ -76,6 +78,7 @@ class Verb(StrEnum):
     COACH = "coach"  # the number of a game in the place of seq
     HABITS = "habits"
     PROOF = "proof"
+    PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
     SHAKE = "shake"  # opens the form for words that go into the next shake
     SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own

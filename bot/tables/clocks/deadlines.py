@@ -24,7 +24,11 @@ from bot.values.pace import Pace
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
 TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}
-"""The pauses before a computer acts, and after a finished trick, in multiples of the clock's."""
+DRAW_PAUSE = {Pace.RELAXED: 5.0, Pace.NORMAL: 3.0, Pace.FAST: 1.5}
+"""The pauses before a computer acts, after a finished trick, and after a draw of dominoes.
+
+In multiples of the clock's.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +108,15 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
 
 
 def computer_pause(live: LoadedTable, timing: Timing) -> float:
-    """Compute the pause before a computer acts; longer after a trick, so that people can see it.
+    """Compute the pause before a computer acts; longer after a trick or a draw, for people to see.
 
     It depends only on public information, so it reveals nothing of the computer's dominoes. A
     person's forced play gets the same pause.
     """
     table, deal = live.table, live.game.deal
     clock = table.clock or timing.clock
+    if live.draw_on_table is not None:
+        return clock.pace * DRAW_PAUSE[table.pace]
     if deal is None or deal.phase is not Phase.PLAY:
         return _play_pause(table, clock)
     # Before a plunge's first lead, the others need time to ask for the doubles (ruling 8.23).

@@ -15,6 +15,7 @@ from bot.presenter.words.ids import Verb, parse_id
 from bot.render import Avatars, Drawing, Priority
 from bot.runtime.log_setup import Redaction
 from bot.sandbox.checks.components import walk
+from bot.tables.draws.opening import series_of
 from bot.tables.loaded import LoadedTable
 from tests.support.screens import files_of
 
@@ -230,4 +231,7 @@ def _known(live: LoadedTable, user_id: str) -> set[Tile]:
     holders = [str(seat.user_id) for seat in live.table.seats]
     seat = holders.index(user_id) if user_id in holders else None
     known = set(tiles_in(view_for(game, seat))) | set(tiles_in(live.table.laid_down))
+    if (draw := live.draw_on_table) is not None:  # everyone sees the dominoes that were drawn
+        series = series_of(live.rules, live.table.table_id, draw)
+        known |= {tile for one in series.draws for _, tile in one.drawn}
     return known if seat is None else known | set(deal.dealt[seat])

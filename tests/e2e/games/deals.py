@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from bot.engine import Rules, Tile
+from bot.records.draws import draw_for_shake
 from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
 
@@ -21,7 +22,9 @@ def seed_for(rules: Rules, wanted: Wanted = lambda hand, kitty: True, *, first: 
     for number in itertools.count():
         chance = SeededChance(f"deal{number}")
         table_id, secret = chance.table_id(), chance.secret()
-        if (chance.choose(rules.game.seats) + 1) % rules.game.seats != first:
+        seats = range(rules.game.seats)
+        shaker = draw_for_shake(rules, chance.secret(), table_id, 1, seats).shaker
+        if (shaker + 1) % rules.game.seats != first:
             continue
         dealt = shake(rules, secret, f"{table_id}:1:")
         if wanted(dealt.hands[0], dealt.kitty):

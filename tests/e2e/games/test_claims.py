@@ -9,6 +9,7 @@ import pytest
 from bot.ai.solver.claims import lay_down
 from bot.engine import Shake, apply, new_game, parse_action, view_for
 from bot.library import load_rules
+from bot.records.draws import draw_for_shake
 from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
 from bot.tables.claims.rules import winning_line
@@ -35,7 +36,7 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
     for number in itertools.count():
         chance = SeededChance(f"deal{number}")
         table_id, secret = chance.table_id(), chance.secret()
-        if chance.choose(4) != 3:
+        if draw_for_shake(rules, chance.secret(), table_id, 1, range(4)).shaker != 3:
             continue
         hands = shake(rules, secret, f"{table_id}:1:").hands
         for suit in "0123456":

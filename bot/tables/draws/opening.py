@@ -1,0 +1,126 @@
+"""How a game begins: who draws a domino, who sits with whom, who shakes (000:37, 002:11-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine import Game, Rules, drawing_seats, shaker_choices, unchosen_shaker
+from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, places_of
+from bot.records.shake import commitment, deal_in, public_text, shakes_in
+from bot.tables.loaded import LoadedTable, with_table
+from bot.tables.model import Status, StoredDraw, Table
+from bot.tables.ports import Chance
+
+FOUR, PAIRS = 4, 2
+NEXT_PAIRING = (0, 2, 3, 1)
+"""Where each of four players sits in the next pairing; the third one leads back to the first."""
+
+
+def new_draw(game_no: int, secret: bytes) -> StoredDraw:
+    """Build the draw before a game, without dominoes drawn yet."""
+    return StoredDraw(game_no, commitment(secret), secret)
+
+
+def series_of(rules: Rules, table_id: str, draw: StoredDraw) -> DrawSeries:
+    """Repeat the draws of a stored secret."""
+    if draw.for_partners:
+        return draw_for_partners(rules, draw.secret, table_id, draw.game_no)
+    return draw_for_shake(rules, draw.secret, table_id, draw.game_no, draw.drawers)
+
+
+def has_partners(rules: Rules) -> bool:
+    """Return True if players of this game have partners."""
+    return rules.game.sides < rules.game.seats
+
+
+def can_change_partners(rules: Rules) -> bool:
+    """Return True if partners can change after a game: two pairs of four players (000:199)."""
+    return (rules.game.seats, rules.game.sides) == (FOUR, PAIRS)
+
+
+def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
+    """List the seats of each side of the next game if partners change now; a match keeps them."""
+    table, sides = live.table, live.rules.game.sides
+    if not (table.changes_partners and can_change_partners(live.rules)):
+        return ()
+    if table.status is not Status.FINISHED:
+        return ()
+    seats = range(len(NEXT_PAIRING))
+    return tuple(
+        tuple(seat for seat in seats if NEXT_PAIRING[seat] % sides == side) for side in range(sides)
+    )
+
+
+def no_wins(table: Table, rules: Rules) -> tuple[int, ...]:
+    """Return the wins of a table before its first game or match.
+
+    By seat where partners change with each game, so that they follow the people; else by side.
+    """
+    changes = table.changes_partners and can_change_partners(rules)
+    return (0,) * (rules.game.seats if changes and rules.game.best_of == 1 else rules.game.sides)
+
+
+def commit_to_draw(live: LoadedTable, chance: Chance) -> StoredDraw | None:
+    """Draw the secret of the draw before the next game; None if nobody will draw."""
+    table, game = live.table, live.game
+    reseated = table.event_id is not None and table.status is Status.FINISHED
+    if by_lot(live.rules) or not (reseated or drawing_seats(game)):
+        return None
+    return new_draw(table.draw_game, chance.secret())
+
+
+def open_game(live: LoadedTable, chance: Chance, *, first: bool) -> tuple[LoadedTable, int]:
+    """Seat the players of a new game and find its shaker; `first`: the first with these people."""
+    everyone = tuple(range(len(live.table.seats)))
+    if first:
+        for_partners = live.table.draws_partners and has_partners(live.rules)
+        return _by_draw(live, chance, everyone, for_partners=for_partners)
+    shaker, drawers = _named_shaker(live.game), drawing_seats(live.game) or everyone
+    if next_sides(live):
+        live = _moved(live, NEXT_PAIRING)
+        shaker = None if shaker is None else NEXT_PAIRING[shaker]
+        drawers = tuple(sorted(NEXT_PAIRING[seat] for seat in drawers))
+    return (live, shaker) if shaker is not None else _by_draw(live, chance, drawers)
+
+
+def _named_shaker(game: Game) -> int | None:
+    """Return who shakes the next game by the rules or the winners' choice (8.20), or None."""
+    return unchosen_shaker(game) if shaker_choices(game) else game.next_shaker
+
+
+def _by_draw(
+    live: LoadedTable, chance: Chance, drawers: Sequence[int], *, for_partners: bool = False
+) -> tuple[LoadedTable, int]:
+    """Draw a domino each: the highest shakes, and in a draw for partners picks the seats too."""
+    if by_lot(live.rules) and not for_partners:
+        return live, drawers[chance.choose(len(drawers))]
+    table, draw = live.table, live.draw
+    if draw is None or draw.drawn or draw.game_no != table.draw_game:
+        draw = new_draw(table.draw_game, chance.secret())  # a table of before there were draws
+    draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners)
+    series = series_of(live.rules, table.table_id, draw)
+    after = replace(live, draw=draw)
+    if not for_partners:
+        return after, series.shaker
+    places = places_of(series.order, live.rules.game.sides)
+    return _moved(after, places), places[series.shaker]
+
+
+def by_lot(rules: Rules) -> bool:
+    """Return True if it hardly matters who shakes: the holder of the 1-0 bids first."""
+    return rules.first_bidder == "holder10"
+
+
+def _moved(live: LoadedTable, places: Sequence[int]) -> LoadedTable:
+    """Move each seat's player, wins and words for the shake to a new seat."""
+    table, coming = live.table, live.coming
+    seats, wins = list(table.seats), list(table.wins)
+    for seat, place in enumerate(places):
+        seats[place] = table.seats[seat]
+        if len(wins) == len(places):
+            wins[place] = table.wins[seat]
+    if coming is not None:
+        words = [(f"s{places[int(name[1:])]}", text) for name, text in shakes_in(coming.public)]
+        coming = replace(coming, public=public_text(deal_in(coming.public), words))
+    return with_table(replace(live, coming=coming), seats=tuple(seats), wins=tuple(wins))

@@ -12,7 +12,7 @@ from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Canvas
 from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
-from bot.render.values import OpenHands, Size, TablePicture, TrickTile
+from bot.render.values import OpenHands, TablePicture, TrickTile
 
 __all__ = ["draw_open_hands"]
 
@@ -20,11 +20,11 @@ __all__ = ["draw_open_hands"]
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     """Draw each seat with the dominoes it held, and what it played or said."""
     table = picture.table
-    surface = Canvas(ground(Size.PANEL, 0, table.colors), table.colors)
+    surface = Canvas(ground(picture.size, 0, table.colors), table.colors)
     first, seats = table.seats[table.bottom].side, len(table.seats)
     draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
     most = max(picture.dealt, *map(len, picture.hands))
-    where = open_places(seats, len(table.scoreboard.sides), most)
+    where = open_places(seats, len(table.scoreboard.sides), most, picture.size)
     draw_piles(surface, table, where.piles)
     _draw_line(surface, table, where)
     for at, place in enumerate(where.seats):

@@ -61,9 +61,9 @@ class OpenPlaces:
 
 
 @lru_cache(maxsize=64)
-def open_places(seats: int, sides: int, most: int) -> OpenPlaces:
+def open_places(seats: int, sides: int, most: int, size: Size) -> OpenPlaces:
     """Lay out hands of at most this many dominoes."""
-    felt = felt_area(Size.PANEL)
+    felt = felt_area(size)
     zone = Area(felt.left + 8, felt.top + 4, felt.right - 8, felt.bottom - 4)
     line = zone._replace(bottom=zone.top + PILE)
     rows = -(-seats // 2)

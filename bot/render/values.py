@@ -53,16 +53,20 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """The size of a picture: a board 680 × 600, a panel 680 × 760, a lobby 680 × 430."""
+    """The size of a picture: a board, a panel, a lobby, or all hands open."""
 
     BOARD = "board"
     PANEL = "panel"
     LOBBY = "lobby"
+    OPEN = "open"
 
     @property
     def pixels(self) -> tuple[int, int]:
         """Its width and height in pixels."""
-        return 680, {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430}[self]
+        return 680, _HEIGHTS[self]
+
+
+_HEIGHTS = {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430, Size.OPEN: 660}
 
 
 class Stance(StrEnum):
@@ -252,7 +256,7 @@ class PanelPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHands:
-    """A moment of a finished hand, 680 × 760: each seat's remaining dominoes and its play.
+    """A moment of a finished hand: each seat's remaining dominoes and its play.
 
     `dealt`: the hand's initial size, which fixes the dominoes' size.
     """
@@ -266,6 +270,11 @@ class OpenHands:
             raise ValueError("every seat has a hand")
         if max(self.dealt, *map(len, self.hands)) > MOST_IN_HAND:
             raise ValueError("a hand has at most fourteen dominoes")
+
+    @property
+    def size(self) -> Size:
+        """A lower picture where its dominoes stay as large, so that a replay fits a phone."""
+        return Size.OPEN if len(self.hands) <= 4 and self.dealt <= 7 else Size.PANEL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

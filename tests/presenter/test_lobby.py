@@ -5,17 +5,28 @@ from dataclasses import replace
 import pytest
 
 from bot.library import games
+from bot.presenter.panel.tools import fits_phone
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import table_menu
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Picture
+from bot.presenter.words.spec import Picture, Row
 from bot.tables.model import Occupant, Status
 from bot.values.pace import Pace
 
-from .tabling import buttons_of, parts_of, rules_of, seat_lines, selects_of, table_of, text_of
+from .tabling import (
+    NAMES,
+    buttons_of,
+    parts_of,
+    rules_of,
+    seat_lines,
+    selects_of,
+    table_of,
+    text_of,
+)
+from .test_limits import LONG
 
 CONTEXT = RenderContext()
 HOST = 1000
@@ -85,9 +96,9 @@ def _ways_to_sit(table):
 @pytest.mark.parametrize(
     ("taken", "ways"),
     [
-        ([], [("Sit against Ana", "1"), ("Sit with Ana", "2")]),
+        ([], [("Sit against", "1"), ("Sit with Ana", "2")]),
         ([1], [("Sit with Ana", "2"), ("Sit with Bo", "3")]),
-        ([2], [("Sit against Ana", "1")]),
+        ([2], [("Sit against", "1")]),
         ([1, 2], [("Sit with Bo", "3")]),
         ([1, 2, 3], []),
     ],
@@ -96,6 +107,35 @@ def test_a_seat_button_says_with_whom_one_plays(taken, ways):
     rules = rules_of("42")
     open_seats = {f"s{seat}": Occupant.OPEN for seat in (1, 2, 3) if seat not in taken}
     assert _ways_to_sit(table_of(rules, seats=_lines(rules, **open_seats))) == ways
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+@pytest.mark.parametrize("names", [("Guest", *NAMES[1:]), LONG])
+def test_a_phone_shows_the_buttons_of_any_lobby_in_two_rows(game, names):
+    rules = rules_of(game)
+    for taken in range(1, rules.game.seats + 1):
+        seats = list(seat_lines(rules, names))
+        seats[taken:] = [
+            replace(line, occupant=Occupant.OPEN, user_id=None, name="") for line in seats[taken:]
+        ]
+        message = lobby(table_of(rules, seats=tuple(seats)), CONTEXT)
+        rows = [part for part in parts_of(message) if isinstance(part, Row)]
+        assert len(rows) <= 2
+        assert all(fits_phone(row.items) for row in rows), text_of(message)
+
+
+def test_leave_without_room_in_the_lobby_is_in_the_menu():
+    rules = rules_of("42")
+    one, two = (
+        table_of(rules, seats=_lines(rules, **dict.fromkeys(seats, Occupant.OPEN)))
+        for seats in (("s1", "s2", "s3"), ("s2", "s3"))
+    )
+    assert Verb.LEAVE not in _menu_verbs(lobby(two, CONTEXT))
+    assert Verb.LEAVE in _menu_verbs(table_menu(two, HOST, CONTEXT))
+    assert Verb.LEAVE in _menu_verbs(table_menu(two, HOST + 1, CONTEXT))
+    alone = _menu_verbs(lobby(one, CONTEXT)) | _menu_verbs(table_menu(one, HOST, CONTEXT))
+    assert Verb.LEAVE not in alone
+    assert Verb.CLOSE in alone
 
 
 def test_start_says_how_many_computers_join():
@@ -131,6 +171,7 @@ def test_the_host_changes_the_game_the_computers_and_who_sits_there():
         Verb.HOUSE,
         Verb.RULES,
         Verb.PACE,
+        Verb.LEAVE,
         Verb.CLOSE,
     }
     game, _, remove = selects_of(message)

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from itertools import pairwise
+from textwrap import wrap
 
 import pytest
 
@@ -22,9 +23,11 @@ from bot.engine import (
 from bot.library import games
 from bot.presenter.hand.replay import replay_screen, shared_hand, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.tools import fits_phone
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Picture
+from bot.presenter.words.spec import Picture, Row, Text
 from bot.publisher.calls.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
@@ -126,14 +129,23 @@ def test_trick_steps_are_the_deal_the_first_lead_and_each_trick_end():
 def test_step_buttons_are_disabled_at_the_ends():
     message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
     assert ids_of(message, Verb.REPLAY) == {
-        "0:t2:first": True,
         "5:t2:back": True,
         "13:t2:next": True,
-        "33:t2:last": True,
-        "9:p2:unit": True,
     }
     first = ids_of(replay_screen(sample_replay(), ReplayPlace(), CONTEXT), Verb.REPLAY)
-    assert [arg for arg, on in first.items() if not on] == ["0:to:first", "0:to:back"]
+    assert [arg for arg, on in first.items() if not on] == ["0:to:back"]
+
+
+def test_the_choice_of_views_also_changes_the_steps_and_goes_to_both_ends():
+    message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
+    (select,) = selects_of(message)
+    assert {option.label: option.value for option in select.options[5:]} == {
+        "Step by play": "9:p2",
+        "Go to the deal": "0:t2",
+        "Go to the end": "33:t2",
+    }
+    (at_end,) = selects_of(replay_screen(sample_replay(), ReplayPlace(33), CONTEXT))
+    assert [option.label for option in at_end.options[5:]] == ["Step by play", "Go to the deal"]
 
 
 @pytest.mark.parametrize("arg", ["x", "5", "5:q1", "5:t9", "-1:to", "5:to:", "1234:to"])
@@ -149,13 +161,9 @@ def test_every_button_and_option_parses_as_a_place():
             assert parse_replay_place(decoded.arg) is not None
             assert (decoded.table_id, decoded.seq) == ("k3f9q2", 4)
     (select,) = selects_of(message)
-    assert [parse_replay_place(option.value).seat for option in select.options] == [
-        None,
-        0,
-        1,
-        2,
-        3,
-    ]
+    places = [parse_replay_place(option.value) for option in select.options]
+    assert [place.seat for place in places[:5]] == [None, 0, 1, 2, 3]
+    assert None not in places
     assert select.options[0].default
 
 
@@ -258,8 +266,8 @@ def test_no_player_is_blamed_for_hidden_tiles():
     (judged, _) = make_review().judged
     text = replay_text(11, make_review(judged=(replace(judged, mistake=False),)))
     assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
-    assert "[No mistakes]" not in text
-    assert "(No mistakes)" in text
+    assert "mistake]" not in text
+    assert "mistake)" not in text
     unjudged = replay_text(11, make_review(judged=()))
     assert "let the bid through" in unjudged
     assert "could see" not in unjudged
@@ -278,6 +286,57 @@ def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
     assert ids_of(later, Verb.REPLAY)["11:po:mistake"]
     there = replay_screen(sample_replay(), ReplayPlace(11, by_trick=False), CONTEXT, make_review())
     assert not ids_of(there, Verb.REPLAY)["11:po:mistake"]
+
+
+@pytest.mark.parametrize("shown", [CONTEXT, RenderContext()])
+def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
+    hand, review = sample_replay(), make_review()
+    clean = replace(review, judged=tuple(replace(one, mistake=False) for one in review.judged))
+    said = "By what everyone could see, nobody made a mistake."
+    for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
+        told = text_of(replay_screen(hand, ReplayPlace(), shown, found))
+        assert (said in told) is expected
+        assert (said in text_of(review_screen(hand.table, 4, found, shown))) is expected
+    assert said not in text_of(replay_screen(hand, ReplayPlace(11), shown, clean))
+
+
+def test_from_a_seat_only_its_own_mistakes_count():
+    hand, review = sample_replay(), make_review()
+    own, other = (
+        replay_screen(hand, ReplayPlace(0, seat=seat), CONTEXT, review) for seat in (1, 2)
+    )
+    assert ids_of(own, Verb.REPLAY)["11:p1:mistake"]
+    assert not [arg for arg in ids_of(other, Verb.REPLAY) if "mistake" in arg]
+    assert "By what Cy could see, Cy made no mistake." in text_of(other)
+    assert "no mistake" not in text_of(own)
+
+
+def test_one_share_button_shares_the_moment_and_at_both_ends_the_whole_hand():
+    def shares(step: int) -> list[tuple[str, str]]:
+        place = ReplayPlace(step, by_trick=False)
+        message = replay_screen(sample_replay(), place, CONTEXT, may_share=True)
+        ids = [(button.label, parse_id(button.custom_id)) for button in buttons_of(message)]
+        return [(label, found.arg) for label, found in ids if found.verb is Verb.SHARE]
+
+    assert shares(0) == shares(33) == [("Share hand", "")]
+    assert shares(11) == [("Share this", "11:po")]
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("by_trick", [True, False])
+def test_replay_fits_a_phone_at_every_step(seat, by_trick):
+    hand, review = sample_replay(), make_review()
+    for step in range(len(hand.moments)):
+        place = ReplayPlace(step, by_trick, seat)
+        message = replay_screen(
+            hand, place, RenderContext(), review, may_share=True, from_ending=True
+        )
+        rows = [part for part in parts_of(message) if isinstance(part, Row)]
+        assert len(rows) == 3
+        assert all(fits_phone(row.items) for row in rows[:1])
+        (text,) = [part.markdown for part in parts_of(message) if isinstance(part, Text)]
+        lines = [(line, 43 if line.startswith("-#") else 33) for line in text.splitlines()]
+        assert sum(len(wrap(line.strip("-#* "), most)) for line, most in lines) <= 5, text
 
 
 def test_running_review_is_announced_at_plays():

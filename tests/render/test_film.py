@@ -45,7 +45,7 @@ def test_exchanging_player_has_no_placeholder_for_a_domino() -> None:
     moment = next(one for step in steps if (one := open_hands("88", step)).table.left_over)
     seats = moment.table.seats
     (turn,) = (number for number, seat in enumerate(seats) if seat.waiting)
-    tile = open_places(len(seats), 2, moment.dealt).seats[turn].place.tile
+    tile = open_places(len(seats), 2, moment.dealt, moment.size).seats[turn].place.tile
     still = replace(moment.table, seats=tuple(replace(seat, waiting=False) for seat in seats))
     waiting, nobody = (
         draw_pixels(one, {}).crop(tile).tobytes() for one in (moment, replace(moment, table=still))

@@ -48,7 +48,15 @@ from .replay_pictures import hand_film, moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
 from .review import could_have_taken
-from .verdicts import call_at, call_verdict, mistakes, trick_of, trick_verdicts, verdict
+from .verdicts import (
+    call_at,
+    call_verdict,
+    mistakes,
+    no_mistakes_line,
+    trick_of,
+    trick_verdicts,
+    verdict,
+)
 
 
 def replay_screen(
@@ -69,30 +77,56 @@ def replay_screen(
     """
     scene = ReplayScene.at(replay, place, context, review)
     table = scene.table
-    head = scene.say(
-        "Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_of_game
-    )
-    at = scene.say("Step {step} of {last}", step=scene.place.step, last=scene.last)
-    position = _position(scene)
-    shown: list[Part] = [Separator(), Text(lines(*position))]
-    if scene.pictures and can_be_drawn(table):
-        shown = [moment_picture(scene, position)]
     parts: list[Part] = [
-        Text(lines(f"### {head}", small(at), _happened(scene))),
-        *_verdict(scene, judging=judging),
-        *shown,
-        Row(_steps(scene)),
-        Row((_unit(scene), *_next_mistake(scene))),
+        *_moment(scene, _where(scene), _verdict(scene, judging=judging)),
+        Row((*_steps(scene), *_next_mistake(scene))),
         Row((_eyes(scene),)),
-        Row(
-            (
-                *(_shares(scene) if may_share else ()),
-                _record(scene),
-                *((back_button(table.table_id, context),) if from_ending else ()),
-            )
-        ),
     ]
+    share = (_share(scene),) if may_share else ()
+    back = (back_button(table.table_id, context),) if from_ending else ()
+    if last := (*share, *back):
+        parts.append(Row(last))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+
+
+def _where(scene: ReplayScene) -> str:
+    """Name the hand and the step."""
+    return scene.say(
+        "Table {number} · Hand {hand} · Step {step} of {last}",
+        number=scene.table.number,
+        hand=scene.table.hand_of_game,
+        step=scene.place.step,
+        last=scene.last,
+    )
+
+
+def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
+    """Build a moment under its head: what happened, what is said of it, and the position.
+
+    A picture shows the dominoes of a trick; then the text only says who won it.
+    """
+    position = _position(scene)
+    if scene.pictures and can_be_drawn(scene.table):
+        done = _happened(scene)
+        text = Text(lines(small(head), _in_short(scene) or done, _each_small(said)))
+        return text, moment_picture(scene, (done, *position))
+    text = Text(lines(small(head), _happened(scene)))
+    judged = (Text(said),) if said else ()
+    return text, *judged, Separator(), Text(lines(*position))
+
+
+def _in_short(scene: ReplayScene) -> str:
+    """Say who won the trick, or how the hand ended; empty where the act itself is to be said."""
+    view = scene.view
+    if view.phase is Phase.OVER:
+        return f"**{outcome_line(scene)}** {gained_line(scene)}".rstrip()
+    if scene.place.by_trick and view.tricks and is_trick_end(view):
+        return f"**{trick_won_line(scene, len(view.tricks))}**"
+    return ""
+
+
+def _each_small(text: str) -> str:
+    return lines(*map(small, text.splitlines()))
 
 
 def _happened(scene: ReplayScene) -> str:
@@ -109,38 +143,42 @@ def _happened(scene: ReplayScene) -> str:
     return lines(*texts)
 
 
-def _verdict(scene: ReplayScene, *, judging: bool = False) -> tuple[Part, ...]:
-    """Judge the play or the trick of a moment; empty if there is nothing to say."""
+def _verdict(scene: ReplayScene, *, judging: bool = False) -> str:
+    """Judge the play or the trick of a moment; at the deal, the hand if nothing was wrong in it."""
     action, view, review = scene.action, scene.view, scene.review
-    if not isinstance(action, (MakeCall, PlayTile)):
-        return ()
     if review is None:
+        is_judged = isinstance(action, (MakeCall, PlayTile))
         wait = scene.say("I'm still judging this hand. Your next press shows more.")
-        return (Text(small(wait)),) if judging else ()
+        return small(wait) if judging and is_judged else ""
+    if scene.place.step == 0:
+        return no_mistakes_line(scene, review, scene.place.seat)
     if isinstance(action, MakeCall):
         call = call_at(scene.replay, review, scene.place.step)
         said = "" if call is None else call_verdict(scene, call)
         if view.phase is Phase.OVER:  # everyone passed
             said = lines(said, *could_have_taken(scene, review))
-        return (Text(said),) if said else ()
+        return said
+    if not isinstance(action, PlayTile):
+        return ""
     trick = trick_of(scene.replay, scene.place.step)
     if scene.place.by_trick and len(view.tricks) == trick:
-        said = trick_verdicts(scene, review, trick, view.tricks[-1])
-    else:
-        said = verdict(scene, review, trick, action)
-    return (Text(said),) if said else ()
+        return trick_verdicts(scene, review, trick, view.tricks[-1])
+    return verdict(scene, review, trick, action)
 
 
 def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the button to the next mistake, wrapping around to the first."""
+    """Build the button to the next mistake, wrapping around to the first; none without mistakes.
+
+    From a seat's view only its own mistakes count, as the coach counts them.
+    """
     if scene.review is None:
         return ()
-    place, found = scene.place, mistakes(scene.replay, scene.review)
+    place, found = scene.place, mistakes(scene.replay, scene.review, scene.place.seat)
     if not found:
-        return (_go(scene, place, scene.say("No mistakes"), "mistake", off=True),)
+        return ()
     step = next((step for step in found if step > place.step), found[0])
     there = replace(place, step=step, by_trick=False)
-    label = scene.say("Next mistake ({n})", n=len(found))
+    label = scene.say("Next mistake")
     return (_go(scene, there, label, "mistake", off=found == (place.step,)),)
 
 
@@ -230,16 +268,12 @@ def _hands(scene: ReplayScene) -> list[str]:
 
 
 def _steps(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the buttons to other moments."""
+    """Build the buttons to the moments before and after."""
     replay, place, words = scene.replay, scene.place, scene.words
     at_first, at_last = place.step == 0, place.step == scene.last
-    first, last = replace(place, step=0), replace(place, step=scene.last)
-    back, ahead = place.back(replay), place.forward(replay)
     return (
-        _go(scene, first, words.say("First"), "first", off=at_first),
-        _go(scene, back, words.say_as("replay", "Back"), "back", off=at_first),
-        _go(scene, ahead, words.say("Next"), "next", off=at_last),
-        _go(scene, last, words.say_as("replay", "Last"), "last", off=at_last),
+        _go(scene, place.back(replay), words.say_as("replay", "Back"), "back", off=at_first),
+        _go(scene, place.forward(replay), words.say("Next"), "next", off=at_last),
     )
 
 
@@ -254,19 +288,13 @@ def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> str:
     return format_id(Verb.REPLAY, table.table_id, table.hand_no, place.arg(button))
 
 
-def _unit(scene: ReplayScene) -> Button:
-    """Build the button that switches between steps by play and by trick."""
-    by_trick = scene.place.by_trick
-    label = scene.say("By play") if by_trick else scene.say("By trick")
-    return _go(scene, replace(scene.place, by_trick=not by_trick), label, "unit")
-
-
-def _shares(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the buttons that show a moment or the whole hand to the channel."""
-    table = scene.table
-    moment = format_id(Verb.SHARE, table.table_id, table.hand_no, scene.place.arg())
-    hand = format_id(Verb.SHARE, table.table_id, table.hand_no)
-    return (Button(scene.say("Share moment"), moment), Button(scene.say("Share hand"), hand))
+def _share(scene: ReplayScene) -> Button:
+    """Build the button that shows this to the channel: at the deal and the end, the whole hand."""
+    table, place = scene.table, scene.place
+    if place.step in {0, scene.last}:
+        return Button(scene.say("Share hand"), format_id(Verb.SHARE, table.table_id, table.hand_no))
+    moment = format_id(Verb.SHARE, table.table_id, table.hand_no, place.arg())
+    return Button(scene.say("Share this"), moment)
 
 
 def shared_moment(
@@ -280,12 +308,7 @@ def shared_moment(
         hand=scene.table.hand_of_game,
         number=scene.table.number,
     )
-    position = _position(scene)
-    shown: Part = Text(lines(*position))
-    if scene.pictures and can_be_drawn(scene.table):
-        shown = moment_picture(scene, position)
-    open_it = _open(scene, scene.place)
-    parts = (Text(lines(head, _happened(scene))), *_verdict(scene), shown, Row((open_it,)))
+    parts = (*_moment(scene, head, _verdict(scene)), Row((_open(scene, scene.place),)))
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
 
 
@@ -346,16 +369,8 @@ def _open(scene: Scene, place: ReplayPlace) -> Button:
     return Button(scene.say("Replay"), replay_id(scene.table, place))
 
 
-def _record(scene: Scene) -> Button:
-    """Build the button that gives the record of the game."""
-    custom_id = format_id(
-        Verb.RECORD, scene.table.table_id, scene.table.hand_no, str(scene.table.game_no)
-    )
-    return Button(scene.say("Game record"), custom_id)
-
-
 def _eyes(scene: ReplayScene) -> Select:
-    """Build the choice between all hands open and what one seat saw."""
+    """Build the choice between all hands open and what one seat saw, and the longer ways to go."""
     table, place = scene.table, scene.place
     open_place = replace(place, seat=None)
     options = [
@@ -365,5 +380,20 @@ def _eyes(scene: ReplayScene) -> Select:
         label = scene.say("As {name} saw it", name=seat_option(scene, seat))
         seen = replace(place, seat=seat)
         options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
+    options += _longer_ways(scene)
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
     return Select(custom_id, scene.say("Whose view?"), tuple(options))
+
+
+def _longer_ways(scene: ReplayScene) -> list[SelectOption]:
+    """List the deal, the end, and steps of the other size."""
+    place = scene.place
+    other = replace(place, by_trick=not place.by_trick)
+    unit = scene.say("Step by play") if place.by_trick else scene.say("Step by trick")
+    ways = [SelectOption(unit, other.arg())]
+    if place.step > 0:
+        ways.append(SelectOption(scene.say("Go to the deal"), replace(place, step=0).arg()))
+    if place.step < scene.last:
+        end = replace(place, step=scene.last)
+        ways.append(SelectOption(scene.say("Go to the end"), end.arg()))
+    return ways

@@ -14,7 +14,7 @@ from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Message, Row
 from .ending import back_button
-from .verdicts import call_verdict
+from .verdicts import call_verdict, no_mistakes_line
 
 MOST_COSTS = 5
 
@@ -83,9 +83,8 @@ def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
     ]
     if calls or plays:
         return (scene.say("**Mistakes:**"), *calls, *plays)
-    if review.calls or review.judged:
-        return (scene.say("By what everyone could see, nobody made a mistake."),)
-    return ()
+    fine = no_mistakes_line(scene, review)
+    return (fine,) if fine else ()
 
 
 def _possible(scene: Scene, hand_no: int, review: Review) -> str:

@@ -45,6 +45,8 @@ def trick_verdicts(scene: Scene, review: Review, number: int, trick: Trick) -> s
         costly = cost is not None and (cost.decisive or bool(cost.points))
         if costly or (judged is not None and judged.mistake):
             texts.append(verdict(scene, review, number, play))
+    if len(texts) > 1:  # steps by play say the rest
+        texts = [text.partition("\n")[0] for text in texts]
     return lines(*texts)
 
 
@@ -79,19 +81,40 @@ def call_at(replay: Replay, review: Review, step: int) -> JudgedCall | None:
     return review.calls[len(before)] if len(before) < len(review.calls) else None
 
 
-def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
-    """Find the moments of avoidable mistakes: those the player could have known."""
+def mistakes(replay: Replay, review: Review, seat: int | None = None) -> tuple[int, ...]:
+    """Find the moments of avoidable mistakes, of everyone or of one seat.
+
+    They are those that the player could have known.
+    """
     found = []
     for step, moment in enumerate(replay.moments):
         play = moment.action
         if isinstance(play, PlayTile):
             judged = review.judged_of(trick_of(replay, step), play.seat)
-            if judged is not None and judged.mistake:
+            if judged is not None and judged.mistake and seat in {None, play.seat}:
                 found.append(step)
         call = call_at(replay, review, step)
-        if call is not None and call.mistake:
+        if call is not None and call.mistake and seat in {None, call.seat}:
             found.append(step)
     return tuple(found)
+
+
+def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> str:
+    """Say that nobody, or one player, made a mistake; empty if so or if nothing was judged."""
+    judged = [*review.judged, *(call for call in review.calls if call is not None)]
+    if seat is not None:
+        judged = [each for each in judged if _seat_of(each) == seat]
+    if not judged or any(each.mistake for each in judged):
+        return ""
+    if seat is None:
+        return scene.say("By what everyone could see, nobody made a mistake.")
+    return scene.say(
+        "By what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)
+    )
+
+
+def _seat_of(judged: JudgedPlay | JudgedCall) -> int:
+    return judged.play.seat if isinstance(judged, JudgedPlay) else judged.seat
 
 
 def trick_of(replay: Replay, step: int) -> int:

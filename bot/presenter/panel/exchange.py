@@ -50,7 +50,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
     title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     if half is None or not half.missing:
-        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).replace("\n", " ")
+        task, news = scene.say("Your swap: take or keep"), _how_to_swap(scene)
         text = lines(title, _kitty_text(scene))
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
@@ -113,6 +113,16 @@ def _kitty_text(scene: Scene) -> str:
     must = [scene.tile(tile, game) for tile in view.kitty if game.tile_count(tile)]
     may = [scene.tile(tile, game) for tile in view.kitty if not game.tile_count(tile)]
     return lines(_offer(must, may, scene), scene.say("You can't put count back."))
+
+
+def _how_to_swap(scene: Scene) -> str:
+    """Say what may be taken, below a picture of it."""
+    view = scene.view
+    if view.kitty is None or view.rules.game.exchange != "counts-out":
+        return _kitty_text(scene)
+    if any(view.rules.game.tile_count(tile) for tile in view.kitty):
+        return _kitty_text(scene).partition("\n")[0]
+    return scene.say("Put back as many, but no count.")
 
 
 def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:

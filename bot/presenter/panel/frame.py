@@ -130,10 +130,10 @@ def frame(
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news
-    shown: list[Part] = [
-        _picture(scene, task, swap),
-        Text(lines(small(_where(scene)), heading(task), more)),
-    ]
+    told = (heading(task), more)
+    if len(rows) > MOST_ROWS + 1:  # room for one line
+        told = (note or claim or short or heading(task),)
+    shown: list[Part] = [_picture(scene, task, swap), Text(lines(small(_where(scene)), *told))]
     opened = bool(claim or hint)
     choosing = bool(rows) and scene.view.phase is not Phase.PLAY
     if len(rows) > MOST_ROWS or (opened and (choosing or len(rows) == MOST_ROWS)):

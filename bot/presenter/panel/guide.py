@@ -44,10 +44,12 @@ from ..words.spec import (
     SelectOption,
     Text,
 )
+from .frame import MOST_ROWS
 from .guide_topics import Topic, held, of_last_trick, partners, said_of_last
 from .hints import better_choice, better_text
 from .tools import fits_phone, tool_rows, verb_of
 
+HEADING, LINE_END = "### ", "\n"
 TWO_LINES = 70
 """Letters, with marks, that a phone shows in two lines."""
 
@@ -82,11 +84,30 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     parts = [_marked(_without_hint(part), panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
-        parts[rows[-1] :] = _with(parts[rows[-1]], know, below=len(rows) > 1)
+        parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
     before = parts[rows[0] - 1]
     if said and isinstance(before, Text):
-        parts[rows[0] - 1] = Text(lines(before.markdown, said))
+        parts[rows[0] - 1] = Text(_with_guide(before.markdown, said, scene, len(rows)))
     return replace(message, body=(replace(container, children=tuple(parts)),))
+
+
+def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
+    """Add the guide's sentence to the lines of a panel; it takes the place of what is in the way.
+
+    While the others act, that is the news, which the picture shows; in the middle of a swap, what
+    moved. Four rows leave one line: the better choice, or else the task.
+    """
+    if not scene.pictures:
+        return lines(text, said)
+    if rows > MOST_ROWS + 1:
+        better = scene.panel.better
+        return text if better is None else better_choice(better, scene.view, scene) or text
+    swaps = rows > MOST_ROWS and scene.view.phase is Phase.EXCHANGE
+    told = scene.panel.note is not None or scene.table.claim is not None
+    if told or (scene.view.legal and not swaps):
+        return lines(text, said)
+    head, mark, task = text.partition(HEADING)
+    return lines(f"{head}{mark}{task.partition(LINE_END)[0]}", said)
 
 
 def _guide_text(scene: PanelScene, chosen: str) -> str:
@@ -107,13 +128,22 @@ def _without_hint(part: Part) -> Part:
     return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
 
 
-def _with(row: Part, know: Button, *, below: bool) -> tuple[Row, ...]:
-    """Add the button that turns the guide off to the last row, or below it."""
+def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
+    """Add the button that turns the guide off to the last row, or below it.
+
+    Below three rows there is no room: then it replaces the tools beside the dominoes, or waits for
+    a shorter hand.
+    """
     items = row.items if isinstance(row, Row) else ()
+    below = rows > 1
     if fits_phone((*items, know)):
         return (Row((*items, know)),)
-    if any(isinstance(item, Select) or verb_of(item) in ACTS for item in items):
+    acts = tuple(item for item in items if isinstance(item, Select) or verb_of(item) in ACTS)
+    if acts and rows <= MOST_ROWS:
         return Row(items), Row((know,))
+    if acts:
+        fits = may_replace and fits_phone((*acts, know))
+        return (Row((*acts, know)),) if fits else (Row(items),)
     tools = tuple(item for item in items if not isinstance(item, Select))
     return tool_rows((*tools, know), below=below)
 

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from bot.engine import Contract, PlayTile, SeatView, Suit, Tile, Trick, ordering
 
 from ..table.scene import PanelScene
-from ..table.seats import seat_name
+from ..table.seats import short_seat_name
 from ..words.render_context import tile_text
 
 
@@ -99,13 +99,13 @@ def said_of_last(lesson: Topic, last: Trick, scene: PanelScene, contract: Contra
     if lesson is Topic.GIFT and gift is not None:
         return scene.say(
             "{name} gave you the {tile}: {points} points.",
-            name=seat_name(scene, gift.seat),
+            name=short_seat_name(scene, gift.seat),
             tile=tile_text(gift.tile),
             points=view.rules.game.tile_count(gift.tile),
         )
     if lesson is Topic.CAUGHT and last.winner is not None:
         return scene.say(
-            "{name} caught your {tile}.", name=seat_name(scene, last.winner), tile=tile
+            "{name} caught your {tile}.", name=short_seat_name(scene, last.winner), tile=tile
         )
     return scene.plural(
         "Your {tile} lost. You can still lose {n} point.",

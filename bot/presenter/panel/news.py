@@ -8,10 +8,13 @@ from bot.engine import MakeCall, Phase, PlayTile, Trick
 
 from ..table.draw_line import draw_line
 from ..table.scene import PanelScene, Scene
-from ..table.seats import seat_name
+from ..table.seats import short_seat_name
 from ..table.showing import news_of_showing
 from ..words.bids import call_name
 from ..words.render_context import tile_text
+
+TWO_LINES = 66
+"""Letters that a phone surely shows in two lines."""
 
 
 def panel_news(scene: PanelScene) -> str:
@@ -40,14 +43,14 @@ def _calls(scene: Scene) -> str:
         if bids:
             sentences += [_bid(scene, made) for made in calls]
         else:
-            names = scene.both(seat_name(scene, made.seat) for made in calls)
+            names = scene.both(short_seat_name(scene, made.seat) for made in calls)
             sentences.append(scene.say("{names} passed.", names=names))
-    return " ".join(sentences)
+    return _newest(sentences, " ")
 
 
 def _bid(scene: Scene, made: MakeCall) -> str:
     bid = call_name(made.call, scene.view.rules, scene.words)
-    return scene.say("{name} bid {bid}.", name=seat_name(scene, made.seat), bid=bid)
+    return scene.say("{name} bid {bid}.", name=short_seat_name(scene, made.seat), bid=bid)
 
 
 def _won_auction(scene: Scene) -> str:
@@ -57,7 +60,7 @@ def _won_auction(scene: Scene) -> str:
     bid = call_name(view.bid, view.rules, scene.words)
     if view.bidder == view.seat:
         return scene.say("You got the bid for {bid}.", bid=bid)
-    name = seat_name(scene, view.bidder)
+    name = short_seat_name(scene, view.bidder)
     return scene.say("{name} got the bid for {bid}.", name=name, bid=bid)
 
 
@@ -80,7 +83,7 @@ def _taken(scene: Scene) -> str:
     tile, points = tile_text(best.tile), last.points
     if best.seat == view.seat:
         return scene.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
-    name = seat_name(scene, best.seat)
+    name = short_seat_name(scene, best.seat)
     return scene.say("{name} took the trick with the {tile}, +{n}.", name=name, tile=tile, n=points)
 
 
@@ -90,12 +93,22 @@ def _trick(scene: Scene, trick: Trick) -> str:
         (at for at, play in enumerate(trick.plays) if play.seat == scene.view.seat), default=-1
     )
     news = [_play(scene, play, led=at == 0) for at, play in enumerate(trick.plays) if at > own]
-    return f"{', '.join(news)}." if news else ""
+    return f"{_newest(news, ', ')}." if news else ""
+
+
+def _newest(news: list[str], between: str) -> str:
+    """Join the newest news that two lines of a phone hold; the picture above shows all."""
+    shown: list[str] = []
+    for text in reversed(news):
+        if shown and len(between.join((text, *shown))) > TWO_LINES:
+            break
+        shown.insert(0, text)
+    return between.join(shown)
 
 
 def _play(scene: Scene, play: PlayTile, *, led: bool) -> str:
     tile = tile_text(play.tile)
-    name = seat_name(scene, play.seat)
+    name = short_seat_name(scene, play.seat)
     if led and play.declared is not None:
         suit = scene.words.suit(play.declared)
         return scene.say("{name} led {tile} as {suit}", name=name, tile=tile, suit=suit)

@@ -18,7 +18,7 @@ from ..rules.screen import changes_line, rules_line
 from ..table.claims import answers, claim_question, is_asked, waiting_line
 from ..table.position import calls_line, trick_tiles
 from ..table.scene import PanelScene, Scene
-from ..table.seats import hand_title, seat_name, title
+from ..table.seats import hand_title, seat_name, short_seat_name, title
 from ..words.ids import Verb
 from ..words.parts import lines, note
 from ..words.render_context import RenderContext
@@ -130,7 +130,7 @@ def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
         return scene.say("{name} lays down", name=name), claim_question(scene)
     task = scene.say("Waiting for the others")
     if view.to_act is not None and view.to_act != view.seat:
-        task = scene.say("{name} is thinking", name=seat_name(scene, view.to_act))
+        task = scene.say("{name} is thinking", name=short_seat_name(scene, view.to_act))
     if said := waiting_line(scene):
         return task, said
     if is_away(scene.panel):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.render import LobbyPicture, SeatPicture
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
+from ..panel.tools import fits_phone
 from ..rules.house_rules import changes
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
@@ -15,7 +18,10 @@ from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, 
 from .drawings import avatar_of, can_be_drawn, is_computer
 from .pictures import alt_of, file_name
 from .scene import Scene
-from .seats import plays_alone, seat_label, seat_name, seat_option, seat_title
+from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
+
+SHORTEST_NAME = 7
+"""Letters of a name on a button that shares its row."""
 
 
 def lobby(table: TableView, context: RenderContext) -> Message:
@@ -131,38 +137,76 @@ def _seat(scene: Scene, line: SeatLine) -> str:
 
 
 def _controls(scene: Scene) -> tuple[Row, ...]:
-    """Build the ways to sit and to leave, and below them Start and the table's menu."""
+    """Build the ways to sit and to leave, and below them Start and the table's menu.
+
+    Each is one row on a phone: where Leave has no room, the menu has it. A host alone closes the
+    table there instead.
+    """
     count = len(_open(scene))
     start = scene.say("Start")
     if count:
         start = scene.plural("Start ({n} computer)", "Start ({n} computers)", count)
-    leave = scene.press(Verb.LEAVE, scene.say("Leave"))
+    leave = leave_button(scene) if len(people(scene.table)) > 1 else ()
     menu = scene.press(Verb.MENU, scene.say("Table…"))
     begin = scene.press(Verb.START, start, style=ButtonStyle.PRIMARY)
-    return (Row((*_ways_to_sit(scene), leave)), Row((begin, menu)))
+    sit = _sit_row(scene, leave)
+    return (*((Row(sit),) if sit else ()), Row((begin, menu)))
 
 
-def _ways_to_sit(scene: Scene) -> tuple[Button, ...]:
+def people(table: TableView) -> list[SeatLine]:
+    """List the seats of people."""
+    return [line for line in table.seats if line.occupant is Occupant.PERSON]
+
+
+def leave_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button that gives up a seat."""
+    return (scene.press(Verb.LEAVE, scene.say("Leave")),)
+
+
+def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
+    """Build the ways to sit in words that fit a phone, with Leave if it fits, too."""
+    sit = _ways_to_sit(scene, _sit_label)
+    shorter = _ways_to_sit(scene, _short_sit_label)
+    tried = ((*sit, *leave), sit, (*shorter, *leave), shorter)
+    return next((row for row in tried if fits_phone(row)), shorter)
+
+
+def _ways_to_sit(scene: Scene, label: Callable[[Scene, SeatLine], str]) -> tuple[Button, ...]:
     """Build one button per side with an open seat, named by who sits there."""
     found: dict[int, SeatLine] = {}
     for line in _open(scene):
         found.setdefault(0 if plays_alone(scene.table) else line.side, line)
     return tuple(
-        scene.press(
-            Verb.SIT, _sit_label(scene, line), arg=str(line.seat), style=ButtonStyle.SUCCESS
-        )
+        scene.press(Verb.SIT, label(scene, line), arg=str(line.seat), style=ButtonStyle.SUCCESS)
         for line in found.values()
     )
 
 
 def _sit_label(scene: Scene, line: SeatLine) -> str:
-    """Say with whom one would play; against whom on an empty side with one other."""
-    if plays_alone(scene.table):
-        return scene.say("Sit")
-    taken = [each for each in scene.table.seats if each.occupant is not Occupant.OPEN]
-    partner = next((each for each in taken if each.side == line.side), None)
+    """Say with whom one would play, or that it would be against those who sit."""
+    partner = _partner(scene, line)
     if partner is not None:
-        return scene.say("Sit with {name}", name=seat_option(scene, partner.seat))
-    if len({each.side for each in taken}) == 1:
-        return scene.say("Sit against {name}", name=seat_option(scene, taken[0].seat))
+        return scene.say("Sit with {name}", name=short_option(scene, partner.seat))
+    return _other_sit_label(scene)
+
+
+def _short_sit_label(scene: Scene, line: SeatLine) -> str:
+    """Say the same in fewer letters, where two buttons share a row."""
+    partner = _partner(scene, line)
+    if partner is not None:
+        return scene.say("With {name}", name=short_option(scene, partner.seat, SHORTEST_NAME))
+    return _other_sit_label(scene)
+
+
+def _other_sit_label(scene: Scene) -> str:
+    """Say how one sits where no partner sits yet."""
+    taken = [each for each in scene.table.seats if each.occupant is not Occupant.OPEN]
+    if not plays_alone(scene.table) and len({each.side for each in taken}) == 1:
+        return scene.say("Sit against")
     return scene.say("Sit")
+
+
+def _partner(scene: Scene, line: SeatLine) -> SeatLine | None:
+    """Find somebody who sits on the side of a seat."""
+    taken = (each for each in scene.table.seats if each.occupant is not Occupant.OPEN)
+    return next((each for each in taken if each.side == line.side), None)

@@ -16,6 +16,7 @@ from ..words.language import Words
 from ..words.parts import lines, note, plain
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .lobby import leave_button, people
 from .scene import Scene
 from .seats import seat_option, title
 
@@ -42,6 +43,8 @@ def table_menu(
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
         buttons.append(_pace_button(scene))
+    if sets_up and len(people(scene.table)) > 1:
+        buttons += leave_button(scene)
     if is_host or manager:
         close = scene.say("Close table")
         buttons.append(scene.press(Verb.CLOSE, close, style=ButtonStyle.DANGER))

@@ -42,6 +42,17 @@ def seat_option(scene: Scene, seat: int) -> str:
     return kept_apart(seat_label(scene, seat))
 
 
+def short_option(scene: Scene, seat: int, most: int = SHORT) -> str:
+    """Name a seat on a button, cut to this many letters."""
+    return kept_apart(_short(seat_label(scene, seat), most))
+
+
+def short_seat_name(scene: Scene, seat: int) -> str:
+    """Name a seat in Markdown as the picture above names it; in full where that cannot write it."""
+    name = seat_label(scene, seat)
+    return shown_name(_short(name) if can_draw(name) else name)
+
+
 def seat_name(scene: Scene, seat: int) -> str:
     """Name a seat in Markdown."""
     return _name(scene, seat, markdown=True)
@@ -99,10 +110,10 @@ def side_label(scene: Scene, side: int) -> str:
     return " & ".join(shown) if names == members else _of_many(shown[0], scene)
 
 
-def _short(name: str) -> str:
-    """Cut a name to the words that fit a picture, or to the start of the first one."""
+def _short(name: str, most: int = SHORT) -> str:
+    """Cut a name to the words that fit, or to the start of the first one."""
     name, mark = split_mark(name)
-    most = SHORT - len(mark)
+    most -= len(mark)
     if len(name) <= most:
         return name + mark
     words = name[: most + 1].rsplit(" ", 1)

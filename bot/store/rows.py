@@ -101,6 +101,7 @@ def table_changes(table: Table) -> Row:
         "total": table.total,
         "wins": table.wins,
         "best_of": table.best_of,
+        "score_word": table.score_word,
         "shaker": table.shaker,
         "deals_played": table.deals_played,
         "winner": table.winner,

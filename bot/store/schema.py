@@ -49,6 +49,7 @@ tables = Table(
     Column("total", JSON, nullable=False),
     Column("wins", JSON, nullable=False),
     Column("best_of", Integer),
+    Column("score_word", String, nullable=False, server_default="ALL"),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),

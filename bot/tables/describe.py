@@ -72,6 +72,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         laid_down=() if view is None else _laid_down(table, view),
         rated=None if table.winner is None else live.rated,
         next_shaker=None if table.winner is None else live.game.next_shaker,
+        score_word=table.score_word,
     )
 
 

@@ -22,6 +22,7 @@ from bot.values.findings import Advice, Objection
 from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
+from bot.values.score_words import ALL
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
@@ -124,6 +125,7 @@ class TableView:
     `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
     game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
     of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
+    `score_word`: the word whose strokes are the marks.
     """
 
     table_id: str
@@ -155,6 +157,7 @@ class TableView:
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
+    score_word: str = ALL
 
     @property
     def in_lesson(self) -> bool:

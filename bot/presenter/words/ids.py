@@ -39,6 +39,7 @@ class Verb(StrEnum):
     GAME = "game"  # arg: the game to change to
     LEVEL = "level"  # arg: the level of the computer players
     PACE = "pace"  # arg: the pace to change to
+    SCORE_WORD = "score-word"  # arg: the word that the marks are chalked in
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name

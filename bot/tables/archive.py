@@ -103,7 +103,11 @@ class Archive:
         if is_lesson(shake):
             raise DealtAsLesson
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, hand_no, text, seats_in(shake.public))
+        with store_errors_as_try_again():
+            game_no = await self._store.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+        number = sum(row.hand_no <= hand_no for row in rows)
+        return ShakeProof(table_id, number, text, seats_in(shake.public))
 
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None

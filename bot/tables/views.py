@@ -273,9 +273,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ShakeProof:
-    """All data needed to deal a finished hand again. `seats`: whose words were in the shake."""
+    """All data needed to deal a finished hand again.
+
+    `number`: its number in its game, from 1. `seats`: whose words were in the shake.
+    """
 
     table_id: str
-    hand_no: int
+    number: int
     content: str  # the proof file, JSON of `fortytwo-shake/1`
     seats: tuple[int, ...] = ()

@@ -176,7 +176,7 @@ def test_rule_based_hint_has_no_odds():
 def test_exchange_hint_names_the_tiles():
     panel = panel_at(sample(12))
     change = MakeExchange(0, tiles("55 50"), tiles("31 21"))
-    assert "and put back 2-1, 3-1" in hint(panel, change, "better-hand")
+    assert "and put back the 2-1 and 3-1" in hint(panel, change, "better-hand")
     assert "Keep your hand" in hint(panel, MakeExchange(0, (), ()), "keep-hand")
 
 

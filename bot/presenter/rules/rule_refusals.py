@@ -76,7 +76,7 @@ class _RefusedAction:
         tiles = self.data["tiles"]
         if not isinstance(tiles, tuple):
             return str(tiles)
-        return self.words.either(tile_text(tile) for tile in sorted(tiles, reverse=True))
+        return self.words.either(tile_text(tile) for tile in sorted(set(tiles), reverse=True))
 
     def suit(self, key: str) -> str:
         """Name a suit."""

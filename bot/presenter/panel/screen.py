@@ -162,9 +162,7 @@ def _after(scene: PanelScene, seat: int) -> Message:
         decided, fact = deciding_line(scene), fact_line(scene.panel.fact, scene)
         text += [decided, fact]
         news = lines(decided or outcome_line(scene), fact, following)
-        look = (*coach_button(scene), *look)
-        if scene.table.event_id is not None:
-            look += (replay_button(scene),)  # else it is under More: a phone has room for six
+        look = (*coach_button(scene), *look, replay_button(scene))
     text.append(following)
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
@@ -194,8 +192,7 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
         return event_goes_on(scene), ()
     said = scene.say("You want a rematch. Waiting for the others.") if is_ready else ""
     rematch = scene.press(Verb.REMATCH, scene.say("Rematch"), style=ButtonStyle.SUCCESS)
-    leave = scene.press(Verb.LEAVE, scene.say("Leave"))
-    return said, (rematch, leave, scene.press(Verb.MENU, scene.say("Table…")))
+    return said, (rematch, scene.press(Verb.MENU, scene.say("Table…")))
 
 
 def _watching(scene: PanelScene) -> Message:

@@ -51,6 +51,9 @@ def table_menu(
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
         buttons.append(_pace_button(scene))
+    over = scene.table.status is Status.FINISHED and scene.table.event_id is None
+    if over and scene.table.held_by(user_id) is not None:
+        buttons.append(scene.press(Verb.LEAVE, scene.say("Leave")))
     if is_host or manager:
         close = scene.say("Close table")
         buttons.append(scene.press(Verb.CLOSE, close, style=ButtonStyle.DANGER))

@@ -239,6 +239,7 @@ def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, st
         offer=False,
         next_at=None,
         event_id=table.event_id,
+        score_word=table.score_word,
     )
 
 

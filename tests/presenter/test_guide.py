@@ -182,6 +182,7 @@ def kind_of(line):
     kinds = [kind for start, kind in starts.items() if line.startswith(start)]
     inside = {"follow suit": "follow", "A trump beats": "trump in", "throw one away": "throw"}
     inside |= {" pulled ": "pulled", " gave you ": "gift", " caught ": "caught", " lost. ": "lost"}
+    inside |= {"every trick": "aim", "One trick sets": "aim", "No trump: ": "aim"}
     kinds += [kind for words, kind in inside.items() if words in line]
     assert kinds, line
     return kinds[0]

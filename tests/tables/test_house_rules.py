@@ -10,7 +10,7 @@ from bot.library import UnknownRule
 from bot.tables.errors import NotHost, NotSeated, RuleTooHigh, WrongStatus
 from bot.tables.model import Status
 
-from .house import ANA, BO, EVE, FOUR, House
+from .house import ANA, BO, EVE, FOUR, GUILD, House
 
 
 async def test_every_seated_person_can_set_rules(house: House) -> None:
@@ -137,4 +137,6 @@ async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_r
     await house.stop()
     house = await House.build(file, house.clock)
     assert (await house.tables.view(table)).score_word == "SEX"
+    replay = await house.tables.archive.replay(table, 1, ANA, GUILD)
+    assert replay.table.score_word == "SEX"
     await house.stop()

@@ -148,9 +148,9 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 def _names_best_suit(advice: Advice, view: SeatView) -> bool:
     """Return True if a contract is best by its suit; a plunge is bid for the doubles."""
-    kind = advice.reason.kind
-    partner_names = kind is ReasonKind.PARTNERS_DOUBLES and view.bidder != view.seat
-    return kind is ReasonKind.BEST_SUIT or partner_names
+    if advice.reason.kind is ReasonKind.PARTNERS_DOUBLES:
+        return isinstance(advice.action, NameContract) and view.bidder != view.seat
+    return advice.reason.kind is ReasonKind.BEST_SUIT
 
 
 def _strongest(action: Action, context: RenderContext) -> str:

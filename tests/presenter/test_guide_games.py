@@ -50,7 +50,7 @@ KINDS = {
     "splash": ContractKind.SPLASH,
     "sevens": ContractKind.SEVENS,
 }
-HANDS = 3
+HANDS = 4
 MOST_DEALS = 400
 
 
@@ -68,7 +68,7 @@ def _steered(view: SeatView, kind: ContractKind | None, advice: Advice) -> Advic
     bids = [a for a in bids if a.call.kind is wanted]
     if view.phase is Phase.CALL and len(view.calls) < view.rules.game.seats - 1:
         bids = bids if kind is ContractKind.PLUNGE else []
-    found = next(iter((*named, *bids)), None)
+    found = next(iter((*named, *reversed(bids))), None)
     return advice if found is None else replace(advice, action=found)
 
 

@@ -190,8 +190,6 @@ def _of_play(scene: PanelScene) -> str:
         lesson = next((each for each in possible if each not in told), None)
         if lesson is not None:
             told.add(lesson)
-    if lesson is Topic.AIM:
-        return aim
     return "" if lesson is None else _said(lesson, turn, scene, contract)
 
 
@@ -247,6 +245,8 @@ def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> 
     view, better = scene.view, scene.panel.better
     led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:
+        case Topic.AIM:
+            return aim_of(scene)
         case Topic.PULLED | Topic.GIFT | Topic.CAUGHT | Topic.LOST:
             return "" if turn.last is None else said_of_last(lesson, turn.last, scene, contract)
         case Topic.LEAD:

@@ -17,8 +17,9 @@ from bot.values.score_words import (
     read_score_words,
     strokes_of,
 )
+from tests.render.samples import Look, moments, table_of
 
-from .test_draw import a_table
+TABLE = table_of(dict(moments("42"))["call"], Look(viewer=None))
 
 
 def test_the_words_of_the_source_have_seven_strokes() -> None:
@@ -45,7 +46,7 @@ def test_a_word_of_another_length_or_of_other_signs_is_refused(text: str, reason
 
 
 def _board(totals: tuple[int, int], target: int = 7, word: str = ALL) -> Scoreboard:
-    board = a_table("call").scoreboard
+    board = TABLE.scoreboard
     sides = tuple(
         replace(side, total=total) for side, total in zip(board.sides, totals, strict=True)
     )
@@ -53,7 +54,7 @@ def _board(totals: tuple[int, int], target: int = 7, word: str = ALL) -> Scorebo
 
 
 def _pixels(board: Scoreboard) -> bytes:
-    return draw_pixels(replace(a_table("call"), scoreboard=board), {}).tobytes()
+    return draw_pixels(replace(TABLE, scoreboard=board), {}).tobytes()
 
 
 def test_strokes_go_on_in_a_second_word_and_end_as_a_number() -> None:

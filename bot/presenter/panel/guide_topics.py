@@ -46,7 +46,7 @@ def aim_of(scene: Scene) -> str:
         return aim
     if contract.named is FOLLOW_ME:
         return scene.say("No trump: only the suit led can win the trick.")
-    if view.needed != view.rules.game.total:
+    if view.needed not in (None, view.rules.game.total):
         return ""
     if not bids:
         return scene.say("One trick sets {name}.", name=bidder)

@@ -45,10 +45,19 @@ class TableMenu(Cog):
             Verb.PACE: self._in_menu(
                 lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))
             ),
+            Verb.SCORE_WORD: self._in_menu(
+                lambda c: tables.house_rules.set_score_word(
+                    c.table_id, c.user_id, chosen(self._score_words, c.arg)
+                )
+            ),
             Verb.LEVEL: self._in_menu(
                 lambda c: tables.computers.set_level(c.table_id, c.user_id, chosen(AT_LEVEL, c.arg))
             ),
         }
+
+    @property
+    def _score_words(self) -> Mapping[str, str]:
+        return {word: word for word in self.services.score_words}
 
     def _in_menu(
         self, act: Callable[[Click], Awaitable[Progress]]
@@ -83,7 +92,11 @@ class TableMenu(Cog):
     async def _show_menu(self, click: Click, table: TableView) -> None:
         interaction = click.answer.interaction
         message = table_menu(
-            table, click.user_id, self.context(interaction), manager=is_manager(interaction)
+            table,
+            click.user_id,
+            self.context(interaction),
+            manager=is_manager(interaction),
+            score_words=self.services.score_words,
         )
         await self.services.publisher.show(click.answer, message, in_place=True)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
-from bot.render.chalk import STROKES, chalk_marks
+from bot.render.chalk import chalk_marks, words_for
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import RAIL
 from bot.render.ivory import REACH, trump_emblem
@@ -19,8 +19,8 @@ __all__ = ["Players", "draw_rail"]
 
 _MIDDLE = 272
 """Where the sides' lines begin."""
-_MARKS = 92
-"""Width of the marks in chalk."""
+_MARKS = {1: 92, 2: 158}
+"""Width of the marks in chalk, by how many words they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +134,14 @@ def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: in
 def _beside_bar(board: Scoreboard) -> int:
     """Return the room to the right of a bar: the same for all sides, so points compare by eye."""
     totals = points = 0
+    words = words_for(board)
     for side in board.sides:
         goal = "" if side.goal is None else f"/{side.goal}"
         number = text_width(str(side.points), 32, heavy=True)
         points = max(points, text_width(goal, 30) + number)
         wide = text_width(f"/{board.target}", 30) + text_width(str(side.total), 36, heavy=True)
-        totals = max(totals, _MARKS if _in_strokes(board, side) else wide)
+        totals = max(totals, _MARKS.get(words, wide))
     return totals + 16 + points + 18
-
-
-def _in_strokes(board: Scoreboard, side: Side) -> bool:
-    """Return True if a total is written in strokes of chalk."""
-    return board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES)
 
 
 def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
@@ -166,11 +162,12 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
 def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
-    if _in_strokes(board, side):
-        high = min(row.height - 10, 46)
-        marks = chalk_marks(side.total, board.target, number, _MARKS, high, colors)
-        surface.lay(marks, row.right - _MARKS, row.middle[1] - high // 2)
-        return row.right - _MARKS
+    words = words_for(board)
+    if words:
+        wide, high = _MARKS[words], min(row.height - 10, 46)
+        marks = chalk_marks(board.word, side.total, board.target, words, number, wide, high, colors)
+        surface.lay(marks, row.right - wide, row.middle[1] - high // 2)
+        return row.right - wide
     target = f"/{board.target}"
     right = row.right - surface.write(target, row, (30,), TextColor.DETAIL, align="right")
     total = row._replace(right=right)

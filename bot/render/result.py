@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine import Tile
 from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.chalk import STROKES, chalk_marks
+from bot.render.chalk import chalk_marks, words_for
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, star
@@ -295,9 +295,10 @@ def _draw_side(
 def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: Area) -> None:
     """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
-    if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):
+    words = words_for(board)
+    if words:
         wide, high = min(area.width - 60, 200), min(area.height - 24, 92)
-        marks = chalk_marks(total, board.target, side, wide, high, over.colors)
+        marks = chalk_marks(board.word, total, board.target, words, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)
         return
     surface.write(

@@ -103,9 +103,9 @@ class Scoreboard:
     """The wooden rail at the top of every picture.
 
     `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
-    is the bidder's seat. A full bar is `bar` points. With `in_marks`, totals up to seven are
-    written as the strokes of ALL; others are numbers. A side whose name can't be written is shown
-    by its players' avatars.
+    is the bidder's seat. A full bar is `bar` points. With `in_marks`, low totals are written as the
+    strokes of `word`; others are numbers. A side whose name can't be written is shown by its
+    players' avatars.
     """
 
     sides: tuple[Side, ...]
@@ -116,6 +116,7 @@ class Scoreboard:
     bidder: int | None = None
     trump: Suit | None = None
     in_marks: bool = True
+    word: str = "ALL"
 
     def __post_init__(self) -> None:
         if len(self.sides) not in SIDE_COUNTS:

@@ -194,6 +194,7 @@ async def compose_bot(
                 OwnData(store, tables, events, cleaner, clock),
                 Reports(store, HostMessages(client, publisher), host, clock),
                 host,
+                settings.table_words,
             )
             return services, router
 

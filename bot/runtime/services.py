@@ -33,6 +33,7 @@ class Services:
     own_data: OwnData
     reports: Reports
     host: Host
+    score_words: tuple[str, ...]
 
     @property
     def loops(self) -> tuple[Loop, ...]:

@@ -17,6 +17,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.runtime.errors import SettingsError
+from bot.values.score_words import ALL, read_score_words
 
 DISCORD_API = "https://discord.com/api/v10"
 DISCORDS_OWN = ("discord.com", "discordapp.com", "discord.gg")
@@ -56,6 +57,7 @@ class Settings(BaseSettings):
     ai_workers: int | None = Field(default=None, ge=1, le=64)
     render_workers: int = Field(default=1, ge=0, le=16)
     ai_seconds: float = Field(default=1.0, gt=0, le=30)
+    score_words: str = ALL
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
     nudge_seconds: float = Field(default=20.0, gt=0)
     takeover_seconds: float = Field(default=60.0, gt=0)
@@ -105,6 +107,12 @@ class Settings(BaseSettings):
     def _shard_ids_are_numbers(cls, value: str | None) -> str | None:
         if value is not None and not all(part.strip().isdigit() for part in value.split(",")):
             raise ValueError("write shard numbers with commas between them, like 0,1")
+        return value
+
+    @field_validator("score_words")
+    @classmethod
+    def _score_words_have_seven_strokes(cls, value: str) -> str:
+        read_score_words(value)
         return value
 
     @model_validator(mode="after")
@@ -167,6 +175,11 @@ class Settings(BaseSettings):
         file = (self.data_dir / "fortytwo.sqlite3").resolve()
         # `?` would begin the URL's query, and `%` an escape.
         return f"sqlite+aiosqlite:///{quote(str(file), safe=':/')}"
+
+    @property
+    def table_words(self) -> tuple[str, ...]:
+        """The words that a table can chalk its marks in; ALL is the first."""
+        return read_score_words(self.score_words)
 
     @property
     def secrets(self) -> tuple[str, ...]:

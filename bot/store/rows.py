@@ -104,6 +104,7 @@ def table_changes(table: Table) -> Row:
         "best_of": table.best_of,
         "draws_partners": table.draws_partners,
         "changes_partners": table.changes_partners,
+        "score_word": table.score_word,
         "shaker": table.shaker,
         "deals_played": table.deals_played,
         "winner": table.winner,

@@ -50,6 +50,7 @@ tables = Table(
     Column("best_of", Integer),
     Column("draws_partners", Boolean, nullable=False, server_default=false()),
     Column("changes_partners", Boolean, nullable=False, server_default=false()),
+    Column("score_word", String, nullable=False, server_default="ALL"),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),

@@ -121,19 +121,15 @@ class Archive:
         if is_lesson(shake):
             raise DealtAsLesson
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        draw = await self._draw_before(table_id, hand_no)
-        return ShakeProof(table_id, hand_no, text, seats_in(shake.public), draw)
-
-    async def _draw_before(self, table_id: str, hand_no: int) -> DrawProof | None:
-        """Build the proof of the draw before a finished hand; None without one."""
         with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
-        if game_no is None or rows[0].hand_no != hand_no:
-            return None
-        with suppress(WrongStatus):
-            return await self.draw_proof(table_id, game_no)
-        return None
+        number = sum(row.hand_no <= hand_no for row in rows)
+        draw = None
+        if game_no is not None and rows[0].hand_no == hand_no:
+            with suppress(WrongStatus):
+                draw = await self.draw_proof(table_id, game_no)
+        return ShakeProof(table_id, number, text, seats_in(shake.public), draw)
 
     async def draw_proof(self, table_id: str, game_no: int) -> DrawProof:
         """Build the proof of the draws before a game.
@@ -292,6 +288,7 @@ def past_table(
         offer=False,
         next_at=None,
         event_id=table.event_id,
+        score_word=table.score_word,
     )
 
 

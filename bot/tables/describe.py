@@ -80,6 +80,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         draws_partners=table.draws_partners if has_partners(live.rules) else None,
         changes_partners=table.changes_partners if can_change_partners(live.rules) else None,
         next_sides=next_sides(live),
+        score_word=table.score_word,
     )
 
 

@@ -10,8 +10,8 @@ from bot.library import changed_rules, load_rules, rules_json
 
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
-from .loaded import LoadedTable, PendingChange, with_match
-from .lobby import require_host, require_seated, seats_for
+from .loaded import LoadedTable, PendingChange, with_match, with_table
+from .lobby import require_host, require_hosting, require_seated, seats_for
 from .model import Status, Table
 from .repository import TableRepository
 from .views import Progress
@@ -68,7 +68,7 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of a lobby, for any person who sits there.
+    """Changes the rules of a lobby for any person who sits there, and how marks are chalked.
 
     Every method may raise a `TableError`, RuleTooHigh among them, and the library's UnknownRule.
     """
@@ -93,6 +93,17 @@ class HouseRules:
             _require_setter(live, user_id)
             table = replace(live.table, best_of=games)
             return _with_rules(live, table, with_match(live.rules, games))
+
+        return await self._repository.change(table_id, edit, user_id)
+
+    async def set_score_word(self, table_id: str, user_id: int, word: str) -> Progress:
+        """Set the word whose strokes are the marks, for the host, at any time."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            require_hosting(live, user_id)
+            if live.table.score_word == word:
+                return None
+            return PendingChange(with_table(live, score_word=word))
 
         return await self._repository.change(table_id, edit, user_id)
 

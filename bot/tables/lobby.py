@@ -215,6 +215,11 @@ def require_host(live: LoadedTable, user_id: int) -> None:
     """Raise NotHost unless this is the host, EventTable at an event's table."""
     if live.table.event_id is not None:
         raise EventTable
+    require_hosting(live, user_id)
+
+
+def require_hosting(live: LoadedTable, user_id: int) -> None:
+    """Raise NotHost unless this is the table's host, or its event's."""
     if user_id != live.table.host_id:
         raise NotHost(_host_name(live.table))
 
@@ -231,10 +236,8 @@ def set_pace(
 
     `clock`: the default for tables opened before tables had their own clock.
     """
-    table = live.table
-    if user_id != table.host_id:
-        raise NotHost(_host_name(table))
-    own = table.clock or clock
+    require_hosting(live, user_id)
+    own = live.table.clock or clock
     if own.chosen is pace:
         return None
     return PendingChange(with_table(live, clock=replace(own, chosen=pace)))

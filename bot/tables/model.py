@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.values.pace import Pace
+from bot.values.score_words import ALL
 
 from .results import LESSON_GAME, GameRow, HandRow
 
@@ -175,9 +176,9 @@ class Table:
     the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
     before that hand, `shaker` shakes it.
     `wins`: games won at this table by side, by seat where partners change with each game; in a
-    match, those of the current match. `best_of`: how
-    many games a match is, None where the preset says it. `winner`: the side that won the game that
-    has just ended. `draws_partners`: partners are drawn as the first game begins;
+    match, those of the current match. `best_of`: how many games a match is, None where the preset
+    says it. `score_word`: the word whose strokes are the marks. `winner`: the side that won the
+    game that has just ended. `draws_partners`: partners are drawn as the first game begins;
     `changes_partners`: they change with each new game or match. `turn_since`: start of the current
     wait. Times are Unix seconds.
     """
@@ -203,6 +204,7 @@ class Table:
     best_of: int | None = None
     draws_partners: bool = False
     changes_partners: bool = False
+    score_word: str = ALL
     shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None

@@ -12,6 +12,7 @@ from bot.records.moments import Moment
 from bot.values.findings import Mistake
 
 from .model import Status
+from .results import LESSON_GAME
 from .views import TableView
 
 T = TypeVar("T")
@@ -35,6 +36,11 @@ class PastHand:
     made: bool | None
     at: float
     number: int
+
+    @property
+    def in_lesson(self) -> bool:
+        """True if the hand was dealt as a lesson."""
+        return self.game_no == LESSON_GAME
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from bot.values.findings import Advice, Objection
 from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
+from bot.values.score_words import ALL
 
 from .model import Claim, Occupant, Seat, Status
 from .rated import RatingOutcome
@@ -144,6 +145,7 @@ class TableView:
     `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
+    `score_word`: the word whose strokes are the marks.
     """
 
     table_id: str
@@ -179,6 +181,7 @@ class TableView:
     draws_partners: bool | None = None
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
+    score_word: str = ALL
 
     @property
     def in_lesson(self) -> bool:
@@ -294,10 +297,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ShakeProof:
-    """All data needed to deal a finished hand again. `seats`: whose words were in the shake."""
+    """All data needed to deal a finished hand again.
+
+    `number`: its number in its game, from 1. `seats`: whose words were in the shake.
+    """
 
     table_id: str
-    hand_no: int
+    number: int
     content: str  # the proof file, JSON of `fortytwo-shake/1`
     seats: tuple[int, ...] = ()
     draw: DrawProof | None = None  # of the game that this hand began

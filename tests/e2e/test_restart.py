@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.sandbox.checks.components import walk
-from tests.e2e.conftest import Stage
+from tests.e2e.conftest import Stage, staged
 from tests.support.play import (
     Player,
     acting,
@@ -155,17 +157,27 @@ async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
     assert (await player.press("menu")).ok
     for level in ("steady", "easy"):
         assert (await player.press("level", level)).ok
-        await player.wait(lambda m, at=level: _level_shown(m) == at, stage.channel)
+        await player.wait(lambda m, at=level: _shown(m, "level") == at, stage.channel)
     await stage.crash()
     assert (await player.press("menu")).ok
-    await player.wait(lambda m: _level_shown(m) == "easy", stage.channel)
+    await player.wait(lambda m: _shown(m, "level") == "easy", stage.channel)
     assert (await player.press("start")).ok
     await player.wait(is_board, stage.channel)
 
 
-def _level_shown(message: Json) -> str | None:
-    """Return the level selected in a table's menu."""
+async def test_score_word_survives_a_restart(tmp_path: Path) -> None:
+    async with staged(tmp_path, SCORE_WORDS="SEX,LAP") as stage:
+        (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
+        assert (await player.press("menu")).ok
+        assert (await player.press("score-word", "LAP")).ok
+        await stage.crash()
+        assert (await player.press("menu")).ok
+        await player.wait(lambda m: _shown(m, "score-word") == "LAP", stage.channel)
+
+
+def _shown(message: Json, verb: str) -> str | None:
+    """Return the option selected in a list of a table's menu."""
     parts = walk(message.get("components") or [])
-    selects = (part for part in parts if part.get("custom_id", "").startswith("42:level:"))
+    selects = (part for part in parts if part.get("custom_id", "").startswith(f"42:{verb}:"))
     options = (option for select in selects for option in select["options"])
     return next((option["value"] for option in options if option.get("default")), None)

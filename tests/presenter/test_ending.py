@@ -12,10 +12,13 @@ from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
 from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.panel.tools import fits_phone
 from bot.presenter.table.board import table_screen
+from bot.presenter.table.menu import table_menu
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
 from bot.render import GameOverPicture
 from bot.tables.model import Status
@@ -169,6 +172,27 @@ def test_a_closed_table_keeps_its_last_games_end(context):
     assert not {Verb.REMATCH, Verb.LEAVE} & set(verbs_of(shown))
     if context is DRAWN:
         assert isinstance(picture_of(shown).drawing, GameOverPicture)
+
+
+def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():
+    table, game = ended()
+    panel = panel_of(table, game, 0)
+    message = hand_panel(panel, DRAWN)
+    verbs = [Verb.REMATCH, Verb.MENU, Verb.COACH, Verb.REVIEW, Verb.REPLAY, Verb.MORE]
+    assert verbs_of(message) == verbs
+    rows = [part for part in message.body[0].children if isinstance(part, Row)]
+    assert len(rows) == 2
+    assert all(fits_phone(row.items) for row in rows)
+    event = replace(panel, table=replace(table, event_id="ev3n7s"))
+    assert Verb.MENU not in verbs_of(hand_panel(event, DRAWN))
+
+
+def test_after_a_game_one_leaves_by_the_tables_menu():
+    table, _ = ended()
+    assert Verb.LEAVE in verbs_of(table_menu(table, 1001, CONTEXT))
+    assert Verb.LEAVE not in verbs_of(table_menu(table, 77, CONTEXT, manager=True))
+    for other in (replace(table, status=Status.LOBBY), replace(table, event_id="ev3n7s")):
+        assert Verb.LEAVE not in verbs_of(table_menu(other, 1001, CONTEXT))
 
 
 def test_hands_are_numbered_within_their_game():

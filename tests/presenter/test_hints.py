@@ -6,7 +6,10 @@ import pytest
 
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import (
+    Contract,
+    ContractKind,
     MakeExchange,
+    NameContract,
     Phase,
     PlayTile,
     Shake,
@@ -176,7 +179,7 @@ def test_rule_based_hint_has_no_odds():
 def test_exchange_hint_names_the_tiles():
     panel = panel_at(sample(12))
     change = MakeExchange(0, tiles("55 50"), tiles("31 21"))
-    assert "and put back 2-1, 3-1" in hint(panel, change, "better-hand")
+    assert "and put back the 2-1 and 3-1" in hint(panel, change, "better-hand")
     assert "Keep your hand" in hint(panel, MakeExchange(0, (), ()), "keep-hand")
 
 
@@ -218,7 +221,7 @@ def test_sure_lead_hint_names_what_must_fall():
     assert tried.endswith("\nNobody can beat it. It makes the bid about 83% of the time.")
     assert hint(after_drawing_trumps(1), lead, "sure-winner").endswith(" No trump is out.")
     assert hint(after_drawing_trumps(0), lead, "sure-winner").endswith("\nNobody can beat it.")
-    assert hint(after_drawing_trumps(6), lead, "sampled").endswith("the dominoes you can't see.")
+    assert hint(after_drawing_trumps(6), lead, "sampled").endswith(" could hold their dominoes.")
 
 
 def test_hint_has_no_odds_once_the_bid_is_decided():
@@ -309,3 +312,17 @@ def test_hand_that_makes_a_bid_half_the_time_is_not_called_weak(chance, weak):
     said = hint(panel, passing, "weak-hand", contract=contract, chance=chance)
     assert ("too weak" in said) is weak
     assert ("risks more than it wins" in said) is not weak
+
+
+def test_after_a_splash_the_partner_is_told_a_trump_and_the_bidder_of_their_doubles():
+    said = []
+    for seat in (0, 2):
+        panel = panel_at(sample(4), seat)
+        view = replace(panel.view, bidder=0)
+        contract = Contract(ContractKind.SPLASH, Suit.FIVES if seat else None)
+        action = NameContract(seat, contract)
+        said.append(hint(replace(panel, view=view), action, "partners-doubles"))
+    assert said == [
+        "**Hint: Call splash.**\nYou hold enough doubles, and your partner names the trump.",
+        "**Hint: Call fives.**\nThey're your strongest suit.",
+    ]

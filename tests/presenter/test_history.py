@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.words.autocomplete import past_hand
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.publisher.calls.convert import check
@@ -13,6 +14,13 @@ from .tabling import buttons_of, ids_of, selects_of, text_of
 CONTEXT = RenderContext()
 GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
 HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0, 4)
+
+
+def test_a_lesson_hand_is_listed_as_one():
+    assert past_hand(HAND, CONTEXT).startswith("Table 3, game 2, hand 4: ")
+    assert past_hand(replace(HAND, game_no=1), CONTEXT).startswith("Table 3, hand 4: ")
+    lesson = replace(HAND, game_no=0, number=1)
+    assert past_hand(lesson, CONTEXT).startswith("Table 3, lesson hand: ")
 
 
 def test_history_shows_games_from_the_players_side():

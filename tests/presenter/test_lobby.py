@@ -5,11 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.library import games
+from bot.presenter.hand.outcome import score_line
 from bot.presenter.panel.tools import fits_phone
 from bot.presenter.rules.help import LEVELS
 from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.drawings import scoreboard
 from bot.presenter.table.lobby import lobby
 from bot.presenter.table.menu import table_menu
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Row
@@ -19,8 +23,10 @@ from bot.values.pace import Pace
 from .tabling import (
     NAMES,
     buttons_of,
+    panel_at,
     parts_of,
     rules_of,
+    sample,
     seat_lines,
     selects_of,
     table_of,
@@ -203,6 +209,35 @@ def test_the_game_can_be_changed_after_the_last_game_of_a_match_only():
 def test_in_mid_game_the_menu_changes_only_the_pace():
     table = table_of(rules_of("42"), status=Status.PLAYING)
     assert _menu_verbs(table_menu(table, HOST, CONTEXT)) == {Verb.RULES, Verb.PACE, Verb.CLOSE}
+
+
+def test_the_host_chooses_a_score_word_where_there_is_more_than_one():
+    table = table_of(rules_of("42"), status=Status.PLAYING)
+    assert not selects_of(table_menu(table, HOST, CONTEXT, score_words=("ALL",)))
+    words = ("ALL", "SEX")
+    (select,) = selects_of(table_menu(table, HOST, CONTEXT, score_words=words))
+    assert select.custom_id == "42:score-word:k3f9q2:31"
+    assert [(o.label, o.value, o.default) for o in select.options] == [
+        ("Marks in ALL", "ALL", True),
+        ("Marks in SEX", "SEX", False),
+    ]
+    assert not selects_of(table_menu(table, HOST + 1, CONTEXT, score_words=words))
+    moon = table_of(rules_of("moon"), status=Status.PLAYING)
+    assert not selects_of(table_menu(moon, HOST, CONTEXT, score_words=words))
+
+
+def test_a_score_word_that_the_host_of_the_bot_took_away_stays_chosen_at_its_table():
+    table = replace(table_of(rules_of("42"), status=Status.PLAYING), score_word="LAP")
+    (select,) = selects_of(table_menu(table, HOST, CONTEXT, score_words=("ALL",)))
+    assert [o.value for o in select.options if o.default] == ["LAP"]
+
+
+def test_score_word_is_named_in_the_score_and_drawn():
+    scene = Scene.of(replace(table_of(rules_of("42")), score_word="SEX"), CONTEXT)
+    assert score_line(scene).startswith("Marks in SEX: ")
+    scene = Scene.of(replace(scene.table, view=panel_at(sample(5)).view), CONTEXT)
+    assert scoreboard(scene, None).word == "SEX"
+    assert "Marks in SEX" in table_alt(scene)
 
 
 def test_pace_button_shows_the_pace_and_selects_the_next_one():

@@ -86,7 +86,7 @@ def test_panel_between_hands_offers_ready_and_review():
 def test_panel_after_the_game_offers_rematch_and_coach():
     message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), CONTEXT)
     assert "They win, 1 mark to 0." in text_of(message)
-    wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.COACH, "table")]
+    wanted = [(Verb.REMATCH, ""), (Verb.MENU, ""), (Verb.COACH, "table")]
     assert button_verbs(message)[:3] == wanted
 
 

@@ -6,6 +6,7 @@ from bot.engine import (
     IllegalAction,
     NotationError,
     Phase,
+    PlayTile,
     Rule,
     Shake,
     apply,
@@ -51,8 +52,8 @@ def deal_to_bidder(rules, first):
     ("preset", "typed", "said"),
     [
         ("straight-marks", "29", "You can't open with 29 at this table. The lowest bid is 30."),
-        ("straight-marks", "43", "You can't open with 43 at this table. Over 41 comes 1 mark."),
-        ("straight-points", "43", "You can't open with 43 at this table. Over 41 comes 42."),
+        ("straight-marks", "43", "You can't open with 43 at this table. After 41 you bid 1 mark."),
+        ("straight-points", "43", "You can't open with 43 at this table. After 41 you bid 42."),
         (
             "straight-marks",
             "3 marks",
@@ -158,3 +159,16 @@ def refusal_text(game, error, seat=None):
     """Return a refusal as a seat reads it, by default the seat to act."""
     panel = panel_at(game, seat)
     return sentence(error, CONTEXT, panel.table, panel.view)
+
+
+def test_two_equal_dominoes_are_named_once():
+    for seed in range(200):
+        for game in states(rules_of("88"), seed, hands=1):
+            view = panel_at(game).view
+            playable = {each.tile for each in view.legal if isinstance(each, PlayTile)}
+            if len(playable) == 1 and view.hand.count(*playable) == 2 < len(view.hand):
+                (tile,) = playable
+                off = next(each for each in view.hand if each != tile)
+                assert refusal_of(game, str(off)).count(str(tile)) == 1
+                return
+    pytest.fail("no hand must follow with two equal dominoes")

@@ -22,7 +22,6 @@ from bot.render import (
     result,
     shrink_avatar,
 )
-from bot.render.chalk import STROKES
 from bot.render.draw import draw_pixels
 from bot.render.ground import felt_area
 from bot.render.ivory import REACH, Glow, domino
@@ -265,17 +264,6 @@ def test_sides_differ_in_shape():
     table = a_table()
     other = replace(table.seats[0], side=1)
     assert gray(table) != gray(replace(table, seats=(other, *table.seats[1:])))
-
-
-def test_each_mark_adds_a_stroke_to_all():
-    table = a_table("call")
-    ours, theirs = table.scoreboard.sides
-    seen = set()
-    for total in range(len(STROKES) + 1):
-        board = replace(table.scoreboard, sides=(replace(ours, total=total), theirs))
-        seen.add(draw_pixels(replace(table, scoreboard=board), {}).tobytes())
-    assert len(STROKES) == 7
-    assert len(seen) == 8
 
 
 @pytest.mark.parametrize("total", [-21, 0, 7, 12, 9_999])

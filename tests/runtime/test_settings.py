@@ -38,6 +38,12 @@ def test_example_is_valid(tmp_path: Path) -> None:
     assert load_settings().pace_seconds == 1.2
 
 
+def test_score_words_are_all_and_those_of_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().table_words == ("ALL",)
+    monkeypatch.setenv("SCORE_WORDS", "sex, lap")
+    assert load_settings().table_words == ("ALL", "SEX", "LAP")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -46,6 +52,7 @@ def test_example_is_valid(tmp_path: Path) -> None:
         ("PACE_SECONDS", "-1"),
         ("SHARD_IDS", "0;1"),
         ("CLOCK_RATE", "0"),
+        ("SCORE_WORDS", "ALL,MARKS"),
     ],
 )
 def test_bad_value_is_one_line_with_the_setting(

@@ -48,6 +48,7 @@ FULL = Table(
     total=(1, 2, 3),
     wins=(4, 5, 6),
     best_of=5,
+    score_word="SEX",
     shaker=2,
     deals_played=9,
     winner=1,

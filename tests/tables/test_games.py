@@ -55,7 +55,7 @@ async def test_every_hand_is_dealt_from_its_committed_shake(house: House) -> Non
         dealt = await house.play_hand(table)
         proof = await house.tables.archive.proof(table, number)
         file = parse_shake_file(proof.content)
-        assert proof.hand_no == number
+        assert proof.number == number
         assert file.commitment == committed
         assert verify(file) == ()
         assert dealt.view is not None
@@ -96,7 +96,7 @@ async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
             await house.tables.ready(table, user)
     for number, commitment in enumerate(committed, start=1):
         proof = await house.tables.archive.proof(table, number)
-        assert proof.hand_no == number
+        assert proof.number == number
         assert parse_shake_file(proof.content).commitment == commitment
 
 
@@ -124,9 +124,9 @@ async def test_proof_stays_available_at_a_paused_or_closed_table(house: House) -
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
-    assert (await house.tables.archive.proof(table, 1)).hand_no == 1
+    assert (await house.tables.archive.proof(table, 1)).number == 1
     await house.tables.close(table, ANA)
-    assert (await house.tables.archive.proof(table, 1)).hand_no == 1
+    assert (await house.tables.archive.proof(table, 1)).number == 1
 
 
 async def test_next_hand_starts_when_everyone_is_ready(house: House) -> None:

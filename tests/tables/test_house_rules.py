@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.library import UnknownRule
-from bot.tables.errors import NotSeated, RuleTooHigh, WrongStatus
+from bot.tables.errors import NotHost, NotSeated, RuleTooHigh, WrongStatus
 from bot.tables.model import Status
 
-from .house import ANA, BO, EVE, FOUR, House
+from .house import ANA, BO, EVE, FOUR, GUILD, House
 
 
 async def test_every_seated_person_can_set_rules(house: House) -> None:
@@ -116,3 +116,27 @@ async def test_a_preset_of_a_club_brings_its_match_and_another_takes_it_away(hou
         assert progress.after.rules.game.best_of == games
     assert (await rules.set_best_of(table, ANA, 1)).after.rules.game.best_of == 1
     assert (await rules.set_rule(table, ANA, "renege", "forfeit")).after.rules.game.best_of == 1
+
+
+async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_restart(
+    file: Path,
+) -> None:
+    house = await House.build(file)
+    table = await house.begun(ANA, BO, target=1)
+    rules = house.tables.house_rules
+    with pytest.raises(NotHost):
+        await rules.set_score_word(table, BO, "SEX")
+    told = len(house.publisher.published_ids)
+    assert (await rules.set_score_word(table, ANA, "SEX")).after.score_word == "SEX"
+    assert len(house.publisher.published_ids) == told + 1
+    await rules.set_score_word(table, ANA, "SEX")
+    assert len(house.publisher.published_ids) == told + 1
+    await house.play_game(table)
+    for user in (ANA, BO):
+        await house.tables.ready(table, user)
+    await house.stop()
+    house = await House.build(file, house.clock)
+    assert (await house.tables.view(table)).score_word == "SEX"
+    replay = await house.tables.archive.replay(table, 1, ANA, GUILD)
+    assert replay.table.score_word == "SEX"
+    await house.stop()

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from bot.engine import Action, Rules, SeatView, format_action
 from bot.library import load_rules, presets
+from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.answers import proof_file
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.autocomplete import past_hand
+from bot.presenter.words.render_context import RenderContext
 from bot.records.shakefile import parse_shake_file, verify
 from bot.stats.views import GameKind
 from bot.tables.errors import DealtAsLesson
@@ -16,6 +26,8 @@ from bot.tables.lesson_hand import GAME, SEAT, has_lesson
 from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import TableView
+from bot.values.findings import Review
+from tests.presenter.tabling import text_of
 from tests.support.lesson_hand import (
     begun,
     dealt_lesson,
@@ -27,6 +39,8 @@ from tests.support.lesson_hand import (
 
 from .house import ANA, BO, CHANNEL, GUILD, House
 
+CONTEXT = RenderContext(pictures=False)
+REVIEW = Review(None, None, made=True, costs=())
 PRESETS = tuple(preset.name for preset in presets(GAME))
 OPPONENTS = frozenset({1, 3})
 
@@ -157,6 +171,33 @@ async def test_lesson_has_no_proof_but_the_next_hand_has(house: House) -> None:
     file = parse_shake_file((await house.tables.archive.proof(table, after.hand_no)).content)
     assert file.commitment == committed
     assert verify(file) == ()
+
+
+async def test_the_hand_after_the_lesson_is_hand_1_everywhere(house: House) -> None:
+    table, archive = await lesson(house), house.tables.archive
+    await follow_the_guide(house, table)
+    await house.tables.ready(table, ANA)
+    after = await house.play_hand(table)
+    assert (after.hand_no, after.hand_of_game, after.in_lesson) == (2, 1, False)
+    screens = (
+        table_screen(after, CONTEXT),
+        hand_panel(await house.tables.panel(table, ANA), CONTEXT),
+        replay_screen(await archive.replay(table, 2, ANA, GUILD), ReplayPlace(), CONTEXT),
+        proof_file(await archive.proof(table, 2), CONTEXT),
+        review_screen(after, 2, REVIEW, CONTEXT),
+    )
+    for screen in screens:
+        said = text_of(screen) or screen.content or ""
+        assert re.search(r"[Hh]and 1\b", said), said
+        assert not re.search(r"[Hh]and 2\b", said), said
+    listed = await archive.hands_of(ANA, GUILD, 9)
+    places = sorted(past_hand(hand, CONTEXT).partition(":")[0] for hand in listed)
+    number = after.number
+    assert places == [f"Table {number}, hand 1", f"Table {number}, lesson hand"]
+    (own,) = await archive.hands_in(table, 1, ANA, GUILD)
+    assert own.number == 1
+    record = json.loads((await archive.record(table, 1))[1])
+    assert len(record["hands"]) == 1
 
 
 async def test_player_who_knows_42_leaves_the_lesson_for_an_ordinary_hand(house: House) -> None:

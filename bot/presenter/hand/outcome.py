@@ -9,6 +9,7 @@ from bot.tables.model import Status
 from bot.tables.rated import RatingChange, UnratedReason
 from bot.tables.views import TableView
 from bot.values.names import names_of
+from bot.values.score_words import ALL
 
 from ..table.scene import Scene
 from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names
@@ -27,6 +28,13 @@ def score_line(scene: Scene) -> str:
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
     ]
     scores = " · ".join(parts)
+    if rules.by_marks and scene.table.score_word != ALL:
+        return scene.say(
+            "Marks in {word}: {scores} (to {target})",
+            word=scene.table.score_word,
+            scores=scores,
+            target=rules.target,
+        )
     if rules.by_marks:
         return scene.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
     return scene.say("Score: {scores} (to {target})", scores=scores, target=rules.target)

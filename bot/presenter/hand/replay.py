@@ -23,7 +23,7 @@ from ..table.position import (
     trump_line,
 )
 from ..table.scene import Scene
-from ..table.seats import hand_title, seat_name, seat_option
+from ..table.seats import hand_in_sentence, hand_title, seat_name, seat_option
 from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.ids import Verb, format_id
@@ -92,9 +92,9 @@ def replay_screen(
 def _where(scene: ReplayScene) -> str:
     """Name the hand and the step."""
     return scene.say(
-        "Table {number} · Hand {hand} · Step {step} of {last}",
+        "Table {number} · {hand} · Step {step} of {last}",
         number=scene.table.number,
-        hand=scene.table.hand_of_game,
+        hand=hand_title(scene),
         step=scene.place.step,
         last=scene.last,
     )
@@ -303,9 +303,9 @@ def shared_moment(
     """Build a moment for everyone in a channel; `name` is who shares it."""
     scene = ReplayScene.at(replay, place, context, review)
     head = scene.say(
-        "**{name}** shares a moment of hand {hand} at Table {number}:",
+        "**{name}** shares a moment of {hand} at Table {number}:",
         name=shown_name(name),
-        hand=scene.table.hand_of_game,
+        hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
     parts = (*_moment(scene, head, _verdict(scene)), Row((_open(scene, scene.place),)))
@@ -316,9 +316,9 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     """Build a whole hand for everyone in a channel, as an animation."""
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
-        "**{name}** shares hand {hand} at Table {number}:",
+        "**{name}** shares {hand} at Table {number}:",
         name=shown_name(name),
-        hand=scene.table.hand_of_game,
+        hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
@@ -335,7 +335,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     """
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
-        "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_of_game
+        "**Table {number}** · {hand}", number=scene.table.number, hand=hand_title(scene)
     )
     why = small(scene.say("A player asked me to forget them."))
     open_it = Row((_open(scene, ReplayPlace()),))

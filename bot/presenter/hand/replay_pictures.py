@@ -12,6 +12,7 @@ from bot.tables.past import Replay
 from ..table.drawings import held_tile, panel_picture, result_picture, table_picture
 from ..table.pictures import alt_of
 from ..table.scene import Scene
+from ..table.seats import hand_title
 from ..words.render_context import RenderContext
 from ..words.spec import Picture
 from .replay_scene import ReplayScene
@@ -46,9 +47,8 @@ def hand_film(replay: Replay, context: RenderContext) -> Picture:
             scene = replace(scene, hand=playing)
         frames.append(_open_hands(scene, moment.game))
     table = replay.table
-    text = context.say(
-        "Hand {hand} at Table {number}, play by play.", hand=table.hand_of_game, number=table.number
-    )
+    hand = hand_title(Scene.of(table, context))
+    text = context.say("{hand} at Table {number}, play by play.", hand=hand, number=table.number)
     name = f"hand-{table.number}-{table.hand_no}.webp"
     return Picture(Film(frames=tuple(frames), milliseconds=MILLISECONDS), text, name)
 

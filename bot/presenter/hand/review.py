@@ -8,7 +8,7 @@ from bot.values.findings import BestContract, PlayCost, Review
 
 from ..panel.frame import heading
 from ..table.scene import Scene
-from ..table.seats import seat_name, side_members
+from ..table.seats import hand_title, seat_name, side_members
 from ..words.contracts import contract_name
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext, tile_text
@@ -57,6 +57,8 @@ def review_screen(
 
 def _title(scene: Scene, hand_no: int) -> str:
     """Name the hand by its number in its game, unless that game is over and another goes on."""
+    if scene.table.hand_no == hand_no:
+        return hand_title(scene)
     number = scene.table.hand_of_game - (scene.table.hand_no - hand_no)
     if number < 1:
         return scene.say("Review")

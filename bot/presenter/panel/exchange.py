@@ -106,12 +106,9 @@ def _kitty_text(scene: Scene) -> str:
             "Take it unseen and put one back, or keep your hand."
         )
     if game.exchange != "counts-out":
-        tiles = scene.tiles(view.kitty, game)
-        return scene.say(
-            "Left over: {tiles}. Take it and put one back, or keep your hand.", tiles=tiles
-        )
-    must = [scene.tile(tile, game) for tile in view.kitty if game.tile_count(tile)]
-    may = [scene.tile(tile, game) for tile in view.kitty if not game.tile_count(tile)]
+        return _offer((), [tile_text(tile) for tile in view.kitty], scene)
+    must = [tile_text(tile) for tile in view.kitty if game.tile_count(tile)]
+    may = [tile_text(tile) for tile in view.kitty if not game.tile_count(tile)]
     return lines(_offer(must, may, scene), scene.say("You can't put count back."))
 
 
@@ -128,7 +125,12 @@ def _how_to_swap(scene: Scene) -> str:
 def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:
     counts, rest = context.both(must), context.both(may)
     if not must:
-        return context.say("Left over: {tiles}. Take any, and put back as many.", tiles=rest)
+        return context.plural(
+            "The {tiles} is left over. Take it and put one back, or keep your hand.",
+            "The {tiles} are left over. Take what you like, and put the same number back.",
+            len(may),
+            tiles=rest,
+        )
     if not may:
         return context.plural(
             "Take the {counts} (you must: it's count). Put one back.",

@@ -6,14 +6,12 @@ before follows from the player's turns so far, so a restart loses nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine import (
-    DOUBLES,
-    FOLLOW_ME,
     Contract,
-    MakeCall,
     NameContract,
     Phase,
     PlayTile,
@@ -23,15 +21,15 @@ from bot.engine import (
     Trick,
     format_action,
     led_suit,
-    suit_contract,
 )
 from bot.tables.views import PanelView
+from bot.values.score_words import STROKES
 
-from ..table.scene import PanelScene, Scene
-from ..table.seats import FOUR, seat_name
+from ..table.scene import PanelScene
+from ..words.contracts import short_contract_name
 from ..words.ids import ACTS, Verb, parse_id
-from ..words.parts import capital, lines
-from ..words.render_context import RenderContext, tile_text
+from ..words.parts import lines
+from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
     ButtonStyle,
@@ -45,17 +43,14 @@ from ..words.spec import (
     Text,
 )
 from .frame import MOST_ROWS
-from .guide_topics import Topic, held, of_last_trick, partners, said_of_last
+from .guide_bids import before_bidding, of_bid, of_contract
+from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
 from .hints import better_choice, better_text
 from .tools import fits_phone, tool_rows, verb_of
 
 HEADING, LINE_END = "### ", "\n"
 TWO_LINES = 70
 """Letters, with marks, that a phone shows in two lines."""
-
-
-SEVEN = 7
-"""The marks whose strokes spell ALL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +114,9 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     if scene.view.phase is Phase.EXCHANGE:
         return choice  # the panel explains the swap
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
+    if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
+        name = short_contract_name(better.action.contract, scene.words)
+        said = scene.say("**Call {contract}.**", contract=name) + f" {lesson}"
     return said if len(said) <= TWO_LINES else choice or lesson
 
 
@@ -180,13 +178,13 @@ def _starred(option: SelectOption, better: str) -> SelectOption:
 def _lesson(scene: PanelScene, chosen: str) -> str:
     """Pick the lesson for this point of the hand; empty if there is none."""
     view = scene.view
-    if _names_trump(scene, chosen):
-        return scene.say("Your trump beats every other suit.")
+    if (view.phase is Phase.CONTRACT and view.legal) or (view.phase is Phase.CALL and chosen):
+        return of_contract(scene)
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and view.to_act != view.seat:
-        return _before_bidding(scene)
+        return before_bidding(scene)
     if view.phase is Phase.CALL and not called:
-        return "" if _says_more(scene) else _best_suit(scene)
+        return of_bid(scene)
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(scene)
     goes_on = scene.table.winner is None and view.contract is not None
@@ -198,8 +196,9 @@ def _of_end(scene: PanelScene) -> str:
     rules = scene.view.rules
     if not rules.by_marks:
         return scene.say("That's your first hand! {n} points win.", n=rules.target)
-    if rules.target == SEVEN:
-        wins = scene.say("Each mark is a stroke: seven spell ALL, and win.")
+    if rules.target == STROKES:
+        word = scene.table.score_word
+        wins = scene.say("Each mark is a stroke: seven spell {word}, and win.", word=word)
     else:
         wins = scene.plural("{n} mark wins.", "{n} marks win.", rules.target)
     if scene.table.in_lesson:
@@ -208,60 +207,17 @@ def _of_end(scene: PanelScene) -> str:
     return f"{first} {wins}"
 
 
-def _says_more(scene: PanelScene) -> bool:
-    """Return True if the better call is a pass or names a trump: its own reason fits better."""
-    better = None if scene.panel.better is None else scene.panel.better.action
-    return isinstance(better, MakeCall) and (
-        not better.call.is_bid or better.call.trump is not None
-    )
-
-
-def _names_trump(scene: PanelScene, chosen: str) -> bool:
-    """Return True if the player must name a trump and no special contract is better."""
-    view, advice = scene.view, scene.panel.better
-    if view.phase is Phase.CALL:
-        return bool(chosen)
-    better = None if advice is None else advice.action
-    special = isinstance(better, NameContract) and better.contract.trump_suit is None
-    return view.phase is Phase.CONTRACT and view.to_act == view.seat and not special
-
-
-def _best_suit(scene: Scene) -> str:
-    """Name the player's longest suit, and say if they hold its double."""
-    view, best = scene.view, None
-    for suit in view.rules.nameable:
-        if suit in {DOUBLES, FOLLOW_ME}:
-            continue
-        own = held(view.hand, suit_contract(suit), suit)
-        key = (len(own), any(tile.is_double for tile in own), suit.pip)
-        best = max(best or (key, suit), (key, suit), key=lambda each: each[0])
-    if best is None:
-        return ""
-    (number, double, _), suit = best
-    name = scene.words.suit(suit)
-    count = scene.words.spelled(number)
-    if double and number == 1:
-        return scene.say("{suit} look best: you hold only the double.", suit=capital(name))
-    if double:
-        text = scene.say(
-            "{suit} look best: you hold {count}, with the double.", suit=capital(name), count=count
-        )
-    else:
-        text = scene.say(
-            "{suit} are longest: you hold {count}, no double.", suit=capital(name), count=count
-        )
-    return text
-
-
 def _of_play(scene: PanelScene) -> str:
     """Pick the first lesson of this turn that no earlier turn has given."""
     view, contract = scene.view, scene.view.contract
-    if contract is None or contract.named is None:
-        return ""  # the panel itself explains a special contract
+    if contract is None:
+        return ""
     told: set[Topic] = set()
-    lesson = None
+    lesson, aim = None, aim_of(scene)
     for turn in _turns(view):
-        lesson = next((each for each in _lessons(turn, view, contract) if each not in told), None)
+        topics = _lessons(turn, view, contract) if contract.named is not None else ()
+        possible = (*((Topic.AIM,) if aim else ()), *topics)
+        lesson = next((each for each in possible if each not in told), None)
         if lesson is not None:
             told.add(lesson)
     return "" if lesson is None else _said(lesson, turn, scene, contract)
@@ -297,8 +253,16 @@ def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[Topic]
         yield Topic.TRUMP_IN
     else:
         yield Topic.THROW_AWAY
+    if _alike(turn) is not None:
+        yield Topic.ALIKE
     if _count(turn, view) is not None:
         yield Topic.COUNT
+
+
+def _alike(turn: _Turn) -> Tile | None:
+    """Return a tile that the player sees twice, in the trick and the hand."""
+    seen = Counter((*(play.tile for play in turn.before), *turn.hand))
+    return next((tile for tile, number in seen.items() if number > 1), None)
 
 
 def _count(turn: _Turn, view: SeatView) -> Tile | None:
@@ -311,6 +275,8 @@ def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> 
     view, better = scene.view, scene.panel.better
     led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:
+        case Topic.AIM:
+            return aim_of(scene)
         case Topic.PULLED | Topic.GIFT | Topic.CAUGHT | Topic.LOST:
             return "" if turn.last is None else said_of_last(lesson, turn.last, scene, contract)
         case Topic.LEAD:
@@ -329,6 +295,9 @@ def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> 
             if contract.trump_suit is None:
                 return scene.say("You have no {suit}, so throw one away.", suit=led)
             return scene.say("No {suit} and no trump: throw one away.", suit=led)
+        case Topic.ALIKE:
+            tile = _alike(turn) or turn.hand[0]
+            return scene.say("Of two {tile}s, the first played wins.", tile=tile_text(tile))
         case Topic.COUNT:
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
@@ -337,34 +306,3 @@ def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> 
                 tile=tile_text(count),
                 points=points,
             )
-
-
-# While the others bid ---------------------------------------------------------------------------
-
-
-def _before_bidding(scene: PanelScene) -> str:
-    """Say that a lesson is dealt for the player, and who partner is."""
-    view, seats = scene.view, scene.view.rules.game.seats
-    mates = partners(view)
-    names = scene.both(seat_name(scene, seat) for seat in mates)
-    if not mates:
-        alone = scene.say("You play alone, against the others.")
-        return f"{alone} {_of_game(view, scene)}".rstrip()
-    if len(mates) > 1:
-        with_them = scene.say("Your partners: {names}.", names=names)
-        return f"{with_them} {_of_game(view, scene)}".rstrip()
-    if seats != FOUR:
-        return scene.say("{name} is your partner.", name=names)
-    across = scene.say("{name}, across from you, is your partner.", name=names)
-    if scene.table.in_lesson:
-        return scene.say("This hand is dealt for you.") + " " + across
-    return across
-
-
-def _of_game(view: SeatView, context: RenderContext) -> str:
-    """Explain what only this game has; empty for 42."""
-    if view.rules.bid_21:
-        return context.say("A bid of 21 promises every trick.")
-    if view.rules.game.copies > 1:
-        return context.say("Of two alike, the first played wins.")
-    return ""

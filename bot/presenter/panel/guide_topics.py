@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from bot.engine import Contract, PlayTile, SeatView, Suit, Tile, Trick, ordering
+from bot.engine import FOLLOW_ME, Contract, PlayTile, SeatView, Suit, Tile, Trick, ordering
 
-from ..table.scene import PanelScene
-from ..table.seats import short_seat_name
+from ..table.scene import PanelScene, Scene
+from ..table.seats import seat_name, short_seat_name
+from ..words.contracts import special_of
 from ..words.render_context import tile_text
 
 
 class Topic(Enum):
     """A topic that a turn can teach, most urgent first."""
 
+    AIM = auto()
     GIFT = auto()
     PULLED = auto()
     CAUGHT = auto()
@@ -23,6 +25,7 @@ class Topic(Enum):
     FOLLOW = auto()
     TRUMP_IN = auto()
     THROW_AWAY = auto()
+    ALIKE = auto()
     COUNT = auto()
 
 
@@ -30,6 +33,26 @@ def held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
     """List the tiles of a hand that belong to a suit."""
     members = ordering(contract).members[suit]
     return [tile for tile in hand if tile in members]
+
+
+def aim_of(scene: Scene) -> str:
+    """Say what to play for, where that is not just points; empty otherwise."""
+    view, contract = scene.view, scene.view.contract
+    if contract is None or view.bidder is None:
+        return ""
+    bids = view.rules.game.side_of(view.bidder) == scene.own
+    bidder, special = seat_name(scene, view.bidder), special_of(view)
+    if special is not None and (aim := special.aim(bidder, scene.words, bids=bids)):
+        return aim
+    if contract.named is FOLLOW_ME:
+        return scene.say("No trump: only the suit led can win the trick.")
+    if view.needed not in (None, view.rules.game.total):
+        return ""
+    if not bids:
+        return scene.say("One trick sets {name}.", name=bidder)
+    if partners(view):
+        return scene.say("Your side must take every trick.")
+    return scene.say("You must take every trick.")
 
 
 def of_last_trick(last: Trick, view: SeatView, contract: Contract) -> Iterator[Topic]:

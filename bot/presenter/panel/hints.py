@@ -7,6 +7,7 @@ from collections import Counter
 from bot.engine import (
     Action,
     Contract,
+    DoublesRule,
     MakeCall,
     MakeExchange,
     NameContract,
@@ -22,7 +23,8 @@ from bot.values.findings import Advice, ReasonKind
 
 from ..table.seats import playing_seats
 from ..words.bids import call_name
-from ..words.contracts import contract_name
+from ..words.contracts import contract_name, short_contract_name
+from ..words.language import Words
 from ..words.parts import lines
 from ..words.render_context import RenderContext, tile_text
 from .hint_figures import hint_figures
@@ -80,11 +82,9 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
         case MakeCall(call=call):
             return context.say("Bid {bid}", bid=call_name(call, view.rules, context.words))
         case NameContract(contract=contract):
-            return context.say(
-                "Call {contract}", contract=contract_name(contract, view.rules, context.words)
-            )
+            return context.say("Call {contract}", contract=_named(contract, view, context.words))
         case MakeExchange():
-            return _exchange(action, view, context)
+            return _exchange(action, context)
         case PlayTile(tile=tile, declared=declared):
             shown = tile_text(tile)
             if declared is not None:
@@ -100,15 +100,28 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
             raise ValueError("nobody advises on a shake")
 
 
-def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> str:
-    game = view.rules.game
+def _named(contract: Contract, view: SeatView, words: Words) -> str:
+    """Name a contract as its namer calls it: after a plunge the partner calls just a trump."""
+    if not contract.overlay.partner_names or view.bidder == view.seat:
+        return contract_name(contract, view.rules, words)
+    name = short_contract_name(contract, words)
+    if contract.named is not None:
+        name = words.suit(contract.named)
+    if contract.doubles is DoublesRule.HIGH:
+        return name
+    return words.say(
+        "{contract}, {doubles}", contract=name, doubles=words.doubles(contract.doubles)
+    )
+
+
+def _exchange(action: MakeExchange, context: RenderContext) -> str:
     if not action.give:
         return context.say("Keep your hand")
-    give = context.tiles(action.give, game)
+    give = context.both(map(tile_text, action.give))
     if action.take:
-        take = context.tiles(action.take, game)
-        return context.say("Take {take} and put back {give}", take=take, give=give)
-    return context.say("Put back {give}", give=give)
+        take = context.both(map(tile_text, action.take))
+        return context.say("Take the {take} and put back the {give}", take=take, give=give)
+    return context.say("Take the one left over and put back the {give}", give=give)
 
 
 def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -120,6 +133,8 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
         return context.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
     if advice.reason.kind == ReasonKind.WEAK_HAND and (advice.reason.chance or 0.0) >= FAIR:
         return context.say("Bidding here risks more than it wins.")
+    if _names_best_suit(advice, view):
+        return _strongest(advice.action, context)
     suit = context.say("its suit")
     if advice.reason.suit is not None:
         suit = context.words.suit(advice.reason.suit)
@@ -129,6 +144,19 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
         **_answers(_ends_trick(advice.action, view), context),
     }
     return reasons[advice.reason.kind]
+
+
+def _names_best_suit(advice: Advice, view: SeatView) -> bool:
+    """Return True if a contract is best by its suit; a plunge is bid for the doubles."""
+    if advice.reason.kind is ReasonKind.PARTNERS_DOUBLES:
+        return isinstance(advice.action, NameContract) and view.bidder != view.seat
+    return advice.reason.kind is ReasonKind.BEST_SUIT
+
+
+def _strongest(action: Action, context: RenderContext) -> str:
+    if isinstance(action, NameContract) and action.contract.trump_suit is None:
+        return context.say("Your hand is strongest with no trump.")
+    return context.say("They're your strongest suit.")
 
 
 def _others(action: Action, view: SeatView) -> set[Tile]:
@@ -141,7 +169,9 @@ def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]
     near = context.say("Your dominoes are near seven pips.")
     return {
         ReasonKind.ONLY_LEGAL: context.say("It's your only choice."),
-        ReasonKind.SAMPLED: context.say("It did best in many deals of the dominoes you can't see."),
+        ReasonKind.SAMPLED: context.say(
+            "It did best over many ways the others could hold their dominoes."
+        ),
         ReasonKind.WEAK_HAND: context.say("Your hand is too weak to bid here."),
         ReasonKind.OUTBID: context.say("You can't bid higher."),
         ReasonKind.LEAVE_PARTNER: context.say("Your partner has the bid. Let it stand."),
@@ -149,7 +179,6 @@ def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]
         ReasonKind.STRONG_HAND: context.say("Your hand is strong enough."),
         ReasonKind.ALL_TRICKS: context.say("Your hand could take every trick."),
         ReasonKind.NO_TRICKS: context.say("Your hand is low enough to lose every trick."),
-        ReasonKind.BEST_SUIT: context.say("Your hand takes the most in it."),
         ReasonKind.LOW_HAND: context.say("Your hand is low enough to lose every trick."),
         ReasonKind.NEAR_SEVEN: context.say("It's your nearest to seven pips.") if playing else near,
         ReasonKind.PARTNERS_DOUBLES: context.say(
@@ -163,7 +192,9 @@ def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]
 def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
     return {
         ReasonKind.PULL_TRUMPS: context.say("It wins, and it pulls their trumps."),
-        ReasonKind.FORCE_HIGH_TRUMP: context.say("It pulls their high trumps, so yours get good."),
+        ReasonKind.FORCE_HIGH_TRUMP: context.say(
+            "It pulls their high trumps and makes yours good."
+        ),
         ReasonKind.SURE_WINNER: context.say("Nobody can beat it."),
         ReasonKind.WALKER: context.say("The higher {suit} are gone, so it walks.", suit=suit),
         ReasonKind.LIKELY_WINNER: context.say(
@@ -171,7 +202,9 @@ def _leads(suit: str, context: RenderContext) -> dict[ReasonKind, str]:
         ),
         ReasonKind.TO_PARTNER: context.say("Your partner can probably catch it."),
         ReasonKind.LEAST_BAD_LEAD: context.say("No lead is safe. This one risks the least."),
-        ReasonKind.DRAW_COUNT: context.say("It can win, and it pulls count in {suit}.", suit=suit),
+        ReasonKind.DRAW_COUNT: context.say(
+            "It can win, and it pulls their count in {suit}.", suit=suit
+        ),
     }
 
 
@@ -195,15 +228,17 @@ def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
     return {
         ReasonKind.WIN_TRICK: takes,
         ReasonKind.TRUMP_IN: trump,
-        ReasonKind.COUNT_TO_PARTNER: context.say("Your side should take it: give it count."),
+        ReasonKind.COUNT_TO_PARTNER: context.say(
+            "Your side should take this trick: put count on it."
+        ),
         ReasonKind.TRASH: context.say("You'll miss it least."),
         ReasonKind.KEEP_WINNERS: context.say("Keep the others: they can still win."),
         ReasonKind.NO_COUNT: context.say("It gives them no count."),
         ReasonKind.SHOW_DOUBLE: context.say("It signals your partner: you hold that double."),
-        ReasonKind.SHOW_NEXT: context.say("It signals your partner: you hold the next one."),
+        ReasonKind.SHOW_NEXT: context.say("It signals your partner: you hold the next one down."),
         ReasonKind.STAY_UNDER: context.say("It doesn't take the trick."),
-        ReasonKind.THROW_DANGER: context.say("It could catch you a trick later: get off it."),
-        ReasonKind.GIVE_BIDDER_TRICK: context.say("It can make the bidder catch the trick."),
+        ReasonKind.THROW_DANGER: context.say("It could catch a trick later: get rid of it."),
+        ReasonKind.GIVE_BIDDER_TRICK: context.say("It can stick the bidder with the trick."),
     }
 
 

@@ -192,7 +192,7 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
         return event_goes_on(scene), ()
     said = scene.say("You want a rematch. Waiting for the others.") if is_ready else ""
     rematch = scene.press(Verb.REMATCH, scene.say("Rematch"), style=ButtonStyle.SUCCESS)
-    return said, (rematch, scene.press(Verb.LEAVE, scene.say("Leave")))
+    return said, (rematch, scene.press(Verb.MENU, scene.say("Table…")))
 
 
 def _watching(scene: PanelScene) -> Message:

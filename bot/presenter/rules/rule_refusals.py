@@ -76,7 +76,7 @@ class _RefusedAction:
         tiles = self.data["tiles"]
         if not isinstance(tiles, tuple):
             return str(tiles)
-        return self.words.either(tile_text(tile) for tile in sorted(tiles, reverse=True))
+        return self.words.either(tile_text(tile) for tile in sorted(set(tiles), reverse=True))
 
     def suit(self, key: str) -> str:
         """Name a suit."""
@@ -241,7 +241,7 @@ def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> st
         return f"{every} {ladder_sentence(rules, words)}".rstrip()
     if call.number > game.total:
         last, next_bid = game.total - game.bid_step, Call(CallKind.MULTIPLE, 1)
-        return say("Over {bid} comes {next}.", bid=last, next=call_name(next_bid, rules, words))
+        return say("After {bid} you bid {next}.", bid=last, next=call_name(next_bid, rules, words))
     return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
 
 

@@ -18,7 +18,7 @@ from .board import board_heading
 from .notices import play_now
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .scene import Scene
-from .seats import position, seat_name, seat_title, title
+from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
 
@@ -109,8 +109,8 @@ def _state(scene: Scene) -> str:
     count = sum(line.occupant is Occupant.OPEN for line in scene.table.seats)
     states = {
         Status.LOBBY: scene.plural("{n} seat is open.", "{n} seats are open.", count),
-        Status.PLAYING: scene.say("Playing hand {number}.", number=scene.table.hand_of_game),
-        Status.BETWEEN: scene.say("Hand {number} is over.", number=scene.table.hand_of_game),
+        Status.PLAYING: scene.say("Playing {hand}.", hand=hand_in_sentence(scene)),
+        Status.BETWEEN: scene.say("{hand} is over.", hand=hand_title(scene)),
         Status.FINISHED: scene.say("The game is over."),
         Status.PAUSED: scene.say("Paused: nobody is at the table."),
         Status.CLOSED: scene.say("This table is closed."),
@@ -167,7 +167,7 @@ def draw_files(proof: DrawProof, context: RenderContext) -> Message:
 
 def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     """Build the file that proves a finished hand's shake, and say whose words are in it."""
-    said = context.say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)
+    said = context.say("Proof that hand {number} was shaken fairly.", number=proof.number)
     if proof.seats:
         seats = context.both(position(seat, context) for seat in proof.seats)
         said += " " + context.say(
@@ -175,7 +175,7 @@ def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
         )
     else:
         said += " " + context.say("Nobody added words to this shake.")
-    files = (File(f"fair-deal-{proof.hand_no}.json", proof.content),)
+    files = (File(f"fair-deal-{proof.number}.json", proof.content),)
     if proof.draw is not None:
         drawn = draw_files(proof.draw, context)
         said, files = f"{said}\n{drawn.content}", (*files, *drawn.files)

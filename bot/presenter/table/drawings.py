@@ -204,6 +204,7 @@ def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
         bidder=bidder,
         trump=None if view.contract is None else view.contract.trump_suit,
         in_marks=rules.by_marks,
+        word=scene.table.score_word,
     )
 
 

@@ -24,9 +24,17 @@ LONGEST = 100
 
 
 def table_menu(
-    table: TableView, user_id: int, context: RenderContext, *, manager: bool = False
+    table: TableView,
+    user_id: int,
+    context: RenderContext,
+    *,
+    manager: bool = False,
+    score_words: tuple[str, ...] = (),
 ) -> Message:
-    """Build the menu for a person at the table; `manager`: one who manages the server."""
+    """Build the menu for a person at the table.
+
+    `manager`: one who manages the server. `score_words`: the words that marks can be chalked in.
+    """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
     may_choose = is_host and scene.table.event_id is None
@@ -39,12 +47,18 @@ def table_menu(
         rows += _removals(scene, user_id, is_host=is_host)
     if sets_up and may_choose:
         rows += _partners(scene)
+    words = tuple(dict.fromkeys((*score_words, scene.table.score_word)))
+    if is_host and scene.table.rules.by_marks and len(words) > 1:
+        rows.append(_score_words(scene, words))
     buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
         buttons.append(_pace_button(scene))
     if sets_up and len(people(scene.table)) > 1:
         buttons += leave_button(scene)
+    over = scene.table.status is Status.FINISHED and scene.table.event_id is None
+    if over and scene.table.held_by(user_id) is not None:
+        buttons.append(scene.press(Verb.LEAVE, scene.say("Leave")))
     if is_host or manager:
         close = scene.say("Close table")
         buttons.append(scene.press(Verb.CLOSE, close, style=ButtonStyle.DANGER))
@@ -115,6 +129,17 @@ def _levels(scene: Scene) -> Row:
     )
     hint = scene.say("How strong the computer players are")
     return Row((Select(scene.id_of(Verb.LEVEL), hint, options),))
+
+
+def _score_words(scene: Scene, words: tuple[str, ...]) -> Row:
+    """Build the list of words that the marks can be chalked in."""
+    chosen = scene.table.score_word
+    options = tuple(
+        SelectOption(scene.say("Marks in {word}", word=word), word, default=word == chosen)
+        for word in words
+    )
+    hint = scene.say("The word you chalk the marks in")
+    return Row((Select(scene.id_of(Verb.SCORE_WORD), hint, options),))
 
 
 def _level_words(words: Words) -> dict[str, tuple[str, str]]:

@@ -27,6 +27,13 @@ def hand_title(scene: Scene) -> str:
     return scene.say("Hand {number}", number=scene.table.hand_of_game)
 
 
+def hand_in_sentence(scene: Scene) -> str:
+    """Return `hand_title` as it stands in a sentence."""
+    if scene.table.in_lesson:
+        return scene.say("the lesson hand")
+    return scene.say("hand {number}", number=scene.table.hand_of_game)
+
+
 def position(seat: int, context: RenderContext) -> str:
     """Return the number of a seat: "Seat 3"."""
     return context.say("Seat {number}", number=seat + 1)

@@ -178,7 +178,9 @@ def past_hand(hand: PastHand, context: RenderContext) -> str:
     """Describe a finished hand in a few words."""
     rules = load_rules(hand.game, hand.rules)
     where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.number)
-    if hand.game_no > 1:
+    if hand.in_lesson:
+        where = context.say("Table {number}, lesson hand", number=hand.table_number)
+    elif hand.game_no > 1:
         where = context.say(
             "Table {number}, game {game}, hand {hand}",
             number=hand.table_number,

@@ -122,7 +122,7 @@ def ladder_sentence(rules: Rules, words: Words) -> str:
         parts = _points_ladder(rules, words)
     if rules.game_bid:
         two = _multiple(2, rules, words)
-        parts.append(say("Over {bid} or more you can bid the game.", bid=two))
+        parts.append(say("After a bid of {bid} or more, you can bid the game.", bid=two))
     return " ".join(parts)
 
 
@@ -153,10 +153,10 @@ def _points_ladder(rules: Rules, words: Words) -> list[str]:
     parts = [say("You can open with up to {bid}.", bid=opening)]
     if rules.after84 == "any" and highest == 4:
         parts.append(
-            say("Over {two} you can bid {three} or {four}.", two=two, three=three, four=four)
+            say("After {two} you can bid {three} or {four}.", two=two, three=three, four=four)
         )
     else:
-        parts.append(say("Over {two}, raise one step at a time.", two=two))
+        parts.append(say("After {two}, raise one step at a time.", two=two))
     parts.append(say("The highest bid is {bid}.", bid=_multiple(highest, rules, words)))
     return parts
 

@@ -100,6 +100,19 @@ class SpecialContract(ABC):
         del bidder, words
         return ""
 
+    def naming(self, words: Words) -> str:
+        """Tell a newcomer who names it what it means; empty if it has a trump."""
+        del words
+        return ""
+
+    def aim(self, bidder: str, words: Words, *, bids: bool) -> str:
+        """Tell a newcomer what to play for, for the bidder's side or (not `bids`) the others.
+
+        Empty if points or tricks count as ever.
+        """
+        del bidder, words, bids
+        return ""
+
     def goal(self, bidder: str, words: Words) -> str:
         """Describe the bidder's goal, if the points of the hand don't count."""
         del bidder, words
@@ -188,6 +201,14 @@ class _Nello(SpecialContract):
     def help(self, words: Words) -> str:
         return words.say("**Nel-o:** take no trick at all. Your partner sits out.")
 
+    def naming(self, words: Words) -> str:
+        return words.say("Take no trick; your partner sits out.")
+
+    def aim(self, bidder: str, words: Words, *, bids: bool) -> str:
+        if bids:
+            return words.say("Lose every trick: play low when you can.")
+        return words.say("Make {name} catch a trick.", name=bidder)
+
     def goal(self, bidder: str, words: Words) -> str:
         return words.say("{name} must not take a trick.", name=bidder)
 
@@ -258,9 +279,7 @@ class _Splash(SpecialContract):
         return {
             "splash": RuleWords(
                 say("Splash"),
-                say(
-                    "A smaller plunge: your partner names the trump and leads, and you need it all."
-                ),
+                say("A smaller plunge: your partner names trump and leads; you need every trick."),
                 {
                     True: say("With three doubles you can splash for two marks or more"),
                     False: say("Nobody plays splash"),
@@ -348,6 +367,14 @@ class _Sevens(SpecialContract):
 
     def help(self, words: Words) -> str:
         return words.say("**Sevens:** the domino nearest to seven pips wins the trick.")
+
+    def naming(self, words: Words) -> str:
+        return words.say("Your side must take every trick.")
+
+    def aim(self, bidder: str, words: Words, *, bids: bool) -> str:
+        if bids:
+            return words.say("Nearest to seven wins. You need every trick.")
+        return words.say("Nearest to seven wins. One trick sets {name}.", name=bidder)
 
     def playable(self, view: SeatView, words: Words) -> str:
         leads = view.trick is None or not view.trick.plays

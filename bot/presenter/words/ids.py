@@ -41,6 +41,7 @@ class Verb(StrEnum):
     DRAW_PARTNERS = "draw-partners"  # arg: `on` or `off`
     CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to
+    SCORE_WORD = "score-word"  # arg: the word that the marks are chalked in
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name

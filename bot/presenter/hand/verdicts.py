@@ -100,8 +100,9 @@ def mistakes(replay: Replay, review: Review, seat: int | None = None) -> tuple[i
 
 
 def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> str:
-    """Say that nobody, or one player, made a mistake; empty if so or if nothing was judged."""
-    judged = [*review.judged, *(call for call in review.calls if call is not None)]
+    """Say that nobody, or one player, made a mistake; empty if someone did, or nothing was judged."""
+    calls = (call for call in review.calls if call is not None)
+    judged: list[JudgedPlay | JudgedCall] = [*review.judged, *calls]
     if seat is not None:
         judged = [each for each in judged if _seat_of(each) == seat]
     if not judged or any(each.mistake for each in judged):

@@ -130,7 +130,7 @@ def frame(
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news
-    told = (heading(task), more)
+    told: tuple[str, ...] = (heading(task), more)
     if len(rows) > MOST_ROWS + 1:  # room for one line
         told = (note or claim or short or heading(task),)
     shown: list[Part] = [_picture(scene, task, swap), Text(lines(small(_where(scene)), *told))]

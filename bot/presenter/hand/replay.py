@@ -9,7 +9,6 @@ from bot.tables.past import Replay
 from bot.tables.views import TableView
 from bot.values.findings import Review
 
-from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import (
     auction_line,
@@ -75,7 +74,7 @@ def replay_screen(
     at = scene.say("Step {step} of {last}", step=scene.place.step, last=scene.last)
     position = _position(scene)
     shown: list[Part] = [Separator(), Text(lines(*position))]
-    if scene.pictures and can_be_drawn(table):
+    if scene.is_drawn:
         shown = [moment_picture(scene, position)]
     parts: list[Part] = [
         Text(lines(f"### {head}", small(at), _happened(scene))),
@@ -282,7 +281,7 @@ def shared_moment(
     )
     position = _position(scene)
     shown: Part = Text(lines(*position))
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         shown = moment_picture(scene, position)
     open_it = _open(scene, scene.place)
     parts = (Text(lines(head, _happened(scene))), *_verdict(scene), shown, Row((open_it,)))
@@ -299,7 +298,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
         number=scene.table.number,
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         parts.append(hand_film(replay, scene))
     parts.append(Row((_open(scene, ReplayPlace()),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
@@ -316,7 +315,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     )
     why = small(scene.say("A player asked me to forget them."))
     open_it = Row((_open(scene, ReplayPlace()),))
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         text = Text(lines(head, outcome_line(scene), why))
         return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))

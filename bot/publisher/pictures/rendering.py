@@ -45,31 +45,6 @@ class Pictures:
         priority: Priority = Priority.WATCHING,
     ) -> Files:
         """Draw the picture of a message; return nothing if it has none or drawing fails."""
-        return await self._within(message, seconds, priority)
-
-    async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
-        """Draw the picture of an answer; return it, and whether it is the message's own.
-
-        If drawing is slow, return `shown`, the picture that its reader sees now, or a blank one of
-        the same size, so that nothing moves under a thumb. Just after a start there is neither.
-        """
-        picture = picture_of(message)
-        if picture is None:
-            return {}, True
-        files = await self._within(message, PATIENCE_SECONDS, Priority.PRESSED)
-        if files:
-            return files, True
-        stand_in = shown or self._still(picture.drawing)
-        return ({} if stand_in is None else {picture.name: stand_in}), False
-
-    async def close(self) -> None:
-        """Cancel all drawing, and draw no more."""
-        self._renderer = None
-        for task in self._drawing:
-            task.cancel()
-        await asyncio.gather(*self._drawing, return_exceptions=True)
-
-    async def _within(self, message: Message, seconds: float, priority: Priority) -> Files:
         picture = picture_of(message)
         if picture is None or self._renderer is None:
             return {}
@@ -83,6 +58,28 @@ class Pictures:
             task.cancel()  # a later edit draws the newest state
         file = task.result() if done and not task.cancelled() else None
         return {} if file is None else {picture.name: file}
+
+    async def draw_soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
+        """Draw the picture of an answer; return it, and whether it is the message's own.
+
+        If drawing is slow, return `shown`, the picture that its reader sees now, or a blank one of
+        the same size, so that nothing moves under a thumb. Just after a start there is neither.
+        """
+        picture = picture_of(message)
+        if picture is None:
+            return {}, True
+        files = await self.of(message, PATIENCE_SECONDS, priority=Priority.PRESSED)
+        if files:
+            return files, True
+        stand_in = shown or self._still(picture.drawing)
+        return ({} if stand_in is None else {picture.name: stand_in}), False
+
+    async def close(self) -> None:
+        """Cancel all drawing, and draw no more."""
+        self._renderer = None
+        for task in self._drawing:
+            task.cancel()
+        await asyncio.gather(*self._drawing, return_exceptions=True)
 
     def _still(self, drawing: Drawing) -> bytes | None:
         if self._renderer is None:

@@ -155,6 +155,10 @@ class TableView:
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
+    _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_names", names_at(self.seats))
 
     @property
     def in_lesson(self) -> bool:
@@ -164,12 +168,12 @@ class TableView:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats as screens show them; see `names_at`."""
-        return names_at(self.seats)[: len(self.seats)]
+        return self._names[: len(self.seats)]
 
     @property
     def newcomers(self) -> tuple[str, ...]:
         """The names of the people who get a computer's seat at the next shake, by seat."""
-        return names_at(self.seats)[len(self.seats) :]
+        return self._names[len(self.seats) :]
 
     @property
     def hand_of_game(self) -> int:

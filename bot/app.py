@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 import aiohttp
@@ -20,11 +20,11 @@ from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.table.notices import back_again
-from bot.presenter.words.ids import parse_id
 from bot.presenter.words.language import read_languages
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
+from bot.publisher.rights import tables_on
 from bot.runtime.services import Services
 from bot.tables.errors import NoSuchTable, TryAgain, UnknownButton
 from bot.tables.model import Status
@@ -269,7 +269,7 @@ class FortyTwo(commands.AutoShardedBot):
 
         A table is saved before its board is posted.
         """
-        for table_id in _tables_of(message.components):
+        for table_id in set(tables_on(message.components)):
             try:
                 await self.services.tables.view(table_id)
             except NoSuchTable:
@@ -311,16 +311,3 @@ class FortyTwo(commands.AutoShardedBot):
 
 async def _raise(error: BaseException) -> None:
     raise error
-
-
-def _tables_of(components: Iterable[object]) -> set[str]:
-    """Find the tables that a message's components refer to, nested components included."""
-    found: set[str] = set()
-    for component in components:
-        decoded = parse_id(getattr(component, "custom_id", None) or "")
-        if decoded is not None and decoded.table_id and not decoded.verb.startswith("event"):
-            found.add(decoded.table_id)
-        accessory = getattr(component, "accessory", None)
-        found |= _tables_of(getattr(component, "children", ()))
-        found |= _tables_of(() if accessory is None else (accessory,))
-    return found

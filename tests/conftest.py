@@ -1,5 +1,6 @@
-"""What all tests of one run share: workers, compiled kernels, and a machine without other bots."""
+"""What all tests of one run share: workers, compiled kernels, a small heap, no other bots."""
 
+import gc
 import math
 import os
 import signal
@@ -24,6 +25,12 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
+
+
+def pytest_collection_finish() -> None:
+    """Keep the modules and the collected tests out of every later garbage collection."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

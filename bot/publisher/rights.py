@@ -68,7 +68,7 @@ class Rights:
     async def _was_sent(self, interaction: discord.Interaction, table: Table) -> bool:
         """Return True if the DM was sent to the user for this table."""
         message, user_id = interaction.message, interaction.user.id
-        if message is None or table.table_id not in _tables_on(message.components):
+        if message is None or table.table_id not in tables_on(message.components):
             return False
         if table.held_by(user_id) is not None:
             return True
@@ -76,12 +76,12 @@ class Rights:
         return any((each.user_id, each.message_id) == (user_id, message.id) for each in sent)
 
 
-def _tables_on(parts: Iterable[object]) -> Iterator[str]:
-    """Yield the table id of each component of a message, including nested ones."""
+def tables_on(parts: Iterable[object]) -> Iterator[str]:
+    """Yield the table id of each component of one of our messages, including nested ones."""
     for part in parts:
         pressed = parse_id(str(getattr(part, "custom_id", None)))
-        if pressed is not None and pressed.table_id is not None:
+        if pressed is not None and pressed.table_id and pressed.verb not in OF_EVENTS:
             yield pressed.table_id
-        yield from _tables_on(getattr(part, "children", ()))
+        yield from tables_on(getattr(part, "children", ()))
         if (accessory := getattr(part, "accessory", None)) is not None:
-            yield from _tables_on([accessory])
+            yield from tables_on([accessory])  # the lobbies of version 1.0

@@ -42,7 +42,6 @@ def seats_in(public: str) -> tuple[int, ...]:
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
     table = live.table
-    due = next_due(live, timing)
     shake = live.coming or (None if table.in_lesson else live.shake)
     called = table.status is Status.PLAYING and not table.alone
     view = None if live.game.deal is None else live.view(None)
@@ -67,7 +66,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         turn_since=table.turn_since,
         nudge=table.nudged and called,
         offer=table.offered and called,
-        next_at=due[0] if due is not None and _is_announced(table.status, due[1]) else None,
+        next_at=_next_at(live, timing),
         event_id=table.event_id,
         claimed=live.claimed,
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
@@ -107,10 +106,16 @@ def _laid_down(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:
     return tuple(ExposedHand(seat, exposed[seat]) for seat in table.laid_down if exposed[seat])
 
 
-def _is_announced(status: Status, due: Due) -> bool:
-    """Return True if players see the time when this is due: the next hand, or a table's end."""
-    in_game = status in (Status.PLAYING, Status.BETWEEN)
-    return due is (Due.NEXT_HAND if in_game else Due.CLOSE)
+def _next_at(live: LoadedTable, timing: Timing) -> float | None:
+    """Compute when the next hand is shaken or the table is closed, as players see it.
+
+    They see no time during a hand, nor between hands where one person plays with computers.
+    """
+    status = live.table.status
+    due = None if status is Status.PLAYING else next_due(live, timing)
+    if due is None or (status is Status.BETWEEN and due[1] is not Due.NEXT_HAND):
+        return None
+    return due[0]
 
 
 def _was_refused(live: LoadedTable) -> bool:

@@ -359,7 +359,7 @@ class TableRepository:
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         slot.published = plan.live.table.version
         if self.keeps(plan.live):
-            self._arm_and_notify(plan.live, progress)
+            self._arm_and_notify(plan.live, progress, plan.live.table.wake_at)
         return progress
 
     def _adopt(self, slot: Slot) -> None:
@@ -367,12 +367,13 @@ class TableRepository:
         live = slot.table
         slot.published = live.table.version
         if self.keeps(live):
-            self._arm_and_notify(live, self.unchanged(live))
+            due = next_due(live, self._timing)
+            self._arm_and_notify(live, self.unchanged(live), None if due is None else due[0])
 
-    def _arm_and_notify(self, live: LoadedTable, progress: Progress) -> None:
+    def _arm_and_notify(self, live: LoadedTable, progress: Progress, due: float | None) -> None:
         """Arm a table's timer, and notify the publisher and the observer."""
-        table, due = live.table, next_due(live, self._timing)
-        self._scheduler.set(table.table_id, None if due is None else due[0])
+        table = live.table
+        self._scheduler.set(table.table_id, due)
         self._computer_turns.think_ahead(live)
         self._publisher.publish(progress)
         if table.event_id is not None and self.observer is not None:

@@ -182,6 +182,10 @@ class TableView:
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
+    _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_names", names_at(self.seats))
 
     @property
     def in_lesson(self) -> bool:
@@ -191,12 +195,12 @@ class TableView:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats as screens show them; see `names_at`."""
-        return names_at(self.seats)[: len(self.seats)]
+        return self._names[: len(self.seats)]
 
     @property
     def newcomers(self) -> tuple[str, ...]:
         """The names of the people who get a computer's seat at the next shake, by seat."""
-        return names_at(self.seats)[len(self.seats) :]
+        return self._names[len(self.seats) :]
 
     @property
     def hand_of_game(self) -> int:

@@ -105,6 +105,7 @@ def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return plays, calls
 
 
+@pytest.mark.slow
 def test_mistakes_were_worse_on_the_players_information() -> None:
     plays, calls = check_hands(((10, 0), (24, 0), (11, 1), (26, 1)))
     assert plays

@@ -105,6 +105,7 @@ def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
     return solver.solve(deal).moves[play].made is ours
 
 
+@pytest.mark.slow
 def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> None:
     solver, named = Solver(), 0
     for seed in range(HANDS):
@@ -163,6 +164,7 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
         assert each.mistake or gap < 0.15 + ODD_LEAD
 
 
+@pytest.mark.slow
 def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
     named = 0
     for seed in range(40):

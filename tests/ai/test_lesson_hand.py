@@ -13,12 +13,13 @@ from bot.records.record import hand_json
 from bot.tables.lesson_hand import GAME, SEAT
 from tests.support.compiled import SHARED
 from tests.support.lesson_hand import begun, dealt_lesson, played
+from tests.support.matrix import slow_except
 
 SECONDS = 1.0
 RULES = load_rules(GAME, {})
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", slow_except([(level,) for level in LEVELS], "rules", "steady"))
 def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
     guide, computers = make_player(LEVELS[0], SHARED), make_player(level, SHARED)

@@ -25,6 +25,7 @@ from bot.library import load_rules
 from bot.records.record import record_from_json
 from bot.records.replay import replay
 from tests.support.random_games import deal_of
+from tests.support.records import HAND, PLUNGE, changed
 
 PLAYS = "64 40 44 00 33 30 41 31 54 32 22 20 43 51 10 21 42 52 60 11"
 
@@ -32,26 +33,19 @@ PLAYS = "64 40 44 00 33 30 41 31 54 32 22 20 43 51 10 21 42 52 60 11"
 def plunge(double: str, other: str, *, shown: bool) -> SeatView:
     """The partner leads with two tiles left; the bidder holds `double`, an opponent `other`."""
     tiles = sorted(["22", "33", "44", double])
-    record = {
-        "format": "fortytwo/1",
-        "game": "42",
-        "rules": {"preset": "house"},
-        "hands": [
-            {
-                "shaker": 3,
-                "deal": [
-                    ["44", "33", "22", double, "61", "60", "10"],
-                    [other, "53", "30", "21", "20", "11", "00"],
-                    ["64", "54", "43", "42", "41", "65", "50"],
-                    ["40", "32", "31", "63", "62", "52", "51"],
-                ],
-                "calls": [[0, "plunge 4m"], [1, "pass"], [2, "pass"], [3, "pass"]],
-                "contract": "plunge 4",
-                **({"shown": [{"what": "doubles", "seat": 0, "tiles": tiles}]} if shown else {}),
-                "plays": PLAYS.split(),
-            }
+    hand = {
+        **PLUNGE["hands"][0],
+        "deal": [
+            ["44", "33", "22", double, "61", "60", "10"],
+            [other, "53", "30", "21", "20", "11", "00"],
+            ["64", "54", "43", "42", "41", "65", "50"],
+            ["40", "32", "31", "63", "62", "52", "51"],
         ],
+        "contract": "plunge 4",
+        **({"shown": [{"what": "doubles", "seat": 0, "tiles": tiles}]} if shown else {}),
+        "plays": PLAYS.split(),
     }
+    record = changed(PLUNGE, *HAND, hand)
     return view_for(replay(record_from_json(record)), 2)
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -51,11 +52,13 @@ FORBIDDEN = {
 }
 
 
+@cache
 def sentences(source):
-    """Yield each catalog lookup: method, text arguments, keywords and line number."""
+    """List each catalog lookup: method, text arguments, keywords and line number."""
     tree = ast.parse(source)
     methods = [f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and f.name in METHODS]
     forwarding = {node for method in methods for node in ast.walk(method)}
+    found = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or node in forwarding:
             continue
@@ -63,7 +66,8 @@ def sentences(source):
         name = getattr(function, "attr", getattr(function, "id", ""))
         if name in METHODS:
             first, last = METHODS[name]
-            yield name, node.args[first:last], node.keywords, node.lineno
+            found.append((name, node.args[first:last], node.keywords, node.lineno))
+    return found
 
 
 def places(text):

@@ -95,6 +95,7 @@ from bot.tables.model import Claim, Occupant, Status
 from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason
 from bot.tables.views import ExposedHand, Note, ShakeProof, UnprovedClaim
 from bot.values.findings import Advice, BestContract, Objection, Reason, ReasonKind, Review
+from tests.support.matrix import slow_except
 
 from .pseudo import (
     CONTEXT,
@@ -150,7 +151,9 @@ def assert_table_translated(table):
     assert_pictures_translated(table_screen(table, CONTEXT))
 
 
-@pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(
+    ("game_id", "preset", "options"), slow_except(TABLES, "42", "moon4"), ids=str
+)
 def test_no_english_leaks_from_a_table(game_id, preset, options):
     rules = rules_of(game_id, preset, **options)
     seats = people_of(rules)

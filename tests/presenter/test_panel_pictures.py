@@ -6,9 +6,11 @@ import pytest
 
 from bot.engine import ContractKind, Phase, parse_tile
 from bot.library import games
+from bot.presenter.panel.frame import frame
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pictures import ALT_LIMIT
+from bot.presenter.table.scene import PanelScene
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
@@ -50,6 +52,19 @@ def shown(panel, **changes):
 def picture_of(panel, **changes):
     (picture,) = (p for p in parts_of(hand_panel(panel, CONTEXT, **changes)) if type(p) is Picture)
     return picture
+
+
+def test_words_are_built_only_where_no_picture_is_shown():
+    asked = []
+
+    def in_words():
+        asked.append(True)
+        return "words"
+
+    panel = panel_at(sample(2))
+    for context, built in ((CONTEXT, 0), (RenderContext(pictures=False), 1)):
+        frame(PanelScene.of_panel(panel, context, None), in_words, task="Your bid")
+        assert len(asked) == built
 
 
 def test_bidder_sees_the_legal_bids_and_the_calls():

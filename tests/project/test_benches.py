@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.compiled import SHARED
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,7 @@ sys.exit(failed)
 """
 
 
+@pytest.mark.slow
 def test_every_import_of_the_benches_works() -> None:
     assert len(SCRIPTS) > 15
     names = (".".join(script.relative_to(ROOT).with_suffix("").parts) for script in SCRIPTS)

@@ -132,6 +132,7 @@ def test_installed_wheel_runs_practice_from_any_folder(scripts: Path, tmp_path: 
     assert {path.name for path in tmp_path.iterdir()} <= {"data"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["texas42", "fortytwo"])
 def test_installed_commands_print_their_name_and_version(
     scripts: Path, tmp_path: Path, command: str
@@ -142,6 +143,7 @@ def test_installed_commands_print_their_name_and_version(
     assert f"example: {command} practice" in run("--help", cwd=tmp_path, program=scripts / command)
 
 
+@pytest.mark.slow
 def test_editable_install_reads_the_source_trees_data(tmp_path: Path) -> None:
     with zipfile.ZipFile(build("editable", tmp_path)) as archive:
         archive.extractall(tmp_path / "site")

@@ -3,18 +3,17 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.presenter.test_catalog import FORBIDDEN
 
-ROOT = Path(__file__).parents[2]
+from .modules import MODULES, tree_of, within
+
 SOURCES = [
-    path
-    for room in ("bot", "cogs")
-    for path in sorted((ROOT / room).rglob("*.py"))
-    if "sandbox" not in path.parts  # imitates Discord, in Discord's words
+    name
+    for name in MODULES
+    if not within(name, {"bot.sandbox"})  # imitates Discord, in Discord's words
 ]
 LOGGED = {"debug", "info", "warning", "error", "exception", "critical"}
 SAID = {
@@ -55,11 +54,7 @@ def texts(call: ast.Call) -> Iterator[tuple[int, str]]:
 @pytest.fixture(scope="module")
 def everything_said() -> list[str]:
     """List all such text of the program, each prefixed with its location."""
-    return [
-        f"{path.relative_to(ROOT)}:{line}: {text}"
-        for path in SOURCES
-        for line, text in texts_in(ast.parse(path.read_text("utf-8")))
-    ]
+    return [f"{name}:{line}: {text}" for name in SOURCES for line, text in texts_in(tree_of(name))]
 
 
 @pytest.mark.parametrize("why", sorted(set(FORBIDDEN) - TECHNICAL))

@@ -6,6 +6,7 @@ from tests.support.records import (
     EIGHTY,
     EIGHTY_EIGHT,
     GONE,
+    HAND,
     MOON,
     PASSED_OUT,
     PLUNGE,
@@ -15,7 +16,6 @@ from tests.support.records import (
     text,
 )
 
-HAND = ("hands", 0)
 DEAL = SAMPLE["hands"][0]["deal"]
 TWO_HANDS = changed(SAMPLE, "hands", "-", PASSED_OUT)
 WON = changed(TWO_HANDS, "rules", "target", 1)

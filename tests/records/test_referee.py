@@ -6,6 +6,7 @@ from tests.support.records import (
     EIGHTY,
     EIGHTY_EIGHT,
     GONE,
+    HAND,
     MOON,
     PASSED_OUT,
     PLUNGE,
@@ -14,7 +15,6 @@ from tests.support.records import (
     judged,
 )
 
-HAND = ("hands", 0)
 KEYS = [
     "calls", "bidder", "bid", "exchange", "contract", "contracts_legal", "plays", "tricks",
     "points", "made", "ended", "score", "total", "next_shaker",

@@ -7,9 +7,18 @@ from bot.records.moments import moments
 from bot.records.record import format_record, hand_json, parse_record
 from bot.records.replay import replay
 from bot.records.report import human
-from tests.support.records import EIGHTY, EIGHTY_EIGHT, GONE, PLUNGE, changed, fault, judged, text
+from tests.support.records import (
+    EIGHTY,
+    EIGHTY_EIGHT,
+    GONE,
+    HAND,
+    PLUNGE,
+    changed,
+    fault,
+    judged,
+    text,
+)
 
-HAND = ("hands", 0)
 DOUBLES = {"what": "doubles", "seat": 0, "tiles": ["66", "33", "44", "55"]}
 BEFORE = {"what": "kitty", "seat": 0, "tiles": ["00", "00"], "when": "before"}
 AFTER = {**BEFORE, "when": "after"}

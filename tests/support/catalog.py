@@ -9,6 +9,7 @@ import importlib
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
@@ -62,8 +63,9 @@ def data_texts() -> Iterator[str]:
             yield preset.story
 
 
+@cache
 def template() -> Catalog:
-    """Build a catalog of every text, untranslated."""
+    """Build a catalog of every text, untranslated. Nobody may change it."""
     catalog = Catalog(project="fortytwo", fuzzy=False)
     for keywords, meaning in ((SENTENCES, None), (TYPED_WORDS, TYPED)):
         with as_file(files("bot.presenter")) as folder:
@@ -87,6 +89,7 @@ def _is_complete(string: str | tuple[str, ...]) -> bool:
     return all(string) if isinstance(string, tuple) else bool(string)
 
 
+@cache
 def pseudo_language() -> bytes:
     """Build the .po file of a pseudo-language that wraps every piece of English in ⟦ ⟧.
 

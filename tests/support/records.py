@@ -146,6 +146,8 @@ PLUNGE = {
     ],
 }
 
+HAND = ("hands", 0)
+"""The path to the first hand of a record."""
 GONE = object()
 """Stands for a key to be taken away."""
 

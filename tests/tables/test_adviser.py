@@ -13,7 +13,7 @@ from bot.engine import Phase, PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from bot.tables.model import Status
-from bot.values.findings import Advice
+from bot.values.findings import Advice, Review
 from tests.support.compiled import SHARED
 
 from .house import ANA, BO, EVE, FOUR, House
@@ -101,8 +101,8 @@ async def test_finished_hand_can_be_reviewed_during_the_next_one(house: House) -
     assert asked == (text, 1)
 
 
-async def test_review_covers_every_play_of_the_hand(house: House) -> None:
-    pytest.importorskip("numba", reason="the solver needs numba")
+async def played_and_reviewed(house: House) -> tuple[list[PlayTile], Review]:
+    """Play a hand and let the solver review it."""
     table = await house.begun()
     ended = await house.play_hand(table)
     assert ended.view is not None
@@ -111,7 +111,12 @@ async def test_review_covers_every_play_of_the_hand(house: House) -> None:
         players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0, SHARED)
         review = await players.review(text, 1)
     assert review is not None
-    played = [play for trick in ended.view.tricks for play in trick.plays]
+    return [play for trick in ended.view.tricks for play in trick.plays], review
+
+
+async def test_review_covers_every_play_of_the_hand(house: House) -> None:
+    pytest.importorskip("numba", reason="the solver needs numba")
+    played, review = await played_and_reviewed(house)
     assert [cost.play for cost in review.costs] == played
     assert review.bidders is not None
     assert review.others is not None
@@ -137,15 +142,7 @@ async def test_review_skips_plays_the_search_could_not_judge(
 ) -> None:
     judge = pytest.importorskip("bot.ai.solver.review", reason="the solver needs numba")
     monkeypatch.setattr(judge, "_NODES", 1)
-    table = await house.begun()
-    ended = await house.play_hand(table)
-    assert ended.view is not None
-    _, text = await house.tables.archive.record(table)
-    with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, workers, 1.0, SHARED)
-        review = await players.review(text, 1)
-    assert review is not None
-    played = [play for trick in ended.view.tricks for play in trick.plays]
+    played, review = await played_and_reviewed(house)
     assert review.unknown > 0
     assert [cost.play for cost in review.costs] == played[review.unknown :]
     assert (review.bidders, review.others, review.made) == (None, None, None)

@@ -23,7 +23,8 @@ async def other(house: House, file: Path) -> AsyncIterator[House]:
     await built.stop()
 
 
-async def test_stale_process_reloads_and_accepts_the_next_act(house: House, other: House) -> None:
+async def one_act_behind(house: House, other: House) -> tuple[str, int]:
+    """Begin a table that the other process read before its first act; return who is in turn."""
     table = await house.begun()
     await other.tables.view(table)
     first = await house.in_turn(table)
@@ -31,6 +32,11 @@ async def test_stale_process_reloads_and_accepts_the_next_act(house: House, othe
     await house.act(table, first)
     second = await house.in_turn(table)
     assert second is not None
+    return table, second
+
+
+async def test_stale_process_reloads_and_accepts_the_next_act(house: House, other: House) -> None:
+    table, second = await one_act_behind(house, other)
     text, phase, seq = await house.choice(table, second)
     panel = (await other.tables.act(table, second, text, phase=phase, seq=seq)).panel
     assert (panel.note, panel.table.seq) == (None, seq + 1)
@@ -75,13 +81,7 @@ async def test_same_act_in_both_processes_counts_once(house: House, other: House
 
 
 async def test_stale_process_does_not_refuse_a_valid_command(house: House, other: House) -> None:
-    table = await house.begun()
-    await other.tables.view(table)
-    first = await house.in_turn(table)
-    assert first is not None
-    await house.act(table, first)
-    second = await house.in_turn(table)
-    assert second is not None
+    table, second = await one_act_behind(house, other)
     text, phase, seq = await house.choice(table, second)
     panel = (await other.tables.act(table, second, text, phase=phase)).panel
     assert panel.table.seq == seq + 1

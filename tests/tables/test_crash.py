@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from sqlalchemy import select
 
 from bot.store.schema import acts
@@ -22,6 +23,7 @@ async def _all_acts(house: House, table_id: str) -> list[int]:
     return await house.store._database.read(lambda connection: list(connection.scalars(statement)))
 
 
+@pytest.mark.slow
 async def test_random_kills_lose_no_accepted_act(file: Path) -> None:
     chance = random.Random(42)
     for _ in range(KILLS):

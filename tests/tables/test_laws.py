@@ -197,6 +197,7 @@ class Town:
             assert judged["winner"] is None or judged["winner"] == view.winner
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", mostly_long(range(6), 5))
 async def test_invariants_hold_under_random_presses(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))

@@ -23,7 +23,7 @@ async def _open(house: House, *names: str) -> str:
             user_id=ANA,
             name=names[0],
             game="42",
-            rules={},
+            rules={"target": 2},
         )
     ).table_id
     for user, name in enumerate(names[1:], ANA + 1):

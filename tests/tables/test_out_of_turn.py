@@ -17,31 +17,16 @@ from bot.tables.errors import WrongStatus
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Occupant, Seat, Status
 from bot.values.pace import Pace
+from tests.support.records import GONE, HAND, PLUNGE, changed
 
 from .house import ANA, FOUR, House
 
-PLUNGE = {
-    "format": "fortytwo/1",
-    "game": "42",
-    "rules": {"preset": "house"},
-    "hands": [
-        {
-            "shaker": 3,
-            "deal": [
-                ["66", "55", "44", "33", "10", "20", "30"],
-                ["65", "64", "63", "62", "61", "60", "54"],
-                ["53", "52", "51", "50", "43", "42", "41"],
-                ["40", "32", "31", "22", "21", "11", "00"],
-            ],
-            "calls": [[0, "plunge 4m"], [1, "pass"], [2, "pass"], [3, "pass"]],
-        }
-    ],
-}
+TO_NAME = changed(changed(PLUNGE, *HAND, "contract", GONE), *HAND, "plays", GONE)
 """Seat 1 holds no double; seat 3 holds the other three, so it knows what would be shown."""
 
 
 def plunged() -> Game:
-    return replay(record_from_json(PLUNGE))
+    return replay(record_from_json(TO_NAME))
 
 
 async def at_the_naming(house: House, *computers: int) -> LoadedTable:

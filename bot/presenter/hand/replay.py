@@ -9,7 +9,6 @@ from bot.tables.past import Replay
 from bot.tables.views import TableView
 from bot.values.findings import Review
 
-from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import (
     auction_line,
@@ -106,7 +105,7 @@ def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
     A picture shows the dominoes of a trick; then the text only says who won it.
     """
     position = _position(scene)
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         done = _happened(scene)
         text = Text(lines(small(head), _in_short(scene) or done, _each_small(said)))
         return text, moment_picture(scene, (done, *position))
@@ -322,7 +321,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
         number=scene.table.number,
     )
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         parts.append(hand_film(replay, scene))
     parts.append(Row((_open(scene, ReplayPlace()),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
@@ -339,7 +338,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     )
     why = small(scene.say("A player asked me to forget them."))
     open_it = Row((_open(scene, ReplayPlace()),))
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         text = Text(lines(head, outcome_line(scene), why))
         return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))

@@ -6,7 +6,6 @@ from bot.engine import sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
@@ -34,7 +33,7 @@ RECORDS_IN_ROW = 2
 def result(table: TableView, context: RenderContext) -> Message:
     """Build the card of a finished hand; ValueError while no hand is over."""
     scene = Scene.of(table, context)
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         return _card(scene)
     table_name = scene.say("Table {number}", number=scene.table.number)
     won = game_won_line(scene)
@@ -146,7 +145,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     won = game_won_line(scene)
     if not won:
         raise ValueError("nobody has won")
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         return _last_card(scene, won)
     top = lines(
         f"## {title(scene)}",

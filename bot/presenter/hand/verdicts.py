@@ -100,7 +100,7 @@ def mistakes(replay: Replay, review: Review, seat: int | None = None) -> tuple[i
 
 
 def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> str:
-    """Say that nobody, or one player, made a mistake; empty if someone did, or nothing was judged."""
+    """Say that nobody, or not this player, made a mistake; empty if untrue or unjudged."""
     calls = (call for call in review.calls if call is not None)
     judged: list[JudgedPlay | JudgedCall] = [*review.judged, *calls]
     if seat is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.engine import (
     MakeExchange,
@@ -48,10 +49,9 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     if half is None or not half.missing:
+        said = _kitty_text(scene)
         task, news = scene.say("Your swap: take or keep"), _how_to_swap(scene)
-        text = lines(title, _kitty_text(scene))
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
         taken = scene.both(tile_text(tile) for tile in half.take)
@@ -59,15 +59,25 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
         why = "" if forced is None else _kitty_text(scene)
         task = scene.say("Your swap: what goes back?")
         news = _taking(half, taken, scene)
-        text = lines(title, why, news)
+        said = lines(why, news)
         rows = rows_of(_gives(scene, half, fitting), TILES_IN_ROW)
         if half != forced:
             rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
-    text = lines(text, hand_text(scene), situation_line(scene))
     moved = _Half((), 0, ()) if half is None else half
     return frame(
-        scene, text, *rows, task=task, news=news, your_turn=True, swap=(moved.take, moved.give)
+        scene,
+        partial(_in_words, scene, said),
+        *rows,
+        task=task,
+        news=news,
+        your_turn=True,
+        swap=(moved.take, moved.give),
     )
+
+
+def _in_words(scene: PanelScene, said: str) -> str:
+    title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
+    return lines(title, said, hand_text(scene), situation_line(scene))
 
 
 def _read(chosen: str, view: SeatView) -> _Half | None:

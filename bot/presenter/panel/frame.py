@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine import Phase, SeatView, Tile, sort_hand
@@ -12,7 +13,7 @@ from ..hand.outcome import score_line
 from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
 from ..table.draw_line import full_draw_line
-from ..table.drawings import NO_SWAP, Swap, can_be_drawn
+from ..table.drawings import NO_SWAP, Swap
 from ..table.pictures import panel_part
 from ..table.position import (
     bid_for,
@@ -100,7 +101,7 @@ def hand_text(scene: Scene) -> str:
 
 def frame(
     scene: PanelScene,
-    text: str,
+    in_words: Callable[[], str],
     *rows: Row,
     task: str,
     news: str = "",
@@ -113,17 +114,17 @@ def frame(
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
     A picture is followed by `task`, what to do in one line, and one more: a note, else a hint, else
-    `news`. In words: `text`, the hand in heading size, and the hint.
+    `news`. In words: what `in_words` returns, the hand in heading size, and the hint.
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
     `question`: only the rows answer it, so there is no hint and there are no tools.
     """
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
     hint = "" if question else _hint(scene)
-    drawn = scene.pictures and can_be_drawn(scene.table)
+    drawn = scene.is_drawn
     tools = () if question else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
-        parts = _in_words(scene, text, hint, tiles=tiles)
+        parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
         return Message(body=(Container((*parts, *rows, *spoken), accent),))
     claim = "" if question else claim_line(scene)

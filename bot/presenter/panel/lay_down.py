@@ -21,9 +21,15 @@ def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
     cost = scene.say(
         "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
-    text = lines(heading(task), objection, cost)
     anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
     keep = scene.press(Verb.HAND, scene.say("Keep playing"))
     news = f"{objection} {cost}"
-    row = Row((anyway, keep))
-    return frame(scene, text, row, task=task, news=news, your_turn=True, question=True)
+    return frame(
+        scene,
+        lambda: lines(heading(task), objection, cost),
+        Row((anyway, keep)),
+        task=task,
+        news=news,
+        your_turn=True,
+        question=True,
+    )

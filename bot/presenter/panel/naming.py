@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.engine import (
     DOUBLES,
@@ -51,7 +52,14 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
         return _trump_panel(scene, number)
-    text = lines(
+    rows = _rows(scene, numbers)
+    news = draw_line(scene) if scene.panel.guided else panel_news(scene)
+    task = _points_to_bid(scene) or bid_task(view, scene.words)
+    return frame(scene, partial(_bid_words, scene), *rows, task=task, news=news, your_turn=True)
+
+
+def _bid_words(scene: PanelScene) -> str:
+    return lines(
         heading(scene.say("Your bid, {name}", name=own_name(scene))),
         _bidding_text(scene),
         hand_text(scene),
@@ -59,10 +67,6 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
         small(auction_line(scene)),
         situation_line(scene),
     )
-    rows = _rows(scene, numbers)
-    news = draw_line(scene) if scene.panel.guided else panel_news(scene)
-    task = _points_to_bid(scene) or bid_task(view, scene.words)
-    return frame(scene, text, *rows, task=task, news=news, your_turn=True)
 
 
 def _points_to_bid(scene: PanelScene) -> str:
@@ -167,14 +171,13 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
     if options:
         custom_id = scene.id_of(Verb.CALL)
         rows = (*rows, Row((Select(custom_id, capital(scene.say("other trumps")), options),)))
-    text = lines(
-        heading(scene.say("Your bid, {name}: {bid}", name=own_name(scene), bid=bid)),
-        scene.say("Which trump? The number is how many you hold."),
-        hand_text(scene),
-    )
     return frame(
         scene,
-        text,
+        lambda: lines(
+            heading(scene.say("Your bid, {name}: {bid}", name=own_name(scene), bid=bid)),
+            scene.say("Which trump? The number is how many you hold."),
+            hand_text(scene),
+        ),
         *rows,
         task=scene.say("{bid} in which trump?", bid=capital(bid)),
         news=_numbers_line(scene),
@@ -216,12 +219,6 @@ def contract_panel(scene: PanelScene) -> Message:
         for contract in legal
         if contract.named is not None and _is_plain(contract, legal)
     }
-    text = lines(
-        heading(scene.say("Name the trump, {name}", name=own_name(scene))),
-        _naming_text(scene),
-        hand_text(scene),
-        situation_line(scene),
-    )
     shown, others = split_suits(suits, view.hand)
     buttons = [_trump_button(scene, suits[suit]) for suit in shown]
     rest = [suits[suit] for suit in others]
@@ -230,7 +227,17 @@ def contract_panel(scene: PanelScene) -> Message:
     task, news = scene.say("Name the trump"), _numbers_line(scene)
     if view.bidder != view.seat:
         news = _after_plunge(scene)
-    return frame(scene, text, *rows, task=task, news=news, your_turn=True)
+    words = partial(_contract_words, scene)
+    return frame(scene, words, *rows, task=task, news=news, your_turn=True)
+
+
+def _contract_words(scene: PanelScene) -> str:
+    return lines(
+        heading(scene.say("Name the trump, {name}", name=own_name(scene))),
+        _naming_text(scene),
+        hand_text(scene),
+        situation_line(scene),
+    )
 
 
 def _other_contracts(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container as Holds
+from functools import partial
 
 from bot.engine import (
     NotationError,
@@ -40,9 +41,19 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
     doubtful = _renege(view, chosen, legal)
     if doubtful is not None:
         return _confirm_renege(scene, doubtful)
+    buttons = _tile_buttons(scene, legal)
+    rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(scene))
+    task = _task(scene, legal)
+    news = panel_news(scene)
+    words = partial(_play_words, scene, legal)
+    return frame(scene, words, *rows, task=task, news=news, your_turn=True)
+
+
+def _play_words(scene: PanelScene, legal: Holds[Tile]) -> str:
+    view = scene.view
     game = view.rules.game
     shown = scene.tiles([tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game)
-    text = lines(
+    return lines(
         heading(
             scene.say(
                 "Your turn, {name} · trick {number} of {tricks}",
@@ -57,11 +68,6 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
         _trick_so_far(scene),
         situation_line(scene),
     )
-    buttons = _tile_buttons(scene, legal)
-    rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(scene))
-    task = _task(scene, legal)
-    news = panel_news(scene)
-    return frame(scene, text, *rows, task=task, news=news, your_turn=True)
 
 
 def _task(scene: Scene, legal: Holds[Tile]) -> str:
@@ -213,13 +219,18 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     else:
         suit = scene.words.suit(play.declared)
         task = scene.say("Lead {tile} as {suit}?", tile=tile, suit=suit)
-    text = lines(heading(task), _trick_so_far(scene))
     arg = format_action(play, scene.view.rules)
     yes = scene.press(Verb.PLAY_IT, scene.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    news = panel_news(scene)
-    row = Row((yes, back))
-    return frame(scene, text, row, task=task, news=news, your_turn=True, question=True)
+    return frame(
+        scene,
+        lambda: lines(heading(task), _trick_so_far(scene)),
+        Row((yes, back)),
+        task=task,
+        news=panel_news(scene),
+        your_turn=True,
+        question=True,
+    )
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
@@ -252,9 +263,15 @@ def _renege_cost(scene: Scene, tile: Tile) -> str:
 def _confirm_renege(scene: PanelScene, tile: Tile) -> Message:
     task = scene.say("Renege with the {tile}?", tile=tile_text(tile))
     cost = _renege_cost(scene, tile)
-    text = lines(heading(task), cost)
     label = scene.say("Play {tile}", tile=tile_text(tile))
     play = scene.press(Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    row = Row((play, back))
-    return frame(scene, text, row, task=task, news=cost, your_turn=True, question=True)
+    return frame(
+        scene,
+        lambda: lines(heading(task), cost),
+        Row((play, back)),
+        task=task,
+        news=cost,
+        your_turn=True,
+        question=True,
+    )

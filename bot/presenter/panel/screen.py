@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.engine import Phase
 from bot.tables.model import Status
@@ -83,6 +84,18 @@ def _waiting(scene: PanelScene) -> Message:
 
     It stays up until their turn comes, so it says only what stays true meanwhile.
     """
+    asked = is_asked(scene.panel)
+    rows: tuple[Row, ...] = ()
+    if asked and scene.table.claim is not None:
+        rows = (answers(scene),)
+    elif scene.view.phase is Phase.PLAY:
+        rows = tile_rows(scene)
+    task, news = _waiting_lines(scene)
+    words = partial(_waiting_words, scene)
+    return frame(scene, words, *rows, task=task, news=news, your_turn=asked)
+
+
+def _waiting_words(scene: PanelScene) -> str:
     view = scene.view
     text = [heading(scene.say("Waiting for the others"))]
     if scene.table.status is Status.PAUSED:
@@ -99,24 +112,18 @@ def _waiting(scene: PanelScene) -> Message:
                 "Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder
             ),
         ]
-    rows: tuple[Row, ...] = ()
-    asked = is_asked(scene.panel)
-    if asked and scene.table.claim is not None:
+    if is_asked(scene.panel) and scene.table.claim is not None:
         name = seat_name(scene, scene.table.claim.seat)
         text = [heading(scene.say("{name} lays down", name=name)), claim_question(scene)]
-        rows = (answers(scene),)
     text.append(waiting_line(scene))
     if view.phase is Phase.PLAY:
         if view.trick is not None and view.trick.plays and not out:
             trick = trick_tiles(scene, view.trick)
             text.append(scene.say("**On the table:** {trick}", trick=trick))
-        rows = rows or tile_rows(scene)
     else:
         text += [calls_line(scene), hand_text(scene)]
     text.append(situation_line(scene))
-    task, news = _waiting_lines(scene)
-    shown = lines(*text)
-    return frame(scene, shown, *rows, task=task, news=news, your_turn=asked)
+    return lines(*text)
 
 
 def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
@@ -147,35 +154,38 @@ def _after(scene: PanelScene, seat: int) -> Message:
     `seat`: theirs, or the one that is theirs from the next shake on.
     """
     won = game_won_line(scene)
-    text = [
-        heading(won or scene.say("{hand} is over", hand=hand_title(scene))),
-        outcome_line(scene),
-        gained_line(scene),
-        score_line(scene),
-        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
-    ]
     task = won or outcome_line(scene).removesuffix(".")
     next_line, buttons = _next(scene, seat)
     following = lines(next_partners_line(scene), shaker_line(scene), next_line)
     news, look = following or gained_line(scene), review_button(scene)
+    decided = fact = ""
     if won:
         decided, fact = deciding_line(scene), fact_line(scene.panel.fact, scene)
-        text += [decided, fact]
         news = lines(decided or outcome_line(scene), fact, following)
         look = (*coach_button(scene), *look, replay_button(scene))
-    text.append(following)
     choice = shaker_rows(scene)
     if choice:  # the rest waits for it: a phone has no room for both
         news = scene.say("Who shakes the next game?")
     beside = (*buttons, *look)
     return frame(
         scene,
-        lines(*text),
+        lambda: lines(_after_words(scene), decided, fact, following),
         *choice,
         task=task.removesuffix("."),
         news=news,
         beside=beside,
         tiles=False,
+    )
+
+
+def _after_words(scene: PanelScene) -> str:
+    over = game_won_line(scene) or scene.say("{hand} is over", hand=hand_title(scene))
+    return lines(
+        heading(over),
+        outcome_line(scene),
+        gained_line(scene),
+        score_line(scene),
+        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
     )
 
 
@@ -217,7 +227,7 @@ def _outside(scene: PanelScene) -> Message:
     text = [heading(title(scene))]
     if scene.table.status is Status.CLOSED:
         text.append(scene.say("This table is closed. Open a new one with /table open."))
-        return frame(scene, lines(*text), task=text[-1], tiles=False)
+        return frame(scene, lambda: lines(*text), task=text[-1], tiles=False)
     text.append(rules_line(scene.table.rules, scene.words))
     text.append(changes_line(scene.table.rules, scene.words))
     if scene.table.status is not Status.LOBBY:
@@ -233,4 +243,4 @@ def _outside(scene: PanelScene) -> Message:
                 number=scene.panel.seat + 1,
             )
         )
-    return frame(replace(scene, hand=None), lines(*text), task=text[-1])
+    return frame(replace(scene, hand=None), lambda: lines(*text), task=text[-1])

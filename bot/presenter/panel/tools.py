@@ -37,7 +37,9 @@ def tool_rows(tools: tuple[Button | Link, ...], *, below: bool) -> tuple[Row, ..
 
     `below`: dominoes or choices are above them. Then even More gives way to a second row.
     """
-    for left_out in (frozenset[Verb](), UNDER_MORE, UNDER_MORE | {Verb.MORE}):
+    if fits_phone(tools):
+        return (Row(tools),)
+    for left_out in (UNDER_MORE, UNDER_MORE | {Verb.MORE}):
         row = tuple(tool for tool in tools if verb_of(tool) not in left_out)
         if fits_phone(row) and (below or Verb.MORE not in left_out):
             return (Row(row),)

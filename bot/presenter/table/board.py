@@ -13,7 +13,6 @@ from ..words.parts import clock, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
-from .drawings import can_be_drawn
 from .lobby import lobby
 from .pictures import table_part
 from .position import (
@@ -59,7 +58,7 @@ def board(table: TableView, context: RenderContext) -> Message:
     view = scene.table.view
     if view is None:
         raise ValueError("no hand is dealt")
-    if scene.pictures and can_be_drawn(scene.table):
+    if scene.is_drawn:
         return _drawn(scene)
     parts: list[Part] = [Text(board_heading(scene))]
     middle = _middle(scene)

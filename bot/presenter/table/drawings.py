@@ -22,10 +22,9 @@ from bot.render import (
     Stance,
     TablePicture,
     TrickTile,
-    has_composition,
 )
 from bot.tables.model import Occupant, Status
-from bot.tables.views import SeatLine, TableView
+from bot.tables.views import SeatLine
 
 from ..hand.deciding import deciding_trick
 from ..hand.outcome import short_gain, short_outcome, signed
@@ -42,11 +41,6 @@ from .showing import open_doubles, open_kitty
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
 """What is taken and what is given in an exchange."""
 NO_SWAP: Swap = ((), ())
-
-
-def can_be_drawn(table: TableView) -> bool:
-    """Return True if tables of this game have pictures."""
-    return has_composition(table.rules.game.seats, table.rules.game.sides)
 
 
 def table_picture(scene: Scene) -> TablePicture:

@@ -15,7 +15,7 @@ from ..words.ids import Verb
 from ..words.parts import clock, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Picture, Row, Text
-from .drawings import avatar_of, can_be_drawn, is_computer
+from .drawings import avatar_of, is_computer
 from .pictures import alt_of, file_name
 from .scene import Scene
 from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
@@ -27,8 +27,7 @@ SHORTEST_NAME = 7
 def lobby(table: TableView, context: RenderContext) -> Message:
     """Build the public screen of a table that has not started."""
     scene = Scene.of(table, context)
-    drawn = scene.pictures and can_be_drawn(scene.table)
-    seats: Part = _picture(scene) if drawn else Text(lines(*_sides(scene)))
+    seats: Part = _picture(scene) if scene.is_drawn else Text(lines(*_sides(scene)))
     parts = (seats, Text(_about(scene)), *_controls(scene))
     return Message(body=(Container(parts, Accent.NORMAL),))
 

@@ -16,7 +16,6 @@ from ..words.losses import loss_sentences
 from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
-from .drawings import can_be_drawn
 from .scene import PanelScene, Scene
 from .seats import hand_title
 from .shaking import own_words
@@ -83,7 +82,7 @@ def _hand_over(scene: Scene) -> tuple[Part, ...]:
 
 def _switch(scene: Scene) -> tuple[Button, ...]:
     """Build the button that switches between pictures and words, if the game has pictures."""
-    if not (scene.may_switch and can_be_drawn(scene.table)):
+    if not (scene.may_switch and scene.has_pictures):
         return ()
     if scene.pictures:
         return (scene.press(Verb.PICTURES, scene.say("Text only"), arg=PICTURES_OFF),)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from bot.engine import SeatView
+from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
 
 from ..words.ids import Verb, format_id
@@ -39,6 +40,16 @@ class Scene(RenderContext):
     def own(self) -> int | None:
         """The reader's side; None for everyone, or a watcher."""
         return None if self.hand is None else own_side(self.hand)
+
+    @property
+    def has_pictures(self) -> bool:
+        """True if tables of this game have pictures."""
+        return has_composition(self.table.rules.game.seats, self.table.rules.game.sides)
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if the reader sees a picture of the table, not words."""
+        return self.pictures and self.has_pictures
 
     def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> str:
         """Format the id of a button or select of the table."""

@@ -104,6 +104,7 @@ class Verb(StrEnum):
     NOW = "now"  # "Play now": a table against computer players
 
 
+_VERBS = frozenset(Verb)
 ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT})
 
 
@@ -135,7 +136,7 @@ def format_id(
 def parse_id(text: str) -> ComponentId | None:
     """Parse an id; None if it is not one of ours."""
     form = _FORM.fullmatch(text)
-    if form is None or form["verb"] not in set(Verb):
+    if form is None or form["verb"] not in _VERBS:
         return None
     verb, arg, copy = Verb(form["verb"]), form["arg"] or "", 1
     if verb in {Verb.PLAY, Verb.MISPLAY} and (double := _COPY.fullmatch(arg)):

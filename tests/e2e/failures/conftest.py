@@ -21,7 +21,9 @@ from tests.support.discord_at import discord_at
 from tests.support.emojis import with_emojis
 from tests.support.patience import unhurried
 
-from .stage import FaultyStore, MovableClock, Stage, Watch
+from .clocks import MovableClock, Watch
+from .onlookers import Draftsman
+from .stage import FaultyStore, Stage
 
 WITHOUT_END = {what: (Rate(10**6, 1.0), None) for what in RATES}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
@@ -50,6 +52,15 @@ def people() -> tuple[str, ...]:
 def settings() -> dict[str, Any]:
     """Settings that override the stage's; tests may override it."""
     return {}
+
+
+@pytest.fixture
+def draftsman(monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]) -> Draftsman:
+    """Draw placeholders from now on: the drawn views say more than pixels."""
+    made = Draftsman(1)
+    monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
+    settings["render_workers"] = 1
+    return made
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from pydantic import SecretStr
 from bot.ai import RulesPlayer
 from bot.app import FortyTwo
 from bot.engine import format_action
-from bot.runtime.clock import SystemClock
 from bot.runtime.composition import compose_bot
 from bot.runtime.settings import Settings
 from bot.sandbox.api.rest import Fault
@@ -28,64 +27,9 @@ from bot.tables.service import TableService
 from bot.tables.views import TableView
 from tests.support.patience import PATIENCE
 
+from .clocks import MovableClock, Watch
+
 Json = dict[str, Any]
-SHORT_PAUSE = 5.0
-HASTE = 20.0
-CRAWL = 0.05
-
-
-class MovableClock(SystemClock):
-    """A clock that tests move.
-
-    Short pauses for Discord's rate limits pass quickly. Otherwise it hardly moves, so a busy
-    machine causes no pings and no takeovers.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(CRAWL)
-        self._moved = 0.0
-        self._jump = asyncio.Event()
-
-    def now(self) -> float:
-        return super().now() + self._moved
-
-    async def sleep(self, seconds: float) -> None:
-        due = self.now() + seconds
-        while (left := due - self.now()) > 0:
-            haste = HASTE if seconds <= SHORT_PAUSE else 1.0
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(left / haste):
-                    await self._jump.wait()
-                continue
-            return
-
-    def move(self, seconds: float) -> None:
-        """Jump ahead."""
-        self._moved += seconds
-        self._jump.set()
-        self._jump = asyncio.Event()
-
-
-class Watch:
-    """The clock of pending answers, frozen unless a test makes them late."""
-
-    def __init__(self) -> None:
-        self._late = asyncio.Event()
-
-    def now(self) -> float:
-        return float(self._late.is_set())
-
-    async def sleep(self, seconds: float) -> None:
-        await self._late.wait()
-
-    @contextlib.contextmanager
-    def late(self) -> Iterator[None]:
-        """Make every answer in the block late, so that the bot defers it."""
-        self._late.set()
-        try:
-            yield
-        finally:
-            self._late = asyncio.Event()
 
 
 class FaultyStore:
@@ -273,6 +217,12 @@ class Stage:
             words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
             await self.tables.act(table, user, words, phase=seen.phase)
         await self.quiet()
+
+    async def pass_hand(self, table: str) -> None:
+        """Let all four players pass, which ends the hand."""
+        for _ in range(4):
+            person = await self.in_turn(table)
+            assert (await person.command("bid", self.channel, call="pass")).ok
 
     async def view(self, table: str) -> TableView:
         return await self.tables.view(table)

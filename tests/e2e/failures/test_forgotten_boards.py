@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
 
 import pytest
 
@@ -19,23 +18,12 @@ from .stage import Json, Stage, buttons, press, text
 
 NAME = "Anastasia"
 
+pytestmark = pytest.mark.usefixtures("draftsman")
+
 
 @pytest.fixture
 def people() -> tuple[str, ...]:
     return (NAME, "Bo", "Cy", "Di")
-
-
-@pytest.fixture
-def settings() -> dict[str, Any]:
-    return {"render_workers": 1}
-
-
-@pytest.fixture(autouse=True)
-def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
-    """Draw placeholders: the drawn views say more than pixels."""
-    made = Draftsman(1)
-    monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
-    return made
 
 
 async def forget(stage: Stage, person: SimulatedUser) -> None:

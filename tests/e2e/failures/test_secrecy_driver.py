@@ -48,22 +48,12 @@ TYPED = (("play", "tile"), ("bid", "call"), ("trump", "suit"), ("exchange", "tak
 WORDS = ("", "6", "6-6", "5-0", "31")
 
 
+pytestmark = pytest.mark.usefixtures("draftsman")
+
+
 @pytest.fixture
 def people() -> tuple[str, ...]:
     return PEOPLE
-
-
-@pytest.fixture
-def settings() -> dict[str, Any]:
-    return {"render_workers": 1}
-
-
-@pytest.fixture(autouse=True)
-def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
-    """Draw placeholders: the drawn views say more than pixels."""
-    made = Draftsman(1)
-    monkeypatch.setattr("bot.runtime.start_checks.Renderer", lambda _workers: made)
-    return made
 
 
 class Table:

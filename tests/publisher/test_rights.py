@@ -1,0 +1,29 @@
+"""Which tables a message is about."""
+
+import discord
+
+from bot.presenter.words.ids import Verb, format_id
+from bot.publisher.rights import tables_on
+
+
+def button(custom_id):
+    return discord.ui.Button(custom_id=custom_id, label="Sit").to_component_dict()
+
+
+def test_tables_of_a_message_are_found_in_rows_and_beside_texts():
+    row = {"type": 1, "components": [button(format_id(Verb.SIT, "abc"))]}
+    section = {
+        "type": 9,
+        "components": [{"type": 10, "content": "Seat 2"}],
+        "accessory": button(format_id(Verb.SIT, "def")),
+    }
+    message = [{"type": 17, "components": [row, section]}]
+    assert list(tables_on(map(discord.components._component_factory, message))) == ["abc", "def"]
+
+
+def test_an_event_and_a_button_of_no_table_name_no_table():
+    row = {
+        "type": 1,
+        "components": [button(format_id(Verb.EVENT_JOIN, "abc")), button(format_id(Verb.HELP))],
+    }
+    assert not list(tables_on([discord.components._component_factory(row)]))

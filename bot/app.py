@@ -220,7 +220,7 @@ class FortyTwo(commands.AutoShardedBot):
             if is_place_gone(error):
                 await self._lose_place(guild_id, channel_id)
             else:
-                _LOG.info("channel %d could not be fetched: %s", channel_id, failure_of(error))
+                _LOG.info("could not fetch channel %d: %s", channel_id, failure_of(error))
 
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Stop absence timers: presses don't reach the bot now."""
@@ -250,7 +250,9 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def _say_back(self, guild_id: int, channel_id: int) -> None:
         message = back_again(self.services.publisher.context(guild_id))
-        await quietly(self.services.publisher.post(channel_id, message), "saying that I'm back")
+        await quietly(
+            self.services.publisher.post(channel_id, message), "announcing that the bot is back"
+        )
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route component clicks and form submissions; discord.py runs the commands itself."""
@@ -273,9 +275,9 @@ class FortyTwo(commands.AutoShardedBot):
             try:
                 await self.services.tables.view(table_id)
             except NoSuchTable:
-                self._second_process.note(f"it has posted table {table_id}")
+                self._second_process.note(f"it posted table {table_id}")
             except TryAgain:
-                _LOG.info("table %s of a new message could not be looked up", table_id)
+                _LOG.info("could not look up table %s of a new message", table_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot, and schedule its deletion."""

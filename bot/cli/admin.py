@@ -25,14 +25,16 @@ REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 
 def configure_export(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `export` and return its runner."""
-    describe(parser, "Write the record of a table's newest game.", "export k3f9q2")
-    parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
+    describe(parser, "Print the record of a table's newest game.", "export k3f9q2")
+    parser.add_argument(
+        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
+    )
     return lambda options: asyncio.run(_export(load_settings(), options.table))
 
 
 def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `migrate` and return its runner."""
-    describe(parser, "Bring the database to the newest schema.", "migrate")
+    describe(parser, "Migrate the database to the newest schema.", "migrate")
     return lambda _: asyncio.run(_migrate(load_settings()))
 
 
@@ -73,7 +75,7 @@ async def _migrate(settings: Settings) -> int:
     except REFUSED as error:
         complain(unopened(settings, error), "migrate")
         return FAILED
-    print(f"{database_name(settings.database)} has the newest schema")
+    print(f"{database_name(settings.database)} is at the newest schema")
     return OK
 
 

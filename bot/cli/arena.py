@@ -26,8 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `arena` and return its runner."""
     describe(
         parser,
-        "Play deals between two players, each again with the sides exchanged, and print A minus B "
-        f"per hand with its standard error. A SPEC is {', '.join(LEVELS)} or cmd:PROGRAM ARGS.",
+        "Play each deal twice, with the two players' sides swapped, and print A minus B per hand "
+        f"with its standard error. A SPEC is {', '.join(LEVELS)} or cmd:PROGRAM ARGS.",
         "arena --a expert --b rules --deals 200 --time-ms 50",
     )
     parser.add_argument("--a", metavar="SPEC", required=True, help="player A")
@@ -37,9 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", type=positive, default=100, help="default %(default)s")
     length.add_argument("--matches", type=positive, help="whole games instead of deals")
-    parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
-    parser.add_argument("--contract", help="the contract of every hand, for measuring it")
-    parser.add_argument("--time-ms", type=milliseconds, default=1000, help="a move, default 1000")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the deals, default %(default)s"
+    )
+    parser.add_argument("--contract", help="play every hand in this contract")
+    parser.add_argument(
+        "--time-ms", type=milliseconds, default=1000, help="time per move, default %(default)s"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return run
 
@@ -107,8 +111,8 @@ def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
 
 
 def _words(a: str, b: str, told: dict[str, Any]) -> Iterator[str]:
-    yield f"A = {a}, B = {b}: {told['hands']} hands, every deal with the sides exchanged"
-    names = {"score_per_hand": "score a hand", "points_per_hand": "points a hand"}
+    yield f"A = {a}, B = {b}: {told['hands']} hands, each deal twice with sides swapped"
+    names = {"score_per_hand": "score per hand", "points_per_hand": "points per hand"}
     names["games_won_by_a"] = "games won by A"
     for key, name in names.items():
         if key in told:
@@ -121,6 +125,6 @@ def _words(a: str, b: str, told: dict[str, Any]) -> Iterator[str]:
         median = "-" if each["median_ms"] is None else f"{each['median_ms']:.2f}"
         p99 = "-" if each["p99_ms"] is None else f"{each['p99_ms']:.2f}"
         yield (
-            f"{who.upper()}: bid {each['bid']:.1%} of the hands, made {made} of them; "
-            f"median {median} ms a decision, 99th percentile {p99} ms"
+            f"{who.upper()}: bid {each['bid']:.1%} of hands and made {made} of its bids; "
+            f"median {median} ms per decision, 99th percentile {p99} ms"
         )

@@ -18,8 +18,8 @@ def elsewhere(settings: Settings) -> str | None:
     if not bots or any(bot.database == own for bot in bots):
         return None
     return (
-        f"a bot runs on {bots[0].database} (process {bots[0].pid}), and this command works on "
-        f"{own}; set DATA_DIR or DATABASE_URL as that bot has it"
+        f"a bot is running on {bots[0].database} (process {bots[0].pid}), but this command uses "
+        f"{own}; set DATA_DIR or DATABASE_URL to what that bot uses"
     )
 
 

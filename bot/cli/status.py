@@ -42,8 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `status` and return its runner."""
     describe(
         parser,
-        "Show how the running bot is: its processes, tables and people now, space, copies and "
-        "reports that wait. Ends with status 1 where something is off.",
+        "Show the state of the running bot: its processes, tables, people, disk space, backups and "
+        "unseen reports. Exit status 1 if something is wrong.",
         "status --json",
     )
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -99,8 +99,8 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
         for each in alive
     ]
     if not alive:
-        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none runs"
-        words = [f"no bot runs on this database ({last})"]
+        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none seen yet"
+        words = [f"no bot is running on this database ({last})"]
     running: list[Mapping[str, object]] = [
         {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
     ]

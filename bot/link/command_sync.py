@@ -64,7 +64,9 @@ class CommandSync:
         try:
             self._note_ids(await self._tree.fetch_commands())
         except REFUSALS as error:
-            _LOG.warning("the slash commands cannot be read either: %s", said_by_discord(error))
+            _LOG.warning(
+                "could not fetch the registered slash commands either: %s", said_by_discord(error)
+            )
 
     async def _retry(self) -> float | None:
         """Offer the commands again; return the pause before the next try, None after success."""
@@ -72,17 +74,17 @@ class CommandSync:
             await self._sync()
         except REFUSALS as error:
             return self._pause_after(error)
-        _LOG.warning("Discord has taken the slash commands now")
+        _LOG.warning("Discord accepted the slash commands")
         return None
 
     def _pause_after(self, refused: Exception) -> float:
         pause = max(next(self._pauses), told_pause(refused) or 0.0)
         _LOG.warning(
-            "Discord does not take the slash commands: %s; trying again in %.0f min, and until "
-            "then people have %s",
+            "Discord refused the slash commands: %s; retrying in %.0f min, and until then people "
+            "have %s",
             said_by_discord(refused),
             pause / 60,
-            f"the {self._known} that it knows" if self._known else "none",
+            f"the {self._known} registered earlier" if self._known else "none",
         )
         return pause
 

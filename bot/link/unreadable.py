@@ -42,7 +42,7 @@ class UnreadableEvents:
             return
         self._seen.add((event, what))
         # no arguments: the log shows lines of one template at most once a minute
-        line = f"cannot read {event} from Discord: {what}; skipping it, and others like it"
+        line = f"could not read {event} from Discord: {what}; skipping it and others like it"
         _LOG.error(line)
 
 

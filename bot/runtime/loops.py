@@ -143,7 +143,7 @@ class Loop:
         self._due = min(self._due, self._clock.now())
         pause = self._pauses.after(self._in_a_row)
         # No arguments: the log shows lines of one template at most once a minute.
-        line = f"{self.name}: failed, trying again in {pause:g} s"
+        line = f"{self.name}: failed, retrying in {pause:g} s"
         if isinstance(error, self._expected):
             _LOG.warning(f"{line}: {error}")
         else:

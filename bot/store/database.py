@@ -147,7 +147,7 @@ def parse_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise BadDatabaseUrl("DATABASE_URL is not the address of a database") from None
+        raise BadDatabaseUrl("DATABASE_URL is not a database URL") from None
     driver = _DRIVERS.get(url.drivername)
     if driver is None:
         raise BadDatabaseUrl(f"DATABASE_URL: {url.drivername} is neither sqlite nor postgresql")

@@ -181,7 +181,7 @@ def _put_shake(connection: Connection, table_id: str, shake: StoredShake) -> Non
         only_if=schema.shakes.c.dealt.is_(False),
     )
     if written != 1:
-        raise Conflict(f"hand {shake.hand_no} of table {table_id} has been dealt")
+        raise Conflict(f"hand {shake.hand_no} of table {table_id} was already dealt")
 
 
 def load(connection: Connection, table_id: str) -> StoredTable | None:

@@ -57,7 +57,7 @@ async def _closed(what: str, name: str, closing: Awaitable[object]) -> bool:
     try:
         await closing
     except (TableError, EventError) as error:
-        _LOG.warning("%s %s could not be closed yet: %s", what, name, type(error).__name__)
+        _LOG.warning("could not close %s %s yet: %s", what, name, type(error).__name__)
         return False
-    _LOG.info("%s %s is closed, as the host ordered", what, name)
+    _LOG.info("closed %s %s, as the host ordered", what, name)
     return True

@@ -59,4 +59,6 @@ class Heartbeats:
         try:
             await self._store.drop_heartbeat(self._process)
         except StoreFailure as error:
-            _LOG.warning("the database doesn't know yet that this process stops: %s", error)
+            _LOG.warning(
+                "could not delete this process's heartbeat, which goes stale instead: %s", error
+            )

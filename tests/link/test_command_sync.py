@@ -101,8 +101,8 @@ async def test_refused_sync_is_retried_with_growing_pauses(
     assert 30 <= clock.slept[0] <= 60 <= clock.slept[1] <= 120 <= clock.slept[2] <= 240
     first = caplog.records[0].getMessage()
     assert "code 30034, Max number of daily application command creates" in first
-    assert "until then people have the 1 that it knows" in first
-    assert caplog.records[-1].getMessage() == "Discord has taken the slash commands now"
+    assert "until then people have the 1 registered earlier" in first
+    assert caplog.records[-1].getMessage() == "Discord accepted the slash commands"
 
 
 async def test_sync_waits_as_long_as_discord_asks(registering: Any, clock: JumpingClock) -> None:

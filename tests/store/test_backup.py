@@ -230,7 +230,7 @@ def test_other_copies_are_deleted_when_one_cannot_be(
     stuck.mkdir()
     for copy in (old, new):
         copy.touch()
-    with pytest.raises(StoreFailure, match="an old copy could not be deleted"):
+    with pytest.raises(StoreFailure, match="could not delete an old copy"):
         delete(tmp_path)
     assert stuck.exists()
     assert not old.exists()

@@ -40,9 +40,11 @@ class HostMessages:
         try:
             return await self._edit(message, content) or await self._post(message, content)
         except NoDm as error:
-            _LOG.warning("reports are pending, as CONTACT can't be reached: %r", error)
+            _LOG.warning("can't deliver reports, because CONTACT can't be reached: %r", error)
         except DISCORD_ERRORS as error:
-            _LOG.warning("reports are pending, as CONTACT can't be reached: %s", failure_of(error))
+            _LOG.warning(
+                "can't deliver reports, because CONTACT can't be reached: %s", failure_of(error)
+            )
         return None
 
     async def _edit(self, message: ReportMessage, content: Message) -> ReportMessage | None:

@@ -58,7 +58,7 @@ def announce(address: str) -> Iterator[None]:
         except OSError as error:
             _LOG.warning(
                 "commands on this machine won't find this bot's database: %s; set %s to a folder "
-                "that the bot may write to",
+                "that the bot can write to",
                 error,
                 VARIABLE,
             )

@@ -71,7 +71,7 @@ async def test_lost_gateway_makes_the_bot_unready_until_it_reconnects(
     stage.sandbox.gateway.down = True
     await stage.sandbox.disconnect()
     text = await until(settings, 503)
-    assert "gateway: cut off: shard 0\n" in text
+    assert "gateway: disconnected: shard 0\n" in text
     assert "database: ok\n" in text
     assert (await get(settings, "healthz"))[0] == 200
     stage.sandbox.gateway.down = False

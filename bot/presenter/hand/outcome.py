@@ -244,10 +244,10 @@ def rated_line(scene: Scene) -> str:
         return scene.say("Ratings: {changes}", changes=changes) if changes else ""
     lost = [player for player in rated.players if player.left]
     changes = " · ".join(_rating_changes(scene, lost))
-    return lines(_why_unrated(rated.unrated, scene.words), changes)
+    return lines(_unrated_line(rated.unrated, scene.words), changes)
 
 
-def _why_unrated(unrated: UnratedReason, words: Words) -> str:
+def _unrated_line(unrated: UnratedReason, words: Words) -> str:
     match unrated:
         case UnratedReason.HINT:
             return words.say("Not rated: somebody asked for a hint.")

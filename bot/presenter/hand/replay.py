@@ -78,7 +78,7 @@ def replay_screen(
     if scene.pictures and can_be_drawn(table):
         shown = [moment_picture(scene, position)]
     parts: list[Part] = [
-        Text(lines(f"### {head}", small(at), _happened(scene))),
+        Text(lines(f"### {head}", small(at), _act_text(scene))),
         *_verdict(scene, judging=judging),
         *shown,
         Row(_steps(scene)),
@@ -95,7 +95,7 @@ def replay_screen(
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
-def _happened(scene: ReplayScene) -> str:
+def _act_text(scene: ReplayScene) -> str:
     """Describe the act of a moment, and its outcome."""
     view, by_trick = scene.view, scene.place.by_trick
     done = act_line(scene)
@@ -284,8 +284,8 @@ def shared_moment(
     shown: Part = Text(lines(*position))
     if scene.pictures and can_be_drawn(scene.table):
         shown = moment_picture(scene, position)
-    open_it = _open(scene, scene.place)
-    parts = (Text(lines(head, _happened(scene))), *_verdict(scene), shown, Row((open_it,)))
+    open_it = _replay_button(scene, scene.place)
+    parts = (Text(lines(head, _act_text(scene))), *_verdict(scene), shown, Row((open_it,)))
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
 
 
@@ -301,7 +301,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
     if scene.pictures and can_be_drawn(scene.table):
         parts.append(hand_film(replay, scene))
-    parts.append(Row((_open(scene, ReplayPlace()),)))
+    parts.append(Row((_replay_button(scene, ReplayPlace()),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
@@ -315,7 +315,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
         "**Table {number}** · Hand {hand}", number=scene.table.number, hand=scene.table.hand_of_game
     )
     why = small(scene.say("A player asked me to forget them."))
-    open_it = Row((_open(scene, ReplayPlace()),))
+    open_it = Row((_replay_button(scene, ReplayPlace()),))
     if scene.pictures and can_be_drawn(scene.table):
         text = Text(lines(head, outcome_line(scene), why))
         return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
@@ -341,7 +341,7 @@ def share_done(context: RenderContext) -> Message:
     return note(context.say("Shared. Everyone in this channel can see it now."))
 
 
-def _open(scene: Scene, place: ReplayPlace) -> Button:
+def _replay_button(scene: Scene, place: ReplayPlace) -> Button:
     """Build the button that opens a private replay of a shared one."""
     return Button(scene.say("Replay"), replay_id(scene.table, place))
 

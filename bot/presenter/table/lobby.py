@@ -29,7 +29,7 @@ def lobby(table: TableView, context: RenderContext) -> Message:
 
 def _picture(scene: Scene) -> Picture:
     """Build the picture of the seats, with who plays with whom in its alt text."""
-    open_seats = [line.seat for line in _open(scene)]
+    open_seats = [line.seat for line in _open_seats(scene)]
     seats = tuple(
         SeatPicture(
             name=seat_label(scene, line.seat),
@@ -63,7 +63,7 @@ def _about(scene: Scene) -> str:
         target = scene.plural("first to {n} point", "first to {n} points", rules.target)
     match = rules.game.best_of
     length = [scene.say("best of {n} games", n=match)] if match > 1 else []
-    count = len(_open(scene))
+    count = len(_open_seats(scene))
     seats = scene.say("Everyone is here.")
     if count:
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
@@ -91,7 +91,7 @@ def _terms(scene: Scene) -> str:
     return f"{agreed} {closes}"
 
 
-def _open(scene: Scene) -> list[SeatLine]:
+def _open_seats(scene: Scene) -> list[SeatLine]:
     return [line for line in scene.table.seats if line.occupant is Occupant.OPEN]
 
 
@@ -119,7 +119,7 @@ def _seat(scene: Scene, line: SeatLine) -> str:
 
 def _controls(scene: Scene) -> tuple[Row, ...]:
     """Build the ways to sit and to leave, and below them Start and the table's menu."""
-    count = len(_open(scene))
+    count = len(_open_seats(scene))
     start = scene.say("Start")
     if count:
         start = scene.plural("Start ({n} computer)", "Start ({n} computers)", count)
@@ -132,7 +132,7 @@ def _controls(scene: Scene) -> tuple[Row, ...]:
 def _ways_to_sit(scene: Scene) -> tuple[Button, ...]:
     """Build one button per side with an open seat, named by who sits there."""
     found: dict[int, SeatLine] = {}
-    for line in _open(scene):
+    for line in _open_seats(scene):
         found.setdefault(0 if plays_alone(scene.table) else line.side, line)
     return tuple(
         scene.press(

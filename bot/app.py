@@ -204,7 +204,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that the bot is in a server."""
-        await self.services.sweeper.joined(guild.id)
+        await self.services.sweeper.on_server_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pause tables whose channels were deleted while the bot was offline."""
@@ -282,7 +282,7 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot, and schedule its deletion."""
         await self.services.tables.lose_place(guild.id)
-        await self.services.sweeper.left(guild.id)
+        await self.services.sweeper.on_server_left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the games of a deleted channel and of its threads."""
@@ -300,13 +300,13 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Repost boards that a bulk delete removed."""
         for message_id in event.message_ids:
-            self._message_deleted(event.channel_id, message_id)
+            self._on_message_deleted(event.channel_id, message_id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Repost a board that somebody deleted."""
-        self._message_deleted(event.channel_id, event.message_id)
+        self._on_message_deleted(event.channel_id, event.message_id)
 
-    def _message_deleted(self, channel_id: int, message_id: int) -> None:
+    def _on_message_deleted(self, channel_id: int, message_id: int) -> None:
         self.services.publisher.message_deleted(channel_id, message_id)
         self.services.event_publisher.message_deleted(message_id)
 

@@ -7,7 +7,7 @@ import asyncio
 from contextlib import nullcontext
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.elsewhere import warn_if_elsewhere
+from bot.cli.other_bot_warning import warn_if_elsewhere
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
 from bot.library import rules_json
@@ -44,7 +44,7 @@ async def _export(settings: Settings, table_id: str) -> int:
     try:
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        complain(unopened(settings, error), "export")
+        complain(explain_unopened(settings, error), "export")
         return FAILED
     name = database_name(settings.database)
     try:
@@ -73,13 +73,13 @@ async def _migrate(settings: Settings) -> int:
         with nullcontext() if file is None else only_user(file):
             await (await open_store(settings.database, backups=settings.backups)).close()
     except REFUSED as error:
-        complain(unopened(settings, error), "migrate")
+        complain(explain_unopened(settings, error), "migrate")
         return FAILED
     print(f"{database_name(settings.database)} is at the newest schema")
     return OK
 
 
-def unopened(settings: Settings, error: Exception) -> str:
+def explain_unopened(settings: Settings, error: Exception) -> str:
     """Explain why the database can't be opened, and name it."""
     if isinstance(error, BadDatabaseUrl):
         return f"the database cannot be opened: {error}"

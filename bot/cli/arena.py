@@ -59,12 +59,12 @@ def compete(options: argparse.Namespace, cache: Path | None) -> int:
         with ExitStack() as stack:
             contest = Contest(
                 rules=bounded_rules(options.game, _rules(options.rules)),
-                a=_seated(stack, options.a, cache),
-                b=_seated(stack, options.b, cache),
+                a=_start_player(stack, options.a, cache),
+                b=_start_player(stack, options.b, cache),
                 seconds=options.time_ms / 1000,
                 contract=options.contract,
             )
-            tally = _played(contest, options)
+            tally = _play(contest, options)
     except (SolverMissing, ProgramError, UnknownGame, UnknownRule, ValueError) as error:
         complain(str(error), "arena")
         return MISUSED
@@ -86,19 +86,19 @@ def _rules(text: str) -> dict[str, object] | None:
     return rules if isinstance(rules, dict) else None
 
 
-def _seated(stack: ExitStack, spec: str, cache: Path | None) -> Player:
+def _start_player(stack: ExitStack, spec: str, cache: Path | None) -> Player:
     player = player_of(spec, cache)
     return stack.enter_context(player) if isinstance(player, ExternalPlayer) else player
 
 
-def _played(contest: Contest, options: argparse.Namespace) -> Tally:
+def _play(contest: Contest, options: argparse.Namespace) -> Tally:
     number = options.matches or options.deals
     play = play_matches if options.matches else play_deals
-    *_, tally = _watched(play(contest, number, options.seed), number)
+    *_, tally = _show_progress(play(contest, number, options.seed), number)
     return tally
 
 
-def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
+def _show_progress(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
     """Pass the tallies on and show the progress on a terminal."""
     shown = sys.stderr.isatty()
     for done, tally in enumerate(tallies, start=1):

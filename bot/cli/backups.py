@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.cli import FAILED, MISUSED, OK, complain
-from bot.cli.elsewhere import elsewhere, warn_if_elsewhere
+from bot.cli.other_bot_warning import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema
-from bot.store.backup import check_copy, copy_sqlite, keep_newest, restore_sqlite, stamped
+from bot.store.backup import check_copy, copy_sqlite, dated_copy_path, keep_newest, restore_sqlite
 from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
 from bot.store.private_files import only_user
@@ -82,7 +82,7 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
         return MISUSED
     folder = target
     if dated:
-        target = stamped(folder, file.stem, time.time())
+        target = dated_copy_path(folder, file.stem, time.time())
     copy_sqlite(file, target)
     print(f"copied {file} to {target}")
     if options.keep is not None:
@@ -93,7 +93,7 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
 
 def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     """Check a copy and replace the database with it, once the host agrees."""
-    warning = None if options.to else elsewhere(settings)
+    warning = None if options.to else other_bot_warning(settings)
     if warning is not None:
         complain(f"{warning}; nothing was restored; give the target with --to FILE", "restore")
         return FAILED
@@ -105,10 +105,10 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
     if revision not in revisions():
         raise NewerSchema(revision)
     backups = file.parent / "backups" if options.to else settings.backups
-    aside = stamped(backups, f"{file.stem}-before-restore", time.time())
+    aside = dated_copy_path(backups, f"{file.stem}-before-restore", time.time())
     had = file.exists()
     with only_user(file):
-        if not (options.yes or _agreed(file, had=had)):
+        if not (options.yes or _confirm(file, had=had)):
             complain("nothing was restored; use --yes to skip the question", "restore")
             return FAILED
         restore_sqlite(copy, file, aside)
@@ -116,7 +116,7 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
     return OK
 
 
-def _agreed(file: Path, *, had: bool) -> bool:
+def _confirm(file: Path, *, had: bool) -> bool:
     """Ask whether to replace the database; no answer means no."""
     there = "The database there is copied first." if had else "There is no database there yet."
     print(f"restore to {file}? {there} [y/N] ", end="", flush=True)

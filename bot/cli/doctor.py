@@ -19,7 +19,7 @@ from yarl import URL
 from bot.ai.solver.failures import SolverBroken, SolverMissing
 from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
-from bot.cli.elsewhere import elsewhere
+from bot.cli.other_bot_warning import other_bot_warning
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
@@ -82,7 +82,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _doctor(settings: Settings) -> int:
-    outcome = max(_folder(settings.data_dir), await _database(settings), _elsewhere(settings))
+    outcome = max(_folder(settings.data_dir), await _database(settings), _other_bot(settings))
     outcome = max(outcome, _files(settings))
     _backups(settings)
     outcome = max(outcome, _players())
@@ -119,7 +119,7 @@ async def _database(settings: Settings) -> int:
     print(f"database  ok, {name}, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
     filled = [(name, found) for name, found in report.tables.items() if found.rows]
     for name, found in sorted(filled, key=_weight, reverse=True)[:MOST_TABLES]:
-        print(f"          {name}: {_told(found)}")
+        print(f"          {name}: {_describe(found)}")
     if report.growth is not None:
         print(
             f"growth    about {report.growth / MEGABYTE:.1f} MB a month, based on the last 7 days"
@@ -127,9 +127,9 @@ async def _database(settings: Settings) -> int:
     return OK
 
 
-def _elsewhere(settings: Settings) -> int:
+def _other_bot(settings: Settings) -> int:
     """Report a bot on this machine that uses another database."""
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         print(f"database  {warning}")
     return OK if warning is None else FAILED
@@ -139,7 +139,7 @@ def _weight(named: tuple[str, TableReport]) -> tuple[int, int]:
     return named[1].size or 0, named[1].rows
 
 
-def _told(found: TableReport) -> str:
+def _describe(found: TableReport) -> str:
     """Describe a table's size and growth."""
     parts = [f"{found.rows:,} row{'' if found.rows == 1 else 's'}"]
     if found.size is not None:
@@ -166,7 +166,7 @@ def _files(settings: Settings) -> int:
         file = sqlite_file(parse_url(settings.database))
     except BadDatabaseUrl:  # the line of the database says so
         file = None
-    found = [path for path in _private(settings, file) if open_to_others(path)]
+    found = [path for path in _private_paths(settings, file) if open_to_others(path)]
     for path in found:
         mode = "700" if path.is_dir() else "600"
         print(f"files     other accounts can read {path}: run chmod {mode} on it")
@@ -175,7 +175,7 @@ def _files(settings: Settings) -> int:
     return FAILED if found else OK
 
 
-def _private(settings: Settings, file: Path | None) -> Iterable[Path]:
+def _private_paths(settings: Settings, file: Path | None) -> Iterable[Path]:
     """Yield the paths that no other account should read."""
     yield Path(".env")
     yield settings.data_dir
@@ -263,13 +263,13 @@ async def _discord(settings: Settings) -> int:
         print(f"token     Discord refuses it (status {status}); copy it again")
         return FAILED
     if status != HTTPStatus.OK:
-        print(f"token     not checked: Discord answered {_named(status)}; try again later")
+        print(f"token     not checked: Discord answered {_status_text(status)}; try again later")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")
     return _clock(date)
 
 
-def _named(status: int) -> str:
+def _status_text(status: int) -> str:
     try:
         return f"{status} {HTTPStatus(status).phrase}"
     except ValueError:

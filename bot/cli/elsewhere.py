@@ -8,7 +8,7 @@ from bot.store import BadDatabaseUrl
 from bot.store.host.running_bots import database_key, running_bots
 
 
-def elsewhere(settings: Settings) -> str | None:
+def other_bot_warning(settings: Settings) -> str | None:
     """Name the database of this machine's bot; None if it is the command's, or none runs."""
     try:
         own = database_key(settings.database)
@@ -25,6 +25,6 @@ def elsewhere(settings: Settings) -> str | None:
 
 def warn_if_elsewhere(settings: Settings, command: str) -> None:
     """Print one line if this machine's bot runs on another database."""
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         complain(warning, command)

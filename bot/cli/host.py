@@ -11,8 +11,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.admin import REFUSED, unopened
-from bot.cli.elsewhere import warn_if_elsewhere
+from bot.cli.admin import REFUSED, explain_unopened
+from bot.cli.other_bot_warning import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import load_settings
 from bot.store import SqlStore, open_store
@@ -97,7 +97,7 @@ def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> 
         try:
             store = await open_store(settings.database, upgrades=False)
         except REFUSED as error:
-            complain(unopened(settings, error), command)
+            complain(explain_unopened(settings, error), command)
             return FAILED
         name = database_name(settings.database)
         try:

@@ -53,7 +53,7 @@ def _convert_errors() -> Iterator[None]:
 
 
 @contextmanager
-def guarded_output() -> Iterator[None]:
+def guard_output() -> Iterator[None]:
     """Print `?` for unencodable characters; raise OutputFailed or ReaderGone on failure."""
     standard = sys.stdout
     for stream in (sys.stdout, sys.stderr):

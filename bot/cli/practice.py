@@ -95,17 +95,17 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
             return await _play(options, settings, Path(scratch), None)
     folder = settings.data_dir / FOLDER
     try:
-        file = _remembered(folder, fresh=options.fresh)
+        file = _load_state(folder, fresh=options.fresh)
     except StateInUse:
         print(f"A practice table is already using {folder}; stop it first.", file=sys.stderr)
         return FAILED
     return await _play(options, settings, folder, file)
 
 
-def _remembered(folder: Path, *, fresh: bool) -> StateFile:
+def _load_state(folder: Path, *, fresh: bool) -> StateFile:
     """Load the saved state of practice; start over if it may not be used or is unreadable."""
     try:
-        file = _opened(folder)
+        file = _open_state(folder)
         if not fresh:
             return file
         file.close()
@@ -118,10 +118,10 @@ def _remembered(folder: Path, *, fresh: bool) -> StateFile:
             "starts over.",
             file=sys.stderr,
         )
-    return _opened(folder)
+    return _open_state(folder)
 
 
-def _opened(folder: Path) -> StateFile:
+def _open_state(folder: Path) -> StateFile:
     """Open the saved sandbox with a sound bot database beside it: neither works alone."""
     file = StateFile(folder / "discord.sqlite3")
     try:

@@ -151,14 +151,14 @@ def _by_side(deal: Deal, ours: Each, theirs: Each) -> list[Each]:
 
 def _words(deal: Deal, solution: Solution) -> Iterable[str]:
     yield f"Seat {deal.to_act} is to play."
-    yield f"With best play: {_told(deal, solution, solution.outcome)}"
+    yield f"With best play: {_describe(deal, solution, solution.outcome)}"
     for play, outcome in solution.moves.items():
-        yield f"  {_text(deal, play):<6}{_told(deal, solution, outcome)}"
+        yield f"  {_text(deal, play):<6}{_describe(deal, solution, outcome)}"
     if not solution.exact:
         yield "The node budget ran out: these are the best found so far."
 
 
-def _told(deal: Deal, solution: Solution, outcome: Outcome) -> str:
+def _describe(deal: Deal, solution: Solution, outcome: Outcome) -> str:
     points = _points(deal, solution, outcome)
     made = _MADE[outcome.made]
     return made if points is None else f"{points[0]} to {points[1]}, {made}"

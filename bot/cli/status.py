@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED
-from bot.cli.elsewhere import elsewhere
+from bot.cli.other_bot_warning import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, SqlStore, open_store
@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 async def _status(settings: Settings, *, as_json: bool) -> int:
     now = time.time()
     lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         lines.append(StatusLine("elsewhere", warning, warning, wrong=True))
     if as_json:

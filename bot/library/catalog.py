@@ -274,7 +274,7 @@ def rules_json(rules: Rules) -> dict[str, object]:
     return written
 
 
-def changed_rules(rules: Rules, option: str, value: object) -> dict[str, object]:
+def change_rule(rules: Rules, option: str, value: object) -> dict[str, object]:
     """Set one option in rules as a record writes them.
 
     The target follows the scoring. Raises UnknownRule.

@@ -76,7 +76,7 @@ def trouble_of(error: Exception, now: float) -> Trouble:
             raise StartError(_CLOSED[error.code])
         raise Unreachable(f"Discord closed the connection (code {error.code})")
     if isinstance(error, discord.RateLimited):
-        return _limited(error.retry_after, now)
+        return _rate_limit(error.retry_after, now)
     if isinstance(error, discord.HTTPException):
         return _refusal(error, now)
     if isinstance(error, (aiohttp.ClientError, OSError)):
@@ -95,21 +95,21 @@ def _refusal(error: discord.HTTPException, now: float) -> Trouble:
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Trouble(f"Discord is down (status {error.status})")
     if error.status != HTTPStatus.TOO_MANY_REQUESTS:
-        return Trouble(f"Discord refused the bot's request: {said_by_discord(error)}")
-    seconds = told_pause(error)
+        return Trouble(f"Discord refused the bot's request: {describe_error(error)}")
+    seconds = requested_pause(error)
     if "Via" in error.response.headers and seconds is not None:
-        return _limited(seconds, now)
+        return _rate_limit(seconds, now)
     banned = "Discord has banned this machine's address for too many requests"
     if seconds is None:
         return Trouble(f"{banned} and does not say for how long", pause=BANNED_PAUSE_SECONDS)
     return Trouble(f"{banned} until {_date(now + seconds)}", seconds)
 
 
-def _limited(seconds: float, now: float) -> Trouble:
+def _rate_limit(seconds: float, now: float) -> Trouble:
     return Trouble(f"Discord rate-limits this bot until {_date(now + seconds)}", seconds)
 
 
-def told_pause(error: Exception) -> float | None:
+def requested_pause(error: Exception) -> float | None:
     """Return the seconds that Discord asks the bot to wait; None if it names none."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
@@ -121,7 +121,7 @@ def told_pause(error: Exception) -> float | None:
     return None
 
 
-def said_by_discord(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Format Discord's own error: status, code, and text."""
     if isinstance(error, discord.HTTPException):
         return _first_line(f"status {error.status}, code {error.code}, {error.text or 'no reason'}")

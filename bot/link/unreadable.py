@@ -37,7 +37,7 @@ class UnreadableEvents:
     def note(self, event: str, error: Exception) -> None:
         """Count an unreadable event, and log the first of its kind."""
         self._count(event)
-        what = _described(error)
+        what = _describe(error)
         if (event, what) in self._seen:
             return
         self._seen.add((event, what))
@@ -46,7 +46,7 @@ class UnreadableEvents:
         _LOG.error(line)
 
 
-def _described(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Describe an error by its type and line; its text may contain what people wrote."""
     *_, (frame, line) = walk_tb(error.__traceback__)
     field = error.args[0] if isinstance(error, KeyError) and error.args else None

@@ -50,7 +50,7 @@ from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
-from bot.store.backup import keep_newest, old_copies, stamped
+from bot.store.backup import dated_copy_path, keep_newest, old_copies
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
@@ -275,7 +275,7 @@ def nightly_backup(
     database, keep = file, settings.nightly_backups
 
     async def make() -> None:
-        await store.backup(stamped(settings.backups, database.stem, time.time()))
+        await store.backup(dated_copy_path(settings.backups, database.stem, time.time()))
         await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
 
     return NightlyBackup(make, clock)

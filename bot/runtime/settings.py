@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     @classmethod
     def _bare(cls, values: dict[str, object]) -> dict[str, object]:
         """Strip the quotes and spaces that a copied value, or docker's env file, brings."""
-        bare = {name: _unquoted(value) for name, value in values.items()}
+        bare = {name: _unquote(value) for name, value in values.items()}
         return {name: value for name, value in bare.items() if value != ""}
 
     @field_validator("discord_token")
@@ -198,7 +198,7 @@ def _is_discords(address: str) -> bool:
     return any(host == own or host.endswith(f".{own}") for own in DISCORDS_OWN)
 
 
-def _unquoted(value: object) -> object:
+def _unquote(value: object) -> object:
     if not isinstance(value, str):
         return value
     value = value.strip()
@@ -231,7 +231,7 @@ class _LogFormat(BaseSettings):
 def logs_json() -> bool:
     """Return True if LOG_FORMAT asks for JSON, even if other settings are invalid."""
     try:
-        return _unquoted(_LogFormat().log_format) == "json"
+        return _unquote(_LogFormat().log_format) == "json"
     except (OSError, UnicodeError):  # `.env` itself is invalid
         return os.environ.get("LOG_FORMAT") == "json"
 

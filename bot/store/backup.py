@@ -99,7 +99,7 @@ def _put_aside(database: Path, aside: Path) -> None:
         beside(database, suffix).unlink(missing_ok=True)
 
 
-def stamped(folder: Path, stem: str, now: float) -> Path:
+def dated_copy_path(folder: Path, stem: str, now: float) -> Path:
     """Name a copy made now: `fortytwo-20261122-031500.sqlite3`."""
     return folder / f"{stem}-{time.strftime(_STAMP, time.gmtime(now))}{SUFFIX}"
 

@@ -331,7 +331,7 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
         at=now,
         bid_points=None if deal.bid is None else _bid_points(deal.bid, live.rules),
         bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
-        swept_by=_swept_by(deal),
+        swept_by=_sweeper_of(deal),
         stood_in=live.stood_in,
     )
 
@@ -347,7 +347,7 @@ def _bid_marks(bid: Call, rules: Rules) -> int:
     return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
 
 
-def _swept_by(deal: Deal) -> int | None:
+def _sweeper_of(deal: Deal) -> int | None:
     """Return the seat that won every trick of a hand played to its end, or None."""
     winners = {trick.winner for trick in deal.tricks}
     played = len(deal.tricks) == deal.rules.game.hand_size

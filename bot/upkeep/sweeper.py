@@ -95,11 +95,11 @@ class Sweeper:
         for guild_id in sorted(known - set(here)):
             await self._store.server_left(guild_id, self._clock.now())
 
-    async def joined(self, guild_id: int) -> None:
+    async def on_server_joined(self, guild_id: int) -> None:
         """Record that a server added the bot, which cancels its deletion."""
         await self._store.server_here(guild_id)
 
-    async def left(self, guild_id: int) -> None:
+    async def on_server_left(self, guild_id: int) -> None:
         """Record that a server removed the bot; it is deleted after `days`."""
         await self._store.server_left(guild_id, self._clock.now())
 

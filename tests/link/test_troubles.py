@@ -95,7 +95,7 @@ def test_temporary_trouble_has_its_cause_and_its_end(
     [
         (discord.LoginFailure("x"), "DISCORD_TOKEN"),
         (refused(401, {"message": "401: Unauthorized", "code": 0}), "DISCORD_TOKEN"),
-        (closed(4004), "DISCORD_TOKEN, the token was reset"),
+        (closed(4004), "DISCORD_TOKEN because the token was reset"),
         (closed(4010), "SHARD_COUNT and SHARD_IDS"),
         (closed(4011), "raise SHARD_COUNT"),
         (closed(4012), "install a newer version"),

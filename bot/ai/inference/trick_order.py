@@ -61,7 +61,7 @@ class TrickOrder:
         """List the tiles of a set, weakest first."""
         return tuple(self.line[place] for place in places_of(mask))
 
-    def led(self, tile: Tile, declared: Suit | None = None) -> Suit:
+    def suit_led(self, tile: Tile, declared: Suit | None = None) -> Suit:
         """Return the suit that a lead of this tile calls."""
         return self.suit[tile] if declared is None else declared
 

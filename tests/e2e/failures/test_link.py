@@ -138,7 +138,7 @@ async def test_refused_command_registration_is_logged_and_retried(
 async def test_unreadable_interaction_fails_alone_with_one_log_line(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     for _ in range(2):

@@ -156,7 +156,7 @@ class Settings(BaseSettings):
 
     @property
     def own_shards(self) -> range | list[int]:
-        """The shards of this process, if no one else says how many there are: one."""
+        """The shards of this process; a single one by default."""
         return self.shards or range(self.shard_count or 1)
 
     @property

@@ -36,7 +36,7 @@ _OF_ANOTHER = """
     WHERE locktype = 'advisory' AND granted AND objid::bigint = $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-"""Whether another process has the lock; what an earlier connection of this one has is ended."""
+"""Selects true if another process holds the lock; ends this one's earlier connections first."""
 
 
 class StandBy:

@@ -95,7 +95,7 @@ def leave_lesson(
     here = live.table.seat_of(user_id) is not None and live.table.status is Status.PLAYING
     if not here or not live.table.in_lesson:
         return None
-    seq = live.table.seq + 1  # so that the buttons of the hand given up are stale
+    seq = live.table.seq + 1  # makes the lesson's buttons stale
     return next_hand(with_table(live, seq=seq, claim=None), chance, now)
 
 

@@ -87,7 +87,7 @@ class HouseRules:
         return await self._change(table_id, user_id, lambda _: rules, keeps_match=False)
 
     async def set_best_of(self, table_id: str, user_id: int, games: int) -> Progress:
-        """Set how many games a match is; a later preset sets it anew."""
+        """Set how many games a match is; choosing a preset later overrides it."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_setter(live, user_id)

@@ -144,15 +144,12 @@ ATTEMPTS = 4
 
 
 def _without_future_wait(live: LoadedTable, now: float) -> LoadedTable:
-    """Move the start of a wait that lies in the future to now.
-
-    The process that wrote it may have a clock that runs ahead.
-    """
+    """Clamp the start of a wait to now: the clock of the process that saved it may run ahead."""
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
 def _people_in(seats: Sequence[Seat]) -> frozenset[int]:
-    """List the seated people, those whom a computer replaces included."""
+    """List the seated people, including those replaced by a computer."""
     found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
     return frozenset(user_id for user_id in found if user_id is not None)
 

@@ -44,7 +44,7 @@ BINS = 10
 
 
 Told = tuple[str, float, bool]
-"""What a chance was for, the chance, and whether it came true."""
+"""A kind of prediction, the predicted chance, and the outcome."""
 
 
 @dataclass(slots=True)

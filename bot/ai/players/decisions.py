@@ -83,7 +83,7 @@ def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision
     lost = found.best_chance - found.chance
     if not found.mistake or view.bid is None:
         return Decision(step, tuple(patterns), followed)
-    # A mistake counts for one habit: the first pattern that the better play avoids.
+    # A mistake counts toward one habit: the first pattern that the better play avoids.
     free = (pattern for pattern in followed if found.best not in patterns[pattern])
     mistake = Mistake(
         view,

@@ -20,7 +20,7 @@ ODD_LEAD = 0.1
 bidder leads as a good player would.
 """
 _ODD_LEAD_ALONE = 0.35
-"""The same where roll-outs do not look a lead ahead: they overrate such leads."""
+"""The same for roll-outs without a one-lead lookahead, which overrate such leads."""
 _SAME_LEAD = 1.0
 """A lower trump that pulls as surely as the highest is never a better lead, only an equal one:
 roll-outs tell the two apart only by what others discard.

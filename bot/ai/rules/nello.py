@@ -151,10 +151,10 @@ def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
 
 
 def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
-    """Compute the features: 1, the danger in all suits, in the worst suit, of the safest lead.
+    """Compute the features: 1; the danger summed over suits, of the worst suit, of the safest lead.
 
-    The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
-    earlier tricks in the suit will have drawn out.
+    The danger of the i-th lowest tile of a suit is the number of lower tiles in other hands,
+    minus the i that earlier tricks in the suit will have drawn out.
     """
     held = order.mask(hand)
     outside = ((1 << len(order.line)) - 1) & ~held

@@ -62,7 +62,7 @@ class Strategy:
     explain: Explain = _explain
     """Returns the reason for a play that another player has chosen."""
     is_sampled: bool = True
-    """Whether the stronger players try its plays in sampled deals."""
+    """True if the stronger players try its plays in sampled deals."""
 
 
 _PARTNER_NAMES = Strategy(naming=ReasonKind.PARTNERS_DOUBLES, chance=plunge.chance)

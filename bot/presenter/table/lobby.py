@@ -143,7 +143,7 @@ def _ways_to_sit(scene: Scene) -> tuple[Button, ...]:
 
 
 def _sit_label(scene: Scene, line: SeatLine) -> str:
-    """Say with whom one would play; against whom on an empty side with one other."""
+    """Name the partner, or the opponent if only the other side is taken."""
     if plays_alone(scene.table):
         return scene.say("Sit")
     taken = [each for each in scene.table.seats if each.occupant is not Occupant.OPEN]

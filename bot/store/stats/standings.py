@@ -48,7 +48,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a result counts, and for whom; `people` None means everyone.
+    """Where and for which people a result counts; `people` None means everyone.
 
     `places`: servers, and `EVERYWHERE` for all of them together.
     """

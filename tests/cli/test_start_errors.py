@@ -225,7 +225,7 @@ def test_bot_runs_without_pictures_if_shared_memory_is_missing(tmp_path: Path) -
     _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
     warning, last = said.splitlines()
     assert "/dev/shm cannot be used (Read-only file system)" in warning
-    assert "tables are shown in words" in warning
+    assert "tables appear as text" in warning
     assert "Discord cannot be reached: Connect call failed" in last
 
 
@@ -237,7 +237,7 @@ def test_renderer_is_off_on_a_machine_without_semaphores(
 
     monkeypatch.setattr("bot.render.worker._new_pool", no_pool)
     assert usable_renderer(1) is None
-    assert "tables are shown in words" in caplog.text
+    assert "tables appear as text" in caplog.text
 
 
 FAILING_SERVER = """

@@ -89,7 +89,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     `http_trace` sees each request, `patience` waits for Discord at the start, `unreadable` counts
     payloads that discord.py can't parse, `second_process` notes signs of a bot on another database.
-    `is_first`: True in the one process, of several, that does the jobs to be done once.
+    `is_first`: True in the one process that does the singleton jobs.
     """
 
     def __init__(
@@ -194,11 +194,11 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def leads(self) -> bool:
-        """Return True if this process is ready and, of several, does the jobs to be done once."""
+        """Return True if this process is ready and does the singleton jobs."""
         return self.ready.is_set() and self._is_first()
 
     def _is_ours(self, guild_id: int) -> bool:
-        """Return True if this process, of several, serves the server."""
+        """Return True if this process serves the server."""
         shard = (guild_id >> 22) % (self.shard_count or 1)
         return self.shard_ids is None or shard in self.shard_ids
 

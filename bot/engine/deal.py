@@ -196,7 +196,7 @@ class DealResult:
     score: tuple[int, ...]
     """What the deal added to each side, in the table's scoring."""
     next_shaker: int | None
-    """None where it is drawn for."""
+    """None if it is drawn for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

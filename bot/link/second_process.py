@@ -24,7 +24,7 @@ class SecondProcess:
 
     @property
     def is_there(self) -> bool:
-        """Return True if there was a sign lately."""
+        """Return True if there was a recent sign."""
         return self._seen_at is not None and self._now() - self._seen_at < QUIET_SECONDS
 
     def note(self, sign: str) -> None:

@@ -59,7 +59,7 @@ def start(
 ) -> PendingChange | None:
     """Begin a table's first game; the first shaker is drawn by lot.
 
-    A newcomer alone with computers gets the lesson hand first, where the game has one.
+    A newcomer alone with computers gets the lesson hand first, if the game has one.
     """
     seat = require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:

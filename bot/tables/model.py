@@ -175,7 +175,7 @@ class Table:
     the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
     before that hand, `shaker` shakes it.
     `wins`: games won at this table by side; in a match, those of the current match. `best_of`: how
-    many games a match is, None where the preset says it. `winner`: the side that won the game that
+    many games a match is, None if the preset decides it. `winner`: the side that won the game that
     has just ended. `turn_since`: start of the current wait. Times are
     Unix seconds.
     """

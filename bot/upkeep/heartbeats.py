@@ -17,7 +17,7 @@ from .views import BEAT_SECONDS, Heartbeat
 _LOG = logging.getLogger(__name__)
 
 Check = Callable[[], Awaitable[str | None]]
-"""Returns what is wrong in a few words, or None where all is well."""
+"""Describes what is wrong in a few words; returns None if all is well."""
 
 
 class Heartbeats:

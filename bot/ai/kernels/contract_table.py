@@ -18,7 +18,7 @@ do); 1 if on the bidder's side; the seat that plays next; its tiles."""
 TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(488, 494)
 TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(494, 503)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
-`TWINS`: the trumps of which two are equivalent in one hand if no other lies between them;
+`TWINS`: the trumps that are equivalent in one hand if no other lies between them;
 `SLOTS`: how many entries of the transposition table are used, less one."""
 LAST_TRICK, SAVED = 503, 504
 """The tiles of the last trick that was played out by the heuristic, and by seat those it held

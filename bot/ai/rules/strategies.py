@@ -53,7 +53,7 @@ class Strategy:
     naming: ReasonKind = ReasonKind.BEST_SUIT
     """Why it is named."""
     bidding: ReasonKind | None = None
-    """Why it is bid, where that is not the strength of the hand."""
+    """Why it is bid, if not for the strength of the hand."""
     playable_contracts: Offered = _nothing
     """Yields the forms in which this seat could play it at a bid of every trick."""
     chance: Chance = _suit_chance

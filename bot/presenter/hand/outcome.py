@@ -182,7 +182,7 @@ def short_gain(scene: Scene) -> str:
 def game_won_line(scene: Scene) -> str:
     """Name the winners of the game or match, and the score; empty while no one has won.
 
-    `own`: the side of the reader, where only one person reads it.
+    `own`: the reader's side, if only one person reads it.
     """
     if scene.table.winner is None:
         return ""

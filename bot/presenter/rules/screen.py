@@ -74,7 +74,7 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
 
 
 def _inventor(rules: Rules, words: Words) -> str:
-    """Name who invented the game, where its source asks for it (001:110)."""
+    """Credit the game's inventor, if its source asks for it (001:110)."""
     name = rules.game.inventor
     return words.say("Invented by {name}.", name=name) if name else ""
 

@@ -69,7 +69,7 @@ class TableScreens:
 
     @property
     def is_ours(self) -> bool:
-        """True if this process, of several, shows the table."""
+        """True if this process shows the table."""
         return self._shared.keeps(self.newest.after.guild_id)
 
     @property

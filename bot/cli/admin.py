@@ -7,7 +7,7 @@ import asyncio
 from contextlib import nullcontext
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.other_bot_warning import warn_if_elsewhere
+from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
 from bot.library import rules_json

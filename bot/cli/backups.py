@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.cli import FAILED, MISUSED, OK, complain
-from bot.cli.other_bot_warning import other_bot_warning, warn_if_elsewhere
+from bot.cli.elsewhere import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema

@@ -19,7 +19,7 @@ from yarl import URL
 from bot.ai.solver.failures import SolverBroken, SolverMissing
 from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
-from bot.cli.other_bot_warning import other_bot_warning
+from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings

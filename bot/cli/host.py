@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
 from bot.cli.admin import REFUSED, explain_unopened
-from bot.cli.other_bot_warning import warn_if_elsewhere
+from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import load_settings
 from bot.store import SqlStore, open_store

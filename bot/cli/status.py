@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED
-from bot.cli.other_bot_warning import other_bot_warning
+from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, SqlStore, open_store

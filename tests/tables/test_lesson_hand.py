@@ -17,12 +17,12 @@ from bot.tables.model import Status
 from bot.tables.results import LESSON_GAME
 from bot.tables.views import TableView
 from tests.support.lesson_hand import (
-    begun,
+    begin_hand,
+    choose_plain,
     dealt_lesson,
     every_answer,
     outbidding,
-    plain,
-    played,
+    play_to_end,
 )
 
 from .house import ANA, BO, CHANNEL, GUILD, House
@@ -60,7 +60,7 @@ async def follow_the_guide(house: House, table: str) -> TableView:
 def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
     rules = load_rules(GAME, {"preset": preset})
     assert has_lesson(rules)
-    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
     assert [made.seat for made in deal.calls if made.call.is_bid] == [SEAT]
     assert deal.result is not None
     assert deal.result.made is True
@@ -68,7 +68,7 @@ def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
 
 def test_lesson_has_all_that_it_teaches() -> None:
     rules = load_rules(GAME, {})
-    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
     led = [trick for trick in deal.tricks if trick.leader == SEAT]
     trumps = deal.contract.trump_suit if deal.contract is not None else None
     assert trumps is not None
@@ -86,10 +86,12 @@ def test_no_play_of_the_opponents_sets_it(seed: int) -> None:
     chance = random.Random(seed)
 
     def anything(view: SeatView) -> Action:
-        return chance.choice(view.legal) if view.seat in OPPONENTS else plain(view)
+        return chance.choice(view.legal) if view.seat in OPPONENTS else choose_plain(view)
 
     rules = load_rules(GAME, {})
-    result = played(outbidding(rules, dealt_lesson(rules), "34"), plain, anything).result
+    result = play_to_end(
+        outbidding(rules, dealt_lesson(rules), "34"), choose_plain, anything
+    ).result
     assert result is not None
     assert result.made is True
 

@@ -13,14 +13,14 @@ from bot.store import schema
 from bot.store.database import upsert
 from bot.store.rows import Row, guild_key, seat_log_from
 from bot.tables.model import SeatChange, Table
-from bot.tables.results import GameRow, side_of
-from bot.tables.update_ratings import (
+from bot.tables.rated import (
     RatingChange,
     RatingOutcome,
     UnratedReason,
     Verdict,
     judge_game,
 )
+from bot.tables.results import GameRow, side_of
 
 from .schema_totals import EVERYWHERE, rating_changes, ratings
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from bot.cli import FAILED, MISUSED, OK, complain, complain_at_start
-from bot.cli.output import OutputFailed, ReaderGone, guarded_output
+from bot.cli.output import OutputFailed, ReaderGone, guard_output
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.stopping import Terminated, end_on_signal, interruptible
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        with interruptible(), guarded_output():
+        with interruptible(), guard_output():
             if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
                 arguments.insert(0, _default_command())
             if arguments[0] == "run":

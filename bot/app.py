@@ -89,7 +89,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     `http_trace` sees each request, `patience` waits for Discord at the start, `unreadable` counts
     payloads that discord.py can't parse, `second_process` notes signs of a bot on another database.
-    `is_first`: True in the one process, of several, that does the jobs to be done once.
+    `is_first`: True in the one process that does the singleton jobs.
     """
 
     def __init__(
@@ -194,17 +194,17 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def leads(self) -> bool:
-        """Return True if this process is ready and, of several, does the jobs to be done once."""
+        """Return True if this process is ready and does the singleton jobs."""
         return self.ready.is_set() and self._is_first()
 
     def _is_ours(self, guild_id: int) -> bool:
-        """Return True if this process, of several, serves the server."""
+        """Return True if this process serves the server."""
         shard = (guild_id >> 22) % (self.shard_count or 1)
         return self.shard_ids is None or shard in self.shard_ids
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that the bot is in a server."""
-        await self.services.sweeper.joined(guild.id)
+        await self.services.sweeper.on_server_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pause tables whose channels were deleted while the bot was offline."""
@@ -220,7 +220,7 @@ class FortyTwo(commands.AutoShardedBot):
             if is_place_gone(error):
                 await self._lose_place(guild_id, channel_id)
             else:
-                _LOG.info("channel %d could not be fetched: %s", channel_id, failure_of(error))
+                _LOG.info("could not fetch channel %d: %s", channel_id, failure_of(error))
 
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Stop absence timers: presses don't reach the bot now."""
@@ -250,7 +250,9 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def _say_back(self, guild_id: int, channel_id: int) -> None:
         message = back_again(self.services.publisher.context(guild_id))
-        await quietly(self.services.publisher.post(channel_id, message), "saying that I'm back")
+        await quietly(
+            self.services.publisher.post(channel_id, message), "announcing that the bot is back"
+        )
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route component clicks and form submissions; discord.py runs the commands itself."""
@@ -273,14 +275,14 @@ class FortyTwo(commands.AutoShardedBot):
             try:
                 await self.services.tables.view(table_id)
             except NoSuchTable:
-                self._second_process.note(f"it has posted table {table_id}")
+                self._second_process.note(f"it posted table {table_id}")
             except TryAgain:
-                _LOG.info("table %s of a new message could not be looked up", table_id)
+                _LOG.info("could not look up table %s of a new message", table_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot, and schedule its deletion."""
         await self.services.tables.lose_place(guild.id)
-        await self.services.sweeper.left(guild.id)
+        await self.services.sweeper.on_server_left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the games of a deleted channel and of its threads."""
@@ -298,13 +300,13 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Repost boards that a bulk delete removed."""
         for message_id in event.message_ids:
-            self._message_deleted(event.channel_id, message_id)
+            self._on_message_deleted(event.channel_id, message_id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Repost a board that somebody deleted."""
-        self._message_deleted(event.channel_id, event.message_id)
+        self._on_message_deleted(event.channel_id, event.message_id)
 
-    def _message_deleted(self, channel_id: int, message_id: int) -> None:
+    def _on_message_deleted(self, channel_id: int, message_id: int) -> None:
         self.services.publisher.message_deleted(channel_id, message_id)
         self.services.event_publisher.message_deleted(message_id)
 

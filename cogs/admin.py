@@ -56,26 +56,26 @@ class AdminCog(Cog):
 
     async def on_setting(self, click: Click) -> None:
         """Change one setting and show all of them."""
-        guild_id = _managed(click.answer.interaction)
+        guild_id = _require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
-        await self._save(guild_id, **await self._meant(guild_id, name, value))
+        await self._save(guild_id, **await self._changes_for(guild_id, name, value))
         await self._show(click.answer, guild_id, in_place=True)
 
     async def on_channels(self, click: Click) -> None:
         """Limit new tables to these channels; no choice means any channel."""
-        guild_id = _managed(click.answer.interaction)
+        guild_id = _require_managed_server(click.answer.interaction)
         await self._save(guild_id, channels=_ids(click))
         await self._show(click.answer, guild_id, in_place=True)
 
     async def on_role(self, click: Click) -> None:
         """Limit opening tables to this role; no choice means everyone."""
-        guild_id = _managed(click.answer.interaction)
+        guild_id = _require_managed_server(click.answer.interaction)
         await self._save(guild_id, host_role=next(iter(_ids(click)), None))
         await self._show(click.answer, guild_id, in_place=True)
 
     async def on_event_role(self, click: Click) -> None:
         """Choose the role that may open events; no choice leaves it to the managers."""
-        guild_id = _managed(click.answer.interaction)
+        guild_id = _require_managed_server(click.answer.interaction)
         await self._save(guild_id, event_role=next(iter(_ids(click)), None))
         await self._show(click.answer, guild_id, in_place=True)
 
@@ -84,11 +84,11 @@ class AdminCog(Cog):
         """Show the server's settings to a manager."""
 
         async def work(answer: Answer) -> None:
-            await self._show(answer, _managed(interaction))
+            await self._show(answer, _require_managed_server(interaction))
 
         await self.run(interaction, work)
 
-    async def _meant(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
+    async def _changes_for(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
         """Convert a chosen option to setting changes; a new game resets the preset."""
         if name == EVENTS:
             return {"event_hosts": chosen({each.value: each for each in EventHosts}, value)}
@@ -130,7 +130,7 @@ class AdminCog(Cog):
         return server_settings_screen(now, offered, self.context(answer.interaction))
 
 
-def _managed(interaction: discord.Interaction) -> int:
+def _require_managed_server(interaction: discord.Interaction) -> int:
     """Return the server that the user manages. Raises NotManager."""
     if interaction.guild_id is None or not is_manager(interaction):
         raise NotManager

@@ -92,7 +92,7 @@ class Cog(commands.Cog):
         self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
     ) -> list[app_commands.Choice[str]]:
         """Complete the name of a game."""
-        return _offered(game_choices(offered, typed, self.context(interaction)))
+        return _to_choices(game_choices(offered, typed, self.context(interaction)))
 
     async def presets_offered(
         self, interaction: Interaction, typed: str
@@ -100,14 +100,14 @@ class Cog(commands.Cog):
         """Complete the name of a preset of the game chosen in this command."""
         game = await self._game_beside(interaction)
         offered = presets(game, self.services.host_presets) if game else ()
-        return _offered(preset_choices(offered, typed, self.context(interaction)))
+        return _to_choices(preset_choices(offered, typed, self.context(interaction)))
 
     async def options_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Complete house rules of the game chosen in this command."""
         game = await self._game_beside(interaction)
-        return _offered(rule_choices(game, typed, self.context(interaction)) if game else ())
+        return _to_choices(rule_choices(game, typed, self.context(interaction)) if game else ())
 
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command is about, and attach it to the answer.
@@ -161,5 +161,5 @@ def chosen(offered: Mapping[str, T], value: str) -> T:
     return offered[value]
 
 
-def _offered(choices: Iterable[Choice]) -> list[app_commands.Choice[str]]:
+def _to_choices(choices: Iterable[Choice]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]

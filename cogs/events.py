@@ -51,12 +51,12 @@ class EventsCog(Cog):
     async def on_join(self, click: Click) -> None:
         """Join the event."""
         event = await self.services.events.join(click.table_id, click.user_id, click.name)
-        await self._said(click.answer, event)
+        await self._show_status(click.answer, event)
 
     async def on_leave(self, click: Click) -> None:
         """Leave the event."""
         event = await self.services.events.leave(click.table_id, click.user_id)
-        await self._said(click.answer, event)
+        await self._show_status(click.answer, event)
 
     async def on_status(self, click: Click) -> None:
         """Show the status of an event."""
@@ -66,7 +66,7 @@ class EventsCog(Cog):
 
     async def on_close(self, click: Click) -> None:
         """End an event, after a confirmation if games are still going."""
-        await self._close_asked(click.answer, click.table_id, confirmed=click.arg == YES)
+        await self._close_event(click.answer, click.table_id, confirmed=click.arg == YES)
 
     async def on_start(self, click: Click) -> None:
         """Start the event, at fewer tables if its host chose that."""
@@ -80,7 +80,7 @@ class EventsCog(Cog):
         tables, manager = int(click.arg), is_manager(interaction)
         events = self.services.events
         await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
-        await self._said(click.answer, await self._begin(interaction, click.table_id))
+        await self._show_status(click.answer, await self._begin(interaction, click.table_id))
 
     async def on_next(self, click: Click) -> None:
         """Start the next round."""
@@ -146,7 +146,7 @@ class EventsCog(Cog):
                 partners=chosen(PARTNERS, partners),
                 table_count=tables,
             )
-            await self._said(answer, event)
+            await self._show_status(answer, event)
 
         await self.run(interaction, work)
 
@@ -165,7 +165,7 @@ class EventsCog(Cog):
                 name_of(user),
                 None if partner is None else partner.id,
             )
-            await self._said(answer, event)
+            await self._show_status(answer, event)
 
         await self.run(interaction, work)
 
@@ -176,7 +176,7 @@ class EventsCog(Cog):
         async def work(answer: Answer) -> None:
             event_id = await self._here(interaction)
             event = await self.services.events.leave(event_id, interaction.user.id)
-            await self._said(answer, event)
+            await self._show_status(answer, event)
 
         await self.run(interaction, work)
 
@@ -223,7 +223,7 @@ class EventsCog(Cog):
         """End the event, after a confirmation if games are still going."""
 
         async def work(answer: Answer) -> None:
-            await self._close_asked(answer, await self._here(interaction), confirmed=False)
+            await self._close_event(answer, await self._here(interaction), confirmed=False)
 
         await self.run(interaction, work)
 
@@ -257,11 +257,11 @@ class EventsCog(Cog):
         async def work(answer: Answer) -> None:
             event_id = await self._here(interaction)
             event = await act(interaction, event_id)
-            await self._said(answer, event)
+            await self._show_status(answer, event)
 
         await self.run(interaction, work)
 
-    async def _close_asked(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
+    async def _close_event(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
         events, interaction = self.services.events, answer.interaction
         event = await events.view(event_id)
         context, manager = self.context(interaction), is_manager(interaction)
@@ -270,9 +270,9 @@ class EventsCog(Cog):
             await self.services.publisher.show(answer, confirm_event_close(event, context))
             return
         event = await events.close(event_id, interaction.user.id, manager=manager)
-        await self._said(answer, event)
+        await self._show_status(answer, event)
 
-    async def _said(self, answer: Answer, event: EventView) -> None:
+    async def _show_status(self, answer: Answer, event: EventView) -> None:
         context = self.context(answer.interaction)
         said = event_said(event, answer.interaction.user.id, context)
         # replaces the question before it, as at the close

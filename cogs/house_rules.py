@@ -52,7 +52,7 @@ class HouseRulesCog(Cog):
         read = parse_options(table.rules.game.id, click.arg)
         if len(read) != 1:
             raise UnknownButton
-        await self._set(click, *read.popitem())
+        await self._set_rule(click, *read.popitem())
 
     async def on_preset(self, click: Click) -> None:
         """Apply a preset."""
@@ -83,9 +83,9 @@ class HouseRulesCog(Cog):
         """Set the number that was entered in the form."""
         game = (await self.services.tables.view(click.table_id)).rules.game.id
         read = parse_options(game, f"{click.arg}={click.written.strip()}")
-        await self._set(click, click.arg, read[click.arg])
+        await self._set_rule(click, click.arg, read[click.arg])
 
-    async def _set(self, click: Click, option: str, value: object) -> None:
+    async def _set_rule(self, click: Click, option: str, value: object) -> None:
         """Set a rule and redraw its step."""
         house_rules = self.services.tables.house_rules
         progress = await house_rules.set_rule(click.table_id, click.user_id, option, value)

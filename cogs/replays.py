@@ -125,7 +125,7 @@ class ReplaysCog(Cog):
         """Open a finished hand."""
 
         async def work(answer: Answer) -> None:
-            table_id, hand_no = await self._meant(interaction, hand)
+            table_id, hand_no = await self._find_hand(interaction, hand)
             await self._show(answer, table_id, hand_no, ReplayPlace())
 
         await self.run(interaction, work)
@@ -137,7 +137,7 @@ class ReplaysCog(Cog):
         choices = hand_choices(found, typed, self.context(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]
 
-    async def _meant(self, interaction: Interaction, hand: str) -> tuple[str, int]:
+    async def _find_hand(self, interaction: Interaction, hand: str) -> tuple[str, int]:
         """Return the table and the number of the hand that a command is about."""
         form = HAND.fullmatch(hand.strip())
         if form is not None:

@@ -122,11 +122,11 @@ class SettingsCog(Cog):
         return kept
 
     def _screen(self, answer: Answer, kept: Preferences) -> Message:
-        now = {name: _shown(getattr(kept, field)) for name, field in FIELDS.items()}
+        now = {name: _to_option(getattr(kept, field)) for name, field in FIELDS.items()}
         return settings_screen(now, self.context(answer.interaction))
 
 
-def _shown(value: object) -> str:
+def _to_option(value: object) -> str:
     """Convert a stored setting to the value that the screen selects."""
     if isinstance(value, bool):
         return ON if value else OFF

@@ -47,10 +47,10 @@ class TablesCog(Cog):
         return {
             Verb.SIT: self.on_sit,
             Verb.LEAVE: self.on_leave,
-            Verb.START: self._public(lambda c: tables.computers.begin(c.table_id, c.user_id)),
+            Verb.START: self._on_board(lambda c: tables.computers.begin(c.table_id, c.user_id)),
             Verb.READY: self.on_ready,
             Verb.REMATCH: self.on_ready,
-            Verb.TAKEOVER: self._public(lambda c: tables.takeover(c.table_id, c.user_id)),
+            Verb.TAKEOVER: self._on_board(lambda c: tables.takeover(c.table_id, c.user_id)),
             Verb.BACK: self.on_back,
             Verb.SKIP: self.on_skip,
             Verb.CLOSE: self.on_close,
@@ -60,7 +60,7 @@ class TablesCog(Cog):
 
     # Buttons ---------------------------------------------------------------------------------
 
-    def _public(
+    def _on_board(
         self, act: Callable[[Click], Awaitable[Progress]]
     ) -> Callable[[Click], Awaitable[None]]:
         """Build a handler whose result appears on the board, or on the panel that was pressed."""

@@ -35,10 +35,10 @@ def say_error(line: str) -> None:
 
 def harmless(text: str) -> str:
     """Escape, as JSON does, invisible characters and those that a console would obey."""
-    return text if text.isprintable() else "".join(map(_shown, text))
+    return text if text.isprintable() else "".join(map(_escape, text))
 
 
-def _shown(character: str) -> str:
+def _escape(character: str) -> str:
     if unicodedata.category(character) in _HARMFUL and character not in _JOINERS:
         return json.dumps(character)[1:-1] if character > "\x1f" else f"\\u{ord(character):04x}"
     return character

@@ -25,14 +25,16 @@ REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 
 def configure_export(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `export` and return its runner."""
-    describe(parser, "Write the record of a table's newest game.", "export k3f9q2")
-    parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
+    describe(parser, "Print the record of a table's newest game.", "export k3f9q2")
+    parser.add_argument(
+        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
+    )
     return lambda options: asyncio.run(_export(load_settings(), options.table))
 
 
 def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `migrate` and return its runner."""
-    describe(parser, "Bring the database to the newest schema.", "migrate")
+    describe(parser, "Migrate the database to the newest schema.", "migrate")
     return lambda _: asyncio.run(_migrate(load_settings()))
 
 
@@ -42,7 +44,7 @@ async def _export(settings: Settings, table_id: str) -> int:
     try:
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        complain(unopened(settings, error), "export")
+        complain(explain_unopened(settings, error), "export")
         return FAILED
     name = database_name(settings.database)
     try:
@@ -71,13 +73,13 @@ async def _migrate(settings: Settings) -> int:
         with nullcontext() if file is None else only_user(file):
             await (await open_store(settings.database, backups=settings.backups)).close()
     except REFUSED as error:
-        complain(unopened(settings, error), "migrate")
+        complain(explain_unopened(settings, error), "migrate")
         return FAILED
-    print(f"{database_name(settings.database)} has the newest schema")
+    print(f"{database_name(settings.database)} is at the newest schema")
     return OK
 
 
-def unopened(settings: Settings, error: Exception) -> str:
+def explain_unopened(settings: Settings, error: Exception) -> str:
     """Explain why the database can't be opened, and name it."""
     if isinstance(error, BadDatabaseUrl):
         return f"the database cannot be opened: {error}"

@@ -26,8 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `arena` and return its runner."""
     describe(
         parser,
-        "Play deals between two players, each again with the sides exchanged, and print A minus B "
-        f"per hand with its standard error. A SPEC is {', '.join(LEVELS)} or cmd:PROGRAM ARGS.",
+        "Play each deal twice, with the two players' sides swapped, and print A minus B per hand "
+        f"with its standard error. A SPEC is {', '.join(LEVELS)} or cmd:PROGRAM ARGS.",
         "arena --a expert --b rules --deals 200 --time-ms 50",
     )
     parser.add_argument("--a", metavar="SPEC", required=True, help="player A")
@@ -37,9 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--deals", type=positive, default=100, help="default %(default)s")
     length.add_argument("--matches", type=positive, help="whole games instead of deals")
-    parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
-    parser.add_argument("--contract", help="the contract of every hand, for measuring it")
-    parser.add_argument("--time-ms", type=milliseconds, default=1000, help="a move, default 1000")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the deals, default %(default)s"
+    )
+    parser.add_argument("--contract", help="play every hand in this contract")
+    parser.add_argument(
+        "--time-ms", type=milliseconds, default=1000, help="time per move, default %(default)s"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return run
 
@@ -55,12 +59,12 @@ def compete(options: argparse.Namespace, cache: Path | None) -> int:
         with ExitStack() as stack:
             contest = Contest(
                 rules=bounded_rules(options.game, _rules(options.rules)),
-                a=_seated(stack, options.a, cache),
-                b=_seated(stack, options.b, cache),
+                a=_start_player(stack, options.a, cache),
+                b=_start_player(stack, options.b, cache),
                 seconds=options.time_ms / 1000,
                 contract=options.contract,
             )
-            tally = _played(contest, options)
+            tally = _play(contest, options)
     except (SolverMissing, ProgramError, UnknownGame, UnknownRule, ValueError) as error:
         complain(str(error), "arena")
         return MISUSED
@@ -82,19 +86,19 @@ def _rules(text: str) -> dict[str, object] | None:
     return rules if isinstance(rules, dict) else None
 
 
-def _seated(stack: ExitStack, spec: str, cache: Path | None) -> Player:
+def _start_player(stack: ExitStack, spec: str, cache: Path | None) -> Player:
     player = player_of(spec, cache)
     return stack.enter_context(player) if isinstance(player, ExternalPlayer) else player
 
 
-def _played(contest: Contest, options: argparse.Namespace) -> Tally:
+def _play(contest: Contest, options: argparse.Namespace) -> Tally:
     number = options.matches or options.deals
     play = play_matches if options.matches else play_deals
-    *_, tally = _watched(play(contest, number, options.seed), number)
+    *_, tally = _show_progress(play(contest, number, options.seed), number)
     return tally
 
 
-def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
+def _show_progress(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
     """Pass the tallies on and show the progress on a terminal."""
     shown = sys.stderr.isatty()
     for done, tally in enumerate(tallies, start=1):
@@ -107,8 +111,8 @@ def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
 
 
 def _words(a: str, b: str, told: dict[str, Any]) -> Iterator[str]:
-    yield f"A = {a}, B = {b}: {told['hands']} hands, every deal with the sides exchanged"
-    names = {"score_per_hand": "score a hand", "points_per_hand": "points a hand"}
+    yield f"A = {a}, B = {b}: {told['hands']} hands, each deal twice with sides swapped"
+    names = {"score_per_hand": "score per hand", "points_per_hand": "points per hand"}
     names["games_won_by_a"] = "games won by A"
     for key, name in names.items():
         if key in told:
@@ -121,6 +125,6 @@ def _words(a: str, b: str, told: dict[str, Any]) -> Iterator[str]:
         median = "-" if each["median_ms"] is None else f"{each['median_ms']:.2f}"
         p99 = "-" if each["p99_ms"] is None else f"{each['p99_ms']:.2f}"
         yield (
-            f"{who.upper()}: bid {each['bid']:.1%} of the hands, made {made} of them; "
-            f"median {median} ms a decision, 99th percentile {p99} ms"
+            f"{who.upper()}: bid {each['bid']:.1%} of hands and made {made} of its bids; "
+            f"median {median} ms per decision, 99th percentile {p99} ms"
         )

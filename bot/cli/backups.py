@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.cli import FAILED, MISUSED, OK, complain
-from bot.cli.elsewhere import elsewhere, warn_if_elsewhere
+from bot.cli.elsewhere import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema
-from bot.store.backup import check_copy, copy_sqlite, keep_newest, restore_sqlite, stamped
+from bot.store.backup import check_copy, copy_sqlite, dated_copy_path, keep_newest, restore_sqlite
 from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
 from bot.store.private_files import only_user
@@ -22,13 +22,15 @@ from bot.tables.ports import StoreFailure
 
 def configure_backup(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `backup` and return its runner."""
-    describe(parser, "Copy the database while it is in use, and check the copy.", "backup --keep 7")
+    describe(
+        parser, "Back up the database while it is in use, and check the copy.", "backup --keep 7"
+    )
     parser.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
-        help="where to write the copy, or a folder for copies with dates in their names; "
-        "the folder backups of DATA_DIR if left out",
+        help="the file to write, or a folder for copies with dates in their names; "
+        "default: the folder backups in DATA_DIR",
     )
     parser.add_argument(
         "--keep", type=positive, metavar="N", help="keep only the newest N dated copies there"
@@ -40,18 +42,17 @@ def configure_restore(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `restore` and return its runner."""
     describe(
         parser,
-        "Put a copy in the place of the database, while the bot is stopped. "
-        "The database that is replaced is kept in the folder backups of DATA_DIR, or beside the "
-        "file that --to names.",
+        "Replace the database with a backup, while the bot is stopped. The replaced database is "
+        "kept in the folder backups in DATA_DIR, or next to the file given with --to.",
         "restore copy.sqlite3",
     )
-    parser.add_argument("file", metavar="FILE", help="the copy that backup made")
+    parser.add_argument("file", metavar="FILE", help="a copy made by `backup`")
     parser.add_argument(
         "--to",
         metavar="FILE",
-        help="the SQLite database to replace; that of the settings if left out",
+        help="the SQLite database to replace; default: the one in the settings",
     )
-    parser.add_argument("--yes", action="store_true", help="ask nothing before it begins")
+    parser.add_argument("--yes", action="store_true", help="don't ask for confirmation")
     return lambda options: _on_file(
         options.to, lambda file, settings: _restore(file, settings, options)
     )
@@ -63,7 +64,7 @@ def _on_file(named: str | None, work: Callable[[Path, Settings], int]) -> int:
     try:
         file = Path(named) if named else sqlite_file(parse_url(settings.database))
         if file is None:
-            complain("only SQLite is copied; use pg_dump and pg_restore for PostgreSQL")
+            complain("this command copies SQLite only; use pg_dump and pg_restore for PostgreSQL")
             return FAILED
         return work(file, settings)
     except (BadDatabaseUrl, NewerSchema, StoreFailure, OSError) as error:
@@ -77,11 +78,11 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     target = settings.backups if options.file is None else Path(options.file)
     dated = options.file is None or target.is_dir()
     if options.keep is not None and not dated:
-        complain("--keep is for dated copies: name a folder, or nothing", "backup")
+        complain("--keep works with dated copies only: give a folder, or no FILE", "backup")
         return MISUSED
     folder = target
     if dated:
-        target = stamped(folder, file.stem, time.time())
+        target = dated_copy_path(folder, file.stem, time.time())
     copy_sqlite(file, target)
     print(f"copied {file} to {target}")
     if options.keep is not None:
@@ -92,31 +93,31 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
 
 def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     """Check a copy and replace the database with it, once the host agrees."""
-    warning = None if options.to else elsewhere(settings)
+    warning = None if options.to else other_bot_warning(settings)
     if warning is not None:
-        complain(f"{warning}; nothing was restored; name the target with --to FILE", "restore")
+        complain(f"{warning}; nothing was restored; give the target with --to FILE", "restore")
         return FAILED
     copy = Path(options.file)
     revision = check_copy(copy)
     if revision is None:
-        complain(f"{copy} is no copy of the bot's database", "restore")
+        complain(f"{copy} is not a copy of the bot's database", "restore")
         return FAILED
     if revision not in revisions():
         raise NewerSchema(revision)
     backups = file.parent / "backups" if options.to else settings.backups
-    aside = stamped(backups, f"{file.stem}-before-restore", time.time())
+    aside = dated_copy_path(backups, f"{file.stem}-before-restore", time.time())
     had = file.exists()
     with only_user(file):
-        if not (options.yes or _agreed(file, had=had)):
-            complain("nothing was restored; --yes restores without a question", "restore")
+        if not (options.yes or _confirm(file, had=had)):
+            complain("nothing was restored; use --yes to skip the question", "restore")
             return FAILED
         restore_sqlite(copy, file, aside)
-    print(f"restored {copy} to {file}" + (f"; what was there is in {aside}" if had else ""))
+    print(f"restored {copy} to {file}" + (f"; the replaced database is {aside}" if had else ""))
     return OK
 
 
-def _agreed(file: Path, *, had: bool) -> bool:
+def _confirm(file: Path, *, had: bool) -> bool:
     """Ask whether to replace the database; no answer means no."""
-    there = "The database there is replaced, after a copy." if had else "There is no database yet."
+    there = "The database there is copied first." if had else "There is no database there yet."
     print(f"restore to {file}? {there} [y/N] ", end="", flush=True)
     return sys.stdin.readline().strip().lower() in {"y", "yes"}

@@ -19,7 +19,7 @@ from yarl import URL
 from bot.ai.solver.failures import SolverBroken, SolverMissing
 from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
-from bot.cli.elsewhere import elsewhere
+from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.errors import StartError
 from bot.runtime.settings import Settings, load_settings
@@ -44,20 +44,29 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `doctor` and return its runner."""
     describe(
         parser,
-        "Check the token, the database and the clock; change nothing. With --live, try in one "
-        "channel of a test server whether Discord does what the bot counts on, and clean up.",
+        "Check the token, the database and the clock without changing anything. With --live, "
+        "check in one channel of a test server that Discord does what the bot relies on, then "
+        "clean up.",
         "doctor --live",
     )
-    parser.add_argument("--live", action="store_true", help="try Discord itself; asks first")
+    parser.add_argument(
+        "--live", action="store_true", help="test against Discord itself, after asking you"
+    )
     live = parser.add_argument_group("with --live")
-    live.add_argument("--channel", type=positive, metavar="ID", help="default: asks for it")
+    live.add_argument(
+        "--channel", type=positive, metavar="ID", help="the channel to use; asks you by default"
+    )
     live.add_argument(
         "--person", type=positive, metavar="ID", help="count only the presses of this user"
     )
     live.add_argument(
-        "--wait", type=positive, default=60, metavar="SECONDS", help="for each press (60)"
+        "--wait",
+        type=positive,
+        default=60,
+        metavar="SECONDS",
+        help="time to wait for each press, default %(default)s",
     )
-    live.add_argument("--yes", action="store_true", help="ask nothing before it begins")
+    live.add_argument("--yes", action="store_true", help="don't ask for confirmation")
     live.add_argument("--json", action="store_true", help="print the findings as JSON")
     return _run
 
@@ -73,7 +82,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 async def _doctor(settings: Settings) -> int:
-    outcome = max(_folder(settings.data_dir), await _database(settings), _elsewhere(settings))
+    outcome = max(_folder(settings.data_dir), await _database(settings), _other_bot(settings))
     outcome = max(outcome, _files(settings))
     _backups(settings)
     outcome = max(outcome, _players())
@@ -100,23 +109,27 @@ async def _database(settings: Settings) -> int:
         return FAILED
     name = database_name(settings.database)
     if report is None:
-        print(f"database  none yet, {name}: the bot makes it when it starts")
+        print(f"database  none yet, {name}: the bot creates it when it starts")
         return OK
     if report.revision is not None and report.revision not in revisions():
-        print(f"database  schema {report.revision} is of a newer version: install that one")
+        print(
+            f"database  schema {report.revision} belongs to a newer version: install that version"
+        )
         return FAILED
     print(f"database  ok, {name}, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
     filled = [(name, found) for name, found in report.tables.items() if found.rows]
     for name, found in sorted(filled, key=_weight, reverse=True)[:MOST_TABLES]:
-        print(f"          {name}: {_told(found)}")
+        print(f"          {name}: {_describe(found)}")
     if report.growth is not None:
-        print(f"growth    about {report.growth / MEGABYTE:.1f} MB a month, by the last 7 days")
+        print(
+            f"growth    about {report.growth / MEGABYTE:.1f} MB a month, based on the last 7 days"
+        )
     return OK
 
 
-def _elsewhere(settings: Settings) -> int:
+def _other_bot(settings: Settings) -> int:
     """Report a bot on this machine that uses another database."""
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         print(f"database  {warning}")
     return OK if warning is None else FAILED
@@ -126,7 +139,7 @@ def _weight(named: tuple[str, TableReport]) -> tuple[int, int]:
     return named[1].size or 0, named[1].rows
 
 
-def _told(found: TableReport) -> str:
+def _describe(found: TableReport) -> str:
     """Describe a table's size and growth."""
     parts = [f"{found.rows:,} row{'' if found.rows == 1 else 's'}"]
     if found.size is not None:
@@ -140,10 +153,10 @@ def _schema(report: DatabaseReport) -> str:
     if report.revision == report.newest:
         return f"schema {report.revision}"
     if report.revision is None:
-        return f"empty: the bot gives it schema {report.newest} when it starts"
+        return f"empty: the bot creates schema {report.newest} when it starts"
     return (
-        f"schema {report.revision}: the bot brings it to {report.newest} when it starts, "
-        "after a copy"
+        f"schema {report.revision}: the bot backs it up and migrates it to {report.newest} "
+        "when it starts"
     )
 
 
@@ -153,16 +166,16 @@ def _files(settings: Settings) -> int:
         file = sqlite_file(parse_url(settings.database))
     except BadDatabaseUrl:  # the line of the database says so
         file = None
-    found = [path for path in _private(settings, file) if open_to_others(path)]
+    found = [path for path in _private_paths(settings, file) if open_to_others(path)]
     for path in found:
         mode = "700" if path.is_dir() else "600"
-        print(f"files     other accounts may read {path}: chmod {mode} it")
+        print(f"files     other accounts can read {path}: run chmod {mode} on it")
     if not found:
-        print("files     ok, only this account reads them")
+        print("files     ok, only this account can read them")
     return FAILED if found else OK
 
 
-def _private(settings: Settings, file: Path | None) -> Iterable[Path]:
+def _private_paths(settings: Settings, file: Path | None) -> Iterable[Path]:
     """Yield the paths that no other account should read."""
     yield Path(".env")
     yield settings.data_dir
@@ -178,7 +191,7 @@ def _backups(settings: Settings) -> None:
     copies = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
     if copies:
         days = max(0.0, time.time() - max(copies)) / DAY
-        print(f"backups   {len(copies)}, the newest {days:.1f} days old, in {settings.backups}")
+        print(f"backups   {len(copies)} in {settings.backups}, the newest {days:.1f} days old")
     else:
         print(f"backups   none in {settings.backups}")
 
@@ -190,14 +203,14 @@ def _players() -> int:
     except SolverMissing as error:
         print(f"players   plain rules only: {error}")
         return FAILED if isinstance(error, SolverBroken) else OK
-    print("players   ok, the strong ones can be loaded")
+    print("players   ok, the strong ones load")
     return OK
 
 
 async def _running(settings: Settings) -> int:
     """Ask the running bot whether it can serve people, and whether saves fail."""
     if settings.health_port is None:
-        print("running   not asked: set HEALTH_PORT to hear of failed saves here")
+        print("running   not checked: set HEALTH_PORT to see failed saves here")
         return OK
     host = ANYWHERE.get(settings.health_host, settings.health_host)
     address = URL.build(scheme="http", host=host, port=settings.health_port)
@@ -206,7 +219,7 @@ async def _running(settings: Settings) -> int:
             status, ready = await _page(session, address / "readyz")
             _, figures = await _page(session, address / "metrics")
     except aiohttp.ClientConnectorError:
-        print(f"running   no: nothing listens at {address}")
+        print(f"running   no: nothing is listening at {address}")
         return OK
     except (aiohttp.ClientError, TimeoutError) as error:
         print(f"running   no answer from {address}: {type(error).__name__}")
@@ -215,7 +228,7 @@ async def _running(settings: Settings) -> int:
     print(f"running   {'ok' if status == HTTPStatus.OK else '; '.join(wrong)}")
     failures = _failures(figures)
     if failures:
-        print(f"          database operations failed since it started: {failures:,} (see the log)")
+        print(f"          failed database operations since it started: {failures:,} (see the log)")
     return OK if status == HTTPStatus.OK else FAILED
 
 
@@ -233,7 +246,7 @@ def _failures(figures: str) -> int:
 async def _discord(settings: Settings) -> int:
     """Check the token with Discord, and compare the clocks."""
     if settings.discord_token is None:
-        print("token     DISCORD_TOKEN is not set: only practice is possible")
+        print("token     DISCORD_TOKEN is not set: only `practice` works")
         return OK
     headers = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
     try:
@@ -250,13 +263,13 @@ async def _discord(settings: Settings) -> int:
         print(f"token     Discord refuses it (status {status}); copy it again")
         return FAILED
     if status != HTTPStatus.OK:
-        print(f"token     not checked: Discord answers {_named(status)}; try again later")
+        print(f"token     not checked: Discord answered {_status_text(status)}; try again later")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")
     return _clock(date)
 
 
-def _named(status: int) -> str:
+def _status_text(status: int) -> str:
     try:
         return f"{status} {HTTPStatus(status).phrase}"
     except ValueError:
@@ -270,7 +283,7 @@ def _clock(date: str | None) -> int:
     there = parsedate_to_datetime(date).replace(tzinfo=UTC).timestamp()
     off = abs(time.time() - there)
     if off > CLOCK_MAY_BE_OFF:
-        print(f"clock     {off:.0f} s off: Discord may refuse interactions; set it")
+        print(f"clock     {off:.0f} s off: Discord may refuse interactions; correct it")
         return FAILED
     print("clock     ok")
     return OK

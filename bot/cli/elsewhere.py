@@ -8,7 +8,7 @@ from bot.store import BadDatabaseUrl
 from bot.store.host.running_bots import database_key, running_bots
 
 
-def elsewhere(settings: Settings) -> str | None:
+def other_bot_warning(settings: Settings) -> str | None:
     """Name the database of this machine's bot; None if it is the command's, or none runs."""
     try:
         own = database_key(settings.database)
@@ -18,13 +18,13 @@ def elsewhere(settings: Settings) -> str | None:
     if not bots or any(bot.database == own for bot in bots):
         return None
     return (
-        f"a bot runs on {bots[0].database} (process {bots[0].pid}), and this command works on "
-        f"{own}; set DATA_DIR or DATABASE_URL as that bot has it"
+        f"a bot is running on {bots[0].database} (process {bots[0].pid}), but this command uses "
+        f"{own}; set DATA_DIR or DATABASE_URL to what that bot uses"
     )
 
 
 def warn_if_elsewhere(settings: Settings, command: str) -> None:
     """Print one line if this machine's bot runs on another database."""
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         complain(warning, command)

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.admin import REFUSED, unopened
+from bot.cli.admin import REFUSED, explain_unopened
 from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import load_settings
@@ -29,11 +29,11 @@ def configure_reports(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `reports` and return its runner."""
     describe(
         parser,
-        "List what people have told you with /report, the oldest first. A star marks what you "
-        "haven't seen yet, here or by direct message.",
+        "List what people reported with /report, oldest first. A star marks reports you haven't "
+        "seen yet, here or by direct message.",
         "reports --new",
     )
-    parser.add_argument("--new", action="store_true", help="only what you haven't seen yet")
+    parser.add_argument("--new", action="store_true", help="only reports you haven't seen yet")
     parser.add_argument("--json", action="store_true", help="print them as JSON")
     return lambda options: _on_store(
         "reports",
@@ -45,9 +45,9 @@ def configure_block(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `block` and return its runner."""
     describe(
         parser,
-        "Shut a person or a server out. The bot answers what they press or type with one sentence "
-        "from then on, but for /privacy; tables and events in a blocked server close. A block "
-        "stays when the person deletes their data.",
+        "Block a person or a server. From then on the bot answers everything they press or type, "
+        "except /privacy, with one sentence. Tables and events in a blocked server close. The "
+        "block remains if the person deletes their data.",
         "block 1234567890123456789",
     )
     _add_id(parser)
@@ -56,7 +56,7 @@ def configure_block(parser: argparse.ArgumentParser) -> Runner:
 
 def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `unblock` and return its runner."""
-    describe(parser, "Let a person or a server in again.", "unblock 1234567890123456789")
+    describe(parser, "Unblock a person or a server.", "unblock 1234567890123456789")
     _add_id(parser)
     return lambda options: _on_store(
         "unblock", lambda store, name: _unblock(store, name, options.id)
@@ -65,8 +65,10 @@ def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
 
 def configure_close_table(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `close-table` and return its runner."""
-    describe(parser, "Have the running bot close a table for good.", "close-table k3f9q2")
-    parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
+    describe(parser, "Tell the running bot to close a table for good.", "close-table k3f9q2")
+    parser.add_argument(
+        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
+    )
     return lambda options: _on_store(
         "close-table", lambda store, name: _close(store, name, options.table)
     )
@@ -82,7 +84,7 @@ def _discord_id(text: str) -> int:
     """Parse a Discord id."""
     number = positive(text)
     if number > MOST_ID:
-        raise argparse.ArgumentTypeError(f"{text!r} is no id of Discord's")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a Discord id")
     return number
 
 
@@ -95,7 +97,7 @@ def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> 
         try:
             store = await open_store(settings.database, upgrades=False)
         except REFUSED as error:
-            complain(unopened(settings, error), command)
+            complain(explain_unopened(settings, error), command)
             return FAILED
         name = database_name(settings.database)
         try:
@@ -137,7 +139,7 @@ def _print(reports: Sequence[Report]) -> None:
 
 async def _block(store: SqlStore, name: str, blocked_id: int) -> int:
     if not await store.block(blocked_id, time.time()):
-        complain(f"{blocked_id} is blocked already in {name}", "block")
+        complain(f"{blocked_id} is already blocked in {name}", "block")
         return FAILED
     print(f"blocked {blocked_id} in {name}; {await _when(store)}")
     return OK
@@ -154,16 +156,16 @@ async def _unblock(store: SqlStore, name: str, blocked_id: int) -> int:
 async def _close(store: SqlStore, name: str, table_id: str) -> int:
     stored = await store.load(table_id)
     if stored is None or stored.table.status is Status.CLOSED:
-        what = "there is no table" if stored is None else "closed already:"
+        what = "there is no table" if stored is None else "already closed:"
         complain(f"{what} {table_id!r} in {name}", "close-table")
         return FAILED
     await store.order_close(table_id, time.time())
-    print(f"table {table_id} in {name} closes; {await _when(store)}")
+    print(f"ordered to close table {table_id} in {name}; {await _when(store)}")
     return OK
 
 
 async def _when(store: SqlStore) -> str:
-    """Say when a bot carries out an order."""
+    """Describe when a bot will carry out an order."""
     if any(is_alive(each, time.time()) for each in await store.heartbeats()):
-        return "the running bot follows within seconds"
-    return "no bot runs on this database now: the next start follows"
+        return "the running bot does it within seconds"
+    return "no bot is running on this database: it happens at the next start"

@@ -1,4 +1,4 @@
-"""Standard output, with errors of its own, so that no command takes them for its file's."""
+"""Standard output with its own errors, so that no command mistakes them for its file's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReaderGone(Exception):
 
 
 class _Output:
-    """Standard output, with errors of its own."""
+    """Standard output with its own errors."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -53,7 +53,7 @@ def _convert_errors() -> Iterator[None]:
 
 
 @contextmanager
-def guarded_output() -> Iterator[None]:
+def guard_output() -> Iterator[None]:
     """Print `?` for unencodable characters; raise OutputFailed or ReaderGone on failure."""
     standard = sys.stdout
     for stream in (sys.stdout, sys.stderr):

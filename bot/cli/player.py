@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `player` and return its runner."""
     describe(
         parser,
-        "Speak the player protocol: a JSON request a line in, an answer a line out.",
+        "Speak the player protocol: one JSON request per line in, one answer per line out.",
         "player --level expert",
     )
     parser.add_argument("--level", choices=LEVELS, default="expert", help="default %(default)s")

@@ -42,20 +42,25 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `practice` and return its runner."""
     describe(
         parser,
-        "Open a practice table in the browser: you and three computer players, on a Discord of "
-        "this machine.",
+        "Open a practice table in the browser: you and three computer players, on a local stand-in "
+        "for Discord.",
         "practice --four",
     )
     parser.add_argument(
         "--exhibition",
         action="store_true",
-        help="let four scripted people click a match to its end, print its result and stop",
+        help="have four scripted people play a whole match, print its result and stop",
     )
     parser.add_argument(
         "--four", action="store_true", help="show four people's screens side by side"
     )
     parser.add_argument("--port", type=int, help="default PRACTICE_PORT; 0: any free one")
-    parser.add_argument("--seed", type=int, default=42, help="what the scripted people press")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=42,
+        help="seed of what the scripted people press, default %(default)s",
+    )
     parser.add_argument(
         "--pause", type=float, default=0.2, help="seconds before each press of the exhibition"
     )
@@ -80,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
         return FAILED
     except (NewerSchema, StoreFailure) as error:
-        complain(f"{error}; --fresh starts anew", "practice")
+        complain(f"{error}; use --fresh to start over", "practice")
         return FAILED
 
 
@@ -90,17 +95,17 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
             return await _play(options, settings, Path(scratch), None)
     folder = settings.data_dir / FOLDER
     try:
-        file = _remembered(folder, fresh=options.fresh)
+        file = _load_state(folder, fresh=options.fresh)
     except StateInUse:
-        print(f"A practice table is already open with {folder}; stop it first.", file=sys.stderr)
+        print(f"A practice table is already using {folder}; stop it first.", file=sys.stderr)
         return FAILED
     return await _play(options, settings, folder, file)
 
 
-def _remembered(folder: Path, *, fresh: bool) -> StateFile:
+def _load_state(folder: Path, *, fresh: bool) -> StateFile:
     """Load the saved state of practice; start over if it may not be used or is unreadable."""
     try:
-        file = _opened(folder)
+        file = _open_state(folder)
         if not fresh:
             return file
         file.close()
@@ -109,14 +114,14 @@ def _remembered(folder: Path, *, fresh: bool) -> StateFile:
         aside = folder.with_name(f"{folder.name}-unreadable-{time.time_ns()}")
         folder.rename(aside)
         print(
-            f"What practice remembered can't be read ({error}). It is now in {aside}, and practice "
-            "starts anew.",
+            f"Practice can't read its saved state ({error}). It moved the state to {aside} and "
+            "starts over.",
             file=sys.stderr,
         )
-    return _opened(folder)
+    return _open_state(folder)
 
 
-def _opened(folder: Path) -> StateFile:
+def _open_state(folder: Path) -> StateFile:
     """Open the saved sandbox with a sound bot database beside it: neither works alone."""
     file = StateFile(folder / "discord.sqlite3")
     try:

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--lines", action="store_true", help="a record a line in, an answer a line out"
+        "--lines", action="store_true", help="read one record per line, write one answer per line"
     )
     return run
 

@@ -46,6 +46,6 @@ def run(_: argparse.Namespace) -> int:
     except StartError:
         raise
     except Exception:  # noqa: BLE001 - the log shows any bug as LOG_FORMAT says, without secrets
-        _LOG.critical("the bot failed and stops", exc_info=True)
+        _LOG.critical("the bot failed and is stopping", exc_info=True)
         return FAILED
     return OK

@@ -32,20 +32,22 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `solve` and return its runner."""
     describe(
         parser,
-        "Say what best play with all tiles in view makes of a record that stops in the play of a "
-        "hand. Exit status 2 where it does not.",
+        "Find the result of best play, with all tiles in view, for a record that stops during the "
+        "play of a hand. Exit status 2 if it stops elsewhere.",
         "solve --json game.json",
     )
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--lines", action="store_true", help="a record a line in, a JSON object a line out"
+        "--lines",
+        action="store_true",
+        help="read one record per line, write one JSON object per line",
     )
     parser.add_argument(
         "--nodes",
         type=positive,
         default=_MOST_NODES,
-        help="tiles placed in a search before bounds are the answer (default %(default)s)",
+        help="search nodes before the answer is only a bound (default %(default)s)",
     )
     return run
 
@@ -96,7 +98,7 @@ def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool, number: int 
 def _in_play(record: Record) -> Deal:
     deal = replay(record).deal
     if deal is None or deal.phase is not Phase.PLAY:
-        message = "The record does not stop in the play of a hand."
+        message = "The record does not stop during the play of a hand."
         raise RecordError(Code.BAD_RECORD, message, hand=len(record.hands))
     return deal
 
@@ -149,14 +151,14 @@ def _by_side(deal: Deal, ours: Each, theirs: Each) -> list[Each]:
 
 def _words(deal: Deal, solution: Solution) -> Iterable[str]:
     yield f"Seat {deal.to_act} is to play."
-    yield f"With best play: {_told(deal, solution, solution.outcome)}"
+    yield f"With best play: {_describe(deal, solution, solution.outcome)}"
     for play, outcome in solution.moves.items():
-        yield f"  {_text(deal, play):<6}{_told(deal, solution, outcome)}"
+        yield f"  {_text(deal, play):<6}{_describe(deal, solution, outcome)}"
     if not solution.exact:
-        yield "The node budget ended first: these are the best found so far."
+        yield "The node budget ran out: these are the best found so far."
 
 
-def _told(deal: Deal, solution: Solution, outcome: Outcome) -> str:
+def _describe(deal: Deal, solution: Solution, outcome: Outcome) -> str:
     points = _points(deal, solution, outcome)
     made = _MADE[outcome.made]
     return made if points is None else f"{points[0]} to {points[1]}, {made}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
 from bot.cli.admin import REFUSED
-from bot.cli.elsewhere import elsewhere
+from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, SqlStore, open_store
@@ -42,8 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `status` and return its runner."""
     describe(
         parser,
-        "Show how the running bot is: its processes, tables and people now, space, copies and "
-        "reports that wait. Ends with status 1 where something is off.",
+        "Show the state of the running bot: its processes, tables, people, disk space, backups and "
+        "unseen reports. Exit status 1 if something is wrong.",
         "status --json",
     )
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 async def _status(settings: Settings, *, as_json: bool) -> int:
     now = time.time()
     lines = [*await _database(settings, now), _space(settings), _copies(settings, now)]
-    warning = elsewhere(settings)
+    warning = other_bot_warning(settings)
     if warning is not None:
         lines.append(StatusLine("elsewhere", warning, warning, wrong=True))
     if as_json:
@@ -99,8 +99,8 @@ async def _processes(store: SqlStore, now: float) -> list[StatusLine]:
         for each in alive
     ]
     if not alive:
-        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none runs"
-        words = [f"no bot runs on this database ({last})"]
+        last = f"last seen {_age(now - beats[0].at)} ago" if beats else "none seen yet"
+        words = [f"no bot is running on this database ({last})"]
     running: list[Mapping[str, object]] = [
         {"pid": each.pid, "machine": each.machine, "version": each.version} for each in alive
     ]

@@ -19,7 +19,7 @@ _BLANK = " \t\r\n"
 def read_input(name: str) -> bytes:
     """Return a whole file, or all of standard input for `-`; raises OSError, also if too long."""
     with ExitStack() as stack:
-        return _bounded(_opened(name, stack).read(MOST_BYTES + 1))
+        return _require_bounded(_open_input(name, stack).read(MOST_BYTES + 1))
 
 
 def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
@@ -29,7 +29,7 @@ def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
     lines are skipped.
     """
     with ExitStack() as stack:
-        source = _opened(name, stack)
+        source = _open_input(name, stack)
         head = source.read(1)
         if head and head in b"\xff\xfe":
             head += source.read(1)
@@ -37,7 +37,7 @@ def input_lines(name: str) -> Iterator[tuple[int, bytes]]:
         mark = head if head in UTF_16 else b""
         line, number = _line(source, encoding, head.removeprefix(mark)), 1
         while line:
-            text = _bounded(line)
+            text = _require_bounded(line)
             if number == 1:
                 text = text.removeprefix(codecs.BOM_UTF8)
             if text.decode(encoding, "replace").strip(_BLANK):
@@ -58,7 +58,7 @@ def _line(source: BinaryIO, encoding: str, line: bytes = b"") -> bytes:
     return line
 
 
-def _opened(name: str, stack: ExitStack) -> BinaryIO:
+def _open_input(name: str, stack: ExitStack) -> BinaryIO:
     if name != "-":
         return stack.enter_context(Path(name).open("rb"))
     if sys.stdin is None:
@@ -66,7 +66,7 @@ def _opened(name: str, stack: ExitStack) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _bounded(text: bytes) -> bytes:
+def _require_bounded(text: bytes) -> bytes:
     if len(text) > MOST_BYTES:
         raise OSError(errno.EFBIG, f"longer than {MOST_BYTES // 1024**2} MB")
     return text

@@ -15,8 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `verify` and return its runner."""
     describe(
         parser,
-        "Deal a shake file again and compare. Exit status 0 where all agrees, 1 with what "
-        "differs, 2 where it is no shake file.",
+        "Deal a shake file again and compare. Exit status 0 if everything matches, 1 if something "
+        "differs, 2 if it is not a shake file.",
         "verify shake.json",
     )
     parser.add_argument("file", metavar="FILE", help="the shake file, or - for standard input")
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"ok": not differences, "differences": list(differences)})
     else:
-        for line in differences or ("All agrees: the secret deals exactly these hands.",):
+        for line in differences or ("Everything matches: the secret deals exactly these hands.",):
             print_line(line)
         if (drawn := drawn_dominoes(file)) and not differences:
             seats = ", ".join(f"seat {seat} {tile}" for seat, tile in enumerate(drawn))

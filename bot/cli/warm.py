@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     describe(
         parser,
         "Compile the strong computer players into DATA_DIR, so that they are ready when the bot "
-        "starts. The code is for this machine's processor and is compiled anew on another kind.",
+        "starts. The code fits this machine's processor; another kind compiles its own.",
         "warm",
     )
     return lambda _: asyncio.run(_warm(load_settings()))

@@ -89,7 +89,7 @@ def suit_contract(suit: Suit, doubles: DoublesRule = DoublesRule.HIGH) -> Contra
 
 
 def _words_of(kind: ContractKind, suit: Suit, rules: Rules) -> Collection[DoublesRule]:
-    """Return the words that can stand behind a suit; empty where none is written (8.7, 8.22)."""
+    """Return the words that can follow a suit; empty if none is written (8.7, 8.22)."""
     if suit is FOLLOW_ME:
         return () if rules.nt_doubles == (DoublesRule.HIGH,) else _WITHOUT_TRUMP
     if not kind.partner_names or rules.plunge_doubles == (DoublesRule.HIGH,):

@@ -190,13 +190,13 @@ class DealResult:
 
     ended: Ended
     made: bool | None
-    """Whether the bidder's side made its bid; None in a hand thrown in."""
+    """True if the bidder's side made its bid; None in a hand thrown in."""
     points: tuple[int, ...]
     """Each side's points in its finished tricks."""
     score: tuple[int, ...]
     """What the deal added to each side, in the table's scoring."""
     next_shaker: int | None
-    """None where it is drawn for."""
+    """None if it is drawn for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +224,7 @@ class Deal:
     contract: Contract | None = None
     exchange: MakeExchange | None = None
     asked: bool = False
-    """Whether an opponent has asked for the doubles of a plunge or splash."""
+    """True if an opponent has asked for the doubles of a plunge or splash."""
     shown: tuple[Showing, ...] = ()
     """What was laid open by the rules, in order."""
     tricks: tuple[Trick, ...] = ()

@@ -57,7 +57,7 @@ def is_exchange_possible(deal: Deal) -> bool:
     return len(must_take(deal)) <= len(may_give(deal))
 
 
-def seen_by_table(deal: Deal, action: MakeExchange) -> MakeExchange:
+def reveal_blind_tiles(deal: Deal, action: MakeExchange) -> MakeExchange:
     """Replace tiles taken unseen by the real ones."""
     if not action.unseen or not deal.rules.blind_exchange or action.take:
         return action
@@ -68,7 +68,7 @@ def seen_by_table(deal: Deal, action: MakeExchange) -> MakeExchange:
 
 def verify_exchange(deal: Deal, action: MakeExchange) -> None:
     """Check an exchange; raises IllegalAction."""
-    real = seen_by_table(deal, action)
+    real = reveal_blind_tiles(deal, action)
     if real.unseen or len(real.take) != len(real.give):
         raise IllegalAction(
             Rule.EXCHANGE_SIZE,
@@ -103,7 +103,7 @@ def _verify_part_of(
         raise IllegalAction(rule, f"{tile} {reason}.", {"tile": tile})
 
 
-def exchanged(deal: Deal, action: MakeExchange) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+def swap_tiles(deal: Deal, action: MakeExchange) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Return the bidder's hand and the kitty, both ascending, after a legal exchange."""
     hand = Counter(deal.hands[action.seat])
     hand.subtract(action.give)

@@ -29,15 +29,15 @@ from bot.engine.deal import (
 )
 from bot.engine.errors import IllegalAction, NotInTurn, Rule
 from bot.engine.exchange import (
-    exchanged,
     is_exchange_possible,
     legal_exchanges,
-    seen_by_table,
+    reveal_blind_tiles,
+    swap_tiles,
     verify_exchange,
 )
 from bot.engine.naming import contract_in_bid, legal_contracts, namer, verify_contract
 from bot.engine.rules import Rules
-from bot.engine.scoring import decided, result_of, thrown_in
+from bot.engine.scoring import early_end, result_of, result_of_throw_in
 from bot.engine.showing import shown_doubles
 from bot.engine.tiles import PlayTile, Tile, Trick
 from bot.engine.tricks import (
@@ -70,7 +70,7 @@ class Game:
     """Each side's score so far, without the deal in play."""
     deal: Deal | None = None
     next_shaker: int | None = None
-    """Who must shake next; None where anybody may."""
+    """Who must shake next; None if anybody may."""
     deals_played: int = 0
     """Finished deals, thrown-in hands included."""
     winner: int | None = None
@@ -274,8 +274,8 @@ def _name(game: Game, deal: Deal, action: NameContract) -> Step:
 
 
 def _exchange(game: Game, deal: Deal, action: MakeExchange) -> Step:
-    action = seen_by_table(deal, action)
-    hand, kitty = exchanged(deal, action)
+    action = reveal_blind_tiles(deal, action)
+    hand, kitty = swap_tiles(deal, action)
     deal = replace(deal, exchange=action, hands=_with(deal.hands, action.seat, hand), kitty=kitty)
     return _after_auction(game, deal, (Exchanged(action.seat, len(action.take)),))
 
@@ -343,7 +343,7 @@ def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...
     events = (*events, TrickTaken(len(tricks), trick))
     if len(tricks) == deal.rules.game.hand_size:
         return _end(game, replace(deal, trick=None), events, Ended.PLAYED_OUT)
-    ended = decided(deal)
+    ended = early_end(deal)
     if ended is not None:
         return _end(game, replace(deal, trick=None), events, ended)
     return Step(replace(game, deal=deal), events)
@@ -359,7 +359,7 @@ def _end(game: Game, deal: Deal, events: tuple[Event, ...], ended: Ended) -> Ste
 
 
 def _throw_in(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
-    return _close(game, deal, thrown_in(deal), None, events)
+    return _close(game, deal, result_of_throw_in(deal), None, events)
 
 
 def _close(

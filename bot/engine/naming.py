@@ -42,7 +42,7 @@ def has_forced_right(deal: Deal) -> bool:
     return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
 
 
-def _named_suits(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
+def _suit_options(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
     return [
         (suit, doubles)
         for suit in rules.nameable
@@ -71,7 +71,7 @@ def _partner_contracts(rules: Rules, kind: ContractKind) -> tuple[Contract, ...]
 def _bidder_contracts(
     rules: Rules, bid: Call, forced: bool, doubles_held: int
 ) -> tuple[Contract, ...]:
-    contracts = [suit_contract(suit, doubles) for suit, doubles in _named_suits(rules)]
+    contracts = [suit_contract(suit, doubles) for suit, doubles in _suit_options(rules)]
     for kind, row in OVERLAYS.items():
         if (
             row.is_special

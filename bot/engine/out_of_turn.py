@@ -101,7 +101,7 @@ def show(game: Game, showing: Showing) -> Step:
     """Show the tiles that a record shows; raises IllegalAction."""
     deal = _deal(game)
     verify_showing(deal, showing)
-    return _shown(game, deal, showing)
+    return _record_showing(game, deal, showing)
 
 
 def shaker_choices(game: Game) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def _deal(game: Game) -> Deal:
     return game.deal
 
 
-def _shown(game: Game, deal: Deal, showing: Showing) -> Step:
+def _record_showing(game: Game, deal: Deal, showing: Showing) -> Step:
     deal = replace(deal, shown=(*deal.shown, showing))
     return Step(replace(game, deal=deal), (TilesShown(showing),))
 
@@ -155,7 +155,7 @@ def _ask(game: Game, seat: int) -> Step:
     showing = shown_doubles(deal)
     if showing is None:
         return Step(replace(game, deal=deal), ())
-    return _shown(game, deal, showing)
+    return _record_showing(game, deal, showing)
 
 
 def _show_kitty(game: Game, seat: int) -> Step:
@@ -163,7 +163,7 @@ def _show_kitty(game: Game, seat: int) -> Step:
     showing = kitty_to_show(deal)
     if showing is None or showing.seat != seat:
         raise cannot_show(Shown.KITTY)
-    return _shown(game, deal, showing)
+    return _record_showing(game, deal, showing)
 
 
 def _choose_shaker(game: Game, action: ChooseShaker) -> Step:

@@ -175,21 +175,21 @@ class Overlay:
 
     # Naming
     is_played: Callable[[Rules], bool] = _always
-    """Whether a table plays it at all."""
+    """Returns True if the table plays this contract."""
     level: int = 0
     """The least multiple of T it may be played for."""
     doubles: int = 0
     """How many doubles the bidder must hold."""
     may_name: MayName = _on_any_bid
-    """Whether bid and auction allow it, beyond `level` and `doubles`."""
+    """Returns True if the bid and auction allow it, beyond `level` and `doubles`."""
     call: CallKind | None = None
-    """The call of the auction that commits to it."""
+    """The call that commits the bidder to this contract."""
     names_suit: bool = True
-    """Whether a suit, or follow-me, belongs to it."""
+    """True if the contract includes a suit or follow-me."""
     partner_names: bool = False
-    """Whether the bidder's partner names that suit."""
+    """True if the bidder's partner names that suit."""
     names_doubles: bool = False
-    """Whether the bidder also says how doubles rank."""
+    """True if the bidder also names how doubles rank."""
     doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = _high_doubles
     """The ranks of doubles the bidder may choose from."""
 
@@ -197,10 +197,10 @@ class Overlay:
     partner_leads: bool = False
     partner_sits_out: bool = False
     has_suits: bool = True
-    """Whether a lead calls a suit that the others follow."""
+    """True if a lead calls a suit that the others follow."""
     ordering: Callable[[Suit | None, DoublesRule], Ordering] = suits_ordering
     may_declare: bool = True
-    """Whether a lead may call its lower end where the table allows it (ruling 8.8)."""
+    """True if a lead may call its lower end at tables that allow it (ruling 8.8)."""
     may_lead: MayLead = lead_anything
     may_follow: MayFollow = follow_suit
     must_play: MustPlay | None = None
@@ -210,7 +210,7 @@ class Overlay:
     # Scoring
     goal: Goal = Goal.BID
     exact: bool = False
-    """Whether it scores the bid whatever `exact_42plus` says (ruling 8.11)."""
+    """True if it scores the bid regardless of `exact_42plus` (ruling 8.11)."""
 
     @property
     def is_special(self) -> bool:

@@ -29,7 +29,7 @@ class GameSpec:
     """Tiles left undealt: the kitty, widow or spare."""
     trick_points: int
     counts: bool
-    """Whether count tiles add their count to a trick."""
+    """True if count tiles add their count to a trick."""
     total: int
     """All points of a hand, T."""
     min_bid: int
@@ -39,7 +39,7 @@ class GameSpec:
     auction: AuctionForm
     """One turn each, or rounds in which a pass is final (ruling 8.18)."""
     exchange: ExchangeForm
-    """Whether counts must be taken and may not be put back, or any tile goes (ruling 8.16)."""
+    """Counts must be taken and may not be put back, or any tiles may be swapped (ruling 8.16)."""
     contract_before_exchange: bool
     low_end_leads: tuple[Tile, ...]
     """Tiles that may always be led as their lower end (001:124)."""

@@ -20,7 +20,7 @@ def goal(bid: Call, contract: Contract) -> Goal:
     return Goal.ALL if own is Goal.BID and bid.multiple else own
 
 
-def needed(bid: Call, hand_size: int) -> int:
+def points_needed(bid: Call, hand_size: int) -> int:
     """Return the points (Moon: tricks) that a bid below T needs; 21 needs every trick."""
     shoots = bid.kind is CallKind.TRICKS and bid.number == SHOOT_THE_MOON
     return hand_size if shoots else bid.number
@@ -32,7 +32,7 @@ def bid_needs(rules: Rules, bid: Call, contract: Contract | None) -> int | None:
         return None
     if contract is not None and goal(bid, contract) is not Goal.BID:
         return None
-    return needed(bid, rules.game.hand_size)
+    return points_needed(bid, rules.game.hand_size)
 
 
 def is_made(deal: Deal) -> bool:
@@ -44,7 +44,7 @@ def is_made(deal: Deal) -> bool:
         case Goal.NONE:
             return deal.points[side] == 0
         case Goal.BID:
-            return deal.points[side] >= needed(bid, deal.rules.game.hand_size)
+            return deal.points[side] >= points_needed(bid, deal.rules.game.hand_size)
 
 
 def is_exact(rules: Rules, bid: Call, contract: Contract) -> bool:
@@ -56,7 +56,7 @@ def is_exact(rules: Rules, bid: Call, contract: Contract) -> bool:
     return rules.by_marks or rules.exact_42plus or not plain
 
 
-def decided(deal: Deal) -> Ended | None:
+def early_end(deal: Deal) -> Ended | None:
     """Return how the deal ends early after its finished tricks, None if it goes on (8.10)."""
     rules = deal.rules
     side, bid, contract = _bid_of(deal)
@@ -154,7 +154,7 @@ def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
     return next(seat for seat in seats if (game.side_of(seat) == winner) is wanted)
 
 
-def thrown_in(deal: Deal) -> DealResult:
+def result_of_throw_in(deal: Deal) -> DealResult:
     """Compute the result of a hand thrown in unplayed (001:46, ruling 8.16)."""
     zeros = (0,) * deal.rules.game.sides
     after = next_shaker(deal.rules, deal.shaker, None)

@@ -238,7 +238,7 @@ def all_of(suit: Suit) -> str:
     return f"{name}es" if name == "six" else f"{name}s"
 
 
-def listed(tiles: Sequence[Tile]) -> str:
+def list_tiles(tiles: Sequence[Tile]) -> str:
     """List dominoes: ``5-1``, ``5-1 and 5-0``, ``5-1, 5-0 and 5-3``."""
     names = [str(tile) for tile in tiles]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -5,7 +5,7 @@ from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import suit_to_follow
 from bot.engine.rules import Rules
-from bot.engine.tiles import NUMBER_SUITS, PlayTile, Suit, Tile, Trick, all_of, listed, one_of
+from bot.engine.tiles import NUMBER_SUITS, PlayTile, Suit, Tile, Trick, all_of, list_tiles, one_of
 
 
 def in_play(deal: Deal) -> tuple[Contract, Trick]:
@@ -105,16 +105,16 @@ def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
     data: dict[str, object] = {"tile": action.tile, "tiles": tiles}
     forced = contract.overlay.must_play
     if forced is not None:
-        return IllegalAction(forced.rule, forced.sentence.format(tiles=listed(tiles)), data)
+        return IllegalAction(forced.rule, forced.sentence.format(tiles=list_tiles(tiles)), data)
     if not trick.plays or trick.led is None:
-        sentence = f"The first lead must be a trump and you hold {listed(tiles)}."
+        sentence = f"The first lead must be a trump and you hold {list_tiles(tiles)}."
         return IllegalAction(Rule.MUST_LEAD_TRUMP, sentence, data)
     hand = deal.hands[action.seat]
     suit = suit_to_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
     called = f"{all_of(trick.led).capitalize()} were led"
     if suit is not trick.led:
         called += " and you have no double"
-    sentence = f"{called} and you hold {listed(tiles)}. Play {one_of(suit)}."
+    sentence = f"{called} and you hold {list_tiles(tiles)}. Play {one_of(suit)}."
     return IllegalAction(Rule.MUST_FOLLOW, sentence, {"led": suit, **data})
 
 

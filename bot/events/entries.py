@@ -94,7 +94,9 @@ def with_game(event: Event, game: EventGame) -> Event:
     return replace(event, games=games)
 
 
-def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) -> Event:
+def update_from_table(
+    event: Event, game: EventGame, table: TableView, lot: Lot, now: float
+) -> Event:
     """Update the event from the table of a running game.
 
     The seat's owner, now or from the next shake, gets the place; a place whose person has left goes

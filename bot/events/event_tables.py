@@ -42,9 +42,11 @@ class EventTables:
             if game.over:
                 continue
             if game.table_id is None:
-                event, game = await self._open(event, game)
+                event, game = await self._open_table(event, game)
             table = await self._seat_round(event, game)
-            after = entries.seen(event, game, table, self._chance.choose, self._clock.now())
+            after = entries.update_from_table(
+                event, game, table, self._chance.choose, self._clock.now()
+            )
             event = await self._save(event, after)
         return event
 
@@ -99,7 +101,7 @@ class EventTables:
             return await self._tables.view(table_id)
         return table
 
-    async def _open(self, event: Event, game: EventGame) -> tuple[Event, EventGame]:
+    async def _open_table(self, event: Event, game: EventGame) -> tuple[Event, EventGame]:
         """Open a game's table; close one that was opened but never saved with the event."""
         saved = {other.table_id for other in event.games}
         for table in await self._tables.live_tables(event_id=event.event_id):

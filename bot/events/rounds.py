@@ -41,7 +41,7 @@ def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
     return tuple(sorted(pairs, key=lambda pair: min(pair[0].number, pair[1].number)))
 
 
-def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
+def draw_entries(event: Event, lot: Lot) -> tuple[Entry, ...]:
     """Draw the places of a starting event, renumbered, with computers in the free ones."""
     wanted = event.tables_needed * SEATS
     entries = list(event.entries)
@@ -122,11 +122,11 @@ def whist_round(count: int, round_no: int) -> tuple[tuple[Pair, Pair], ...]:
         raise ValueError(f"no schedule for {count} people")
     last = count - 1
 
-    def moved(number: int) -> int:
+    def rotate(number: int) -> int:
         return number if number == last else (number + round_no - 1) % last
 
     return tuple(
-        ((moved(a), moved(b)), (moved(c), moved(d))) for (a, b), (c, d) in _FIRST_ROUNDS[count]
+        ((rotate(a), rotate(b)), (rotate(c), rotate(d))) for (a, b), (c, d) in _FIRST_ROUNDS[count]
     )
 
 

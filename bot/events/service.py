@@ -39,7 +39,7 @@ from .errors import (
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Partners
 from .ports import EventPublisher, EventStore
 from .repository import ATTEMPTS, EventRepository
-from .rounds import by_seat, drawn, next_round
+from .rounds import by_seat, draw_entries, next_round
 from .views import EventView
 
 GRACE_SECONDS = 60.0
@@ -239,7 +239,7 @@ class EventService:
             entries.require_people(event)
             table_rules(event.game, event.rules)
             await self._event_tables.require_free(event)
-            ready = replace(event, entries=drawn(event, self._chance.choose))
+            ready = replace(event, entries=draw_entries(event, self._chance.choose))
             pairs = next_round(ready)
             view = await self._view(event)
             places = [

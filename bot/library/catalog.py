@@ -35,11 +35,11 @@ class Preset:
     title: str
     summary: str
     story: str = ""
-    """What it is like, in a sentence after the summary; empty where a host gives none."""
+    """What it is like, in a sentence after the summary; empty if the host gives none."""
     options: Mapping[str, object] = field(default_factory=dict, repr=False)
-    """Every option of the game by its name, the target only where the preset sets one."""
+    """Every option of the game by its name, the target only if the preset sets one."""
     best_of: int | None = None
-    """How many games a match is; None where the game says it."""
+    """How many games a match is; None if the game decides it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def rules_json(rules: Rules) -> dict[str, object]:
     return written
 
 
-def changed_rules(rules: Rules, option: str, value: object) -> dict[str, object]:
+def change_rule(rules: Rules, option: str, value: object) -> dict[str, object]:
     """Set one option in rules as a record writes them.
 
     The target follows the scoring. Raises UnknownRule.

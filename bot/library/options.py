@@ -76,10 +76,10 @@ class Option:
         shown = repr(value)
         if len(shown) > _LONGEST_SHOWN:
             shown = f"{shown[:_LONGEST_SHOWN]}…"
-        reason = f"{shown} is not {self._expected()}"
+        reason = f"{shown} is not {self._describe_values()}"
         return UnknownRule(self.name, reason, self.words, open_ended=self.kind == "number")
 
-    def _expected(self) -> str:
+    def _describe_values(self) -> str:
         words = ", ".join(str(value) for value in self.values)
         match self.kind:
             case "switch":

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.link.patience import growing_pauses
-from bot.link.troubles import said_by_discord, told_pause
+from bot.link.troubles import describe_error, requested_pause
 from bot.runtime.clock import SystemClock
 from bot.runtime.loops import Loop, Pauses
 
@@ -48,7 +48,7 @@ class CommandSync:
         try:
             await self._sync()
         except REFUSALS as error:
-            await self._use_known()
+            await self._use_registered()
             self.loop.start(self._pause_after(error))
 
     async def stop(self) -> None:
@@ -59,12 +59,14 @@ class CommandSync:
         known = [] if self._register else await self._tree.fetch_commands()
         self._note_ids(known or await self._tree.sync())
 
-    async def _use_known(self) -> None:
+    async def _use_registered(self) -> None:
         """Use the commands registered by an earlier start."""
         try:
             self._note_ids(await self._tree.fetch_commands())
         except REFUSALS as error:
-            _LOG.warning("the slash commands cannot be read either: %s", said_by_discord(error))
+            _LOG.warning(
+                "could not fetch the registered slash commands either: %s", describe_error(error)
+            )
 
     async def _retry(self) -> float | None:
         """Offer the commands again; return the pause before the next try, None after success."""
@@ -72,17 +74,17 @@ class CommandSync:
             await self._sync()
         except REFUSALS as error:
             return self._pause_after(error)
-        _LOG.warning("Discord has taken the slash commands now")
+        _LOG.warning("Discord accepted the slash commands")
         return None
 
     def _pause_after(self, refused: Exception) -> float:
-        pause = max(next(self._pauses), told_pause(refused) or 0.0)
+        pause = max(next(self._pauses), requested_pause(refused) or 0.0)
         _LOG.warning(
-            "Discord does not take the slash commands: %s; trying again in %.0f min, and until "
-            "then people have %s",
-            said_by_discord(refused),
+            "Discord refused the slash commands: %s; retrying in %.0f min, and until then people "
+            "have %s",
+            describe_error(refused),
             pause / 60,
-            f"the {self._known} that it knows" if self._known else "none",
+            f"the {self._known} registered earlier" if self._known else "none",
         )
         return pause
 

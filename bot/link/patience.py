@@ -73,7 +73,7 @@ class Patience:
 
     async def _wait(self, seconds: float) -> None:
         # no arguments: the log shows lines of one template at most once a minute
-        line = f"{self.trouble}; trying again in {seconds:.0f} s"
+        line = f"{self.trouble}; retrying in {seconds:.0f} s"
         _LOG.warning(line)
         await self.clock.sleep(seconds)
 

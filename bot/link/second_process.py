@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 _LOG = logging.getLogger(__name__)
 QUIET_SECONDS = 600.0
-"""After so long without a sign the other process counts as gone."""
+"""After this long without a sign, the other process counts as gone."""
 
 
 class SecondProcess:
@@ -24,7 +24,7 @@ class SecondProcess:
 
     @property
     def is_there(self) -> bool:
-        """Return True if there was a sign lately."""
+        """Return True if there was a recent sign."""
         return self._seen_at is not None and self._now() - self._seen_at < QUIET_SECONDS
 
     def note(self, sign: str) -> None:
@@ -32,8 +32,8 @@ class SecondProcess:
         was_there, self._seen_at = self.is_there, self._now()
         if not was_there:
             _LOG.warning(
-                "another process uses DISCORD_TOKEN with a database of its own (%s): every command "
-                "is carried out twice. Stop one of them, or give both the same DATABASE_URL",
+                "another process uses DISCORD_TOKEN with its own database (%s): every command runs "
+                "twice. Stop one of them, or give both the same DATABASE_URL",
                 sign,
             )
 
@@ -41,4 +41,4 @@ class SecondProcess:
         """Name the problem while the other process is there, else None."""
         if not self.is_there:
             return None
-        return "another process uses it with a database of its own; stop one of them"
+        return "another process uses it with its own database; stop one of them"

@@ -22,12 +22,12 @@ LINK_ERRORS = (
     aiohttp.ClientError,
     OSError,
 )
-"""What discord.py raises where Discord cannot be reached, or does not let the bot in."""
+"""What discord.py raises if it can't reach Discord or Discord rejects the bot."""
 OF_THIS_MACHINE = frozenset(
     {errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOENT, errno.ENOMEM}
     | {errno.ENOSPC, errno.EROFS, errno.EIO}
 )
-"""Errors of the operating system that say nothing of the network."""
+"""Operating system errors that have nothing to do with the network."""
 MOST_LETTERS = 200
 BANNED_PAUSE_SECONDS = 60.0
 
@@ -36,7 +36,7 @@ _LOGIN_REFUSED = "Discord refuses DISCORD_TOKEN; copy it again from the Develope
 _NEW_VERSION = "install a newer version of the bot"
 _CLOSED = {
     4004: (
-        "Discord no longer accepts DISCORD_TOKEN, the token was reset; "
+        "Discord no longer accepts DISCORD_TOKEN because the token was reset; "
         "copy the new one from the Developer Portal"
     ),
     4010: "Discord refuses this process's shards; correct SHARD_COUNT and SHARD_IDS",
@@ -76,7 +76,7 @@ def trouble_of(error: Exception, now: float) -> Trouble:
             raise StartError(_CLOSED[error.code])
         raise Unreachable(f"Discord closed the connection (code {error.code})")
     if isinstance(error, discord.RateLimited):
-        return _limited(error.retry_after, now)
+        return _rate_limit(error.retry_after, now)
     if isinstance(error, discord.HTTPException):
         return _refusal(error, now)
     if isinstance(error, (aiohttp.ClientError, OSError)):
@@ -84,32 +84,32 @@ def trouble_of(error: Exception, now: float) -> Trouble:
         if getattr(error, "errno", None) in OF_THIS_MACHINE:
             named = getattr(error, "filename", None)
             what = f"{named}: {why}" if named else why
-            return Trouble(f"this machine keeps the bot from connecting to Discord: {what}")
+            return Trouble(f"this machine prevents the bot from connecting to Discord: {what}")
         return Trouble(f"Discord cannot be reached: {why}; check the network and DISCORD_API_BASE")
-    return Trouble(f"Discord's gateway does not let the bot in ({type(error).__name__})")
+    return Trouble(f"Discord's gateway refused the connection ({type(error).__name__})")
 
 
 def _refusal(error: discord.HTTPException, now: float) -> Trouble:
     if error.status == HTTPStatus.UNAUTHORIZED:
         raise StartError(_LOGIN_REFUSED)
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Trouble(f"Discord is down (it answers {error.status})")
+        return Trouble(f"Discord is down (status {error.status})")
     if error.status != HTTPStatus.TOO_MANY_REQUESTS:
-        return Trouble(f"Discord refuses the bot: {said_by_discord(error)}")
-    seconds = told_pause(error)
+        return Trouble(f"Discord refused the bot's request: {describe_error(error)}")
+    seconds = requested_pause(error)
     if "Via" in error.response.headers and seconds is not None:
-        return _limited(seconds, now)
+        return _rate_limit(seconds, now)
     banned = "Discord has banned this machine's address for too many requests"
     if seconds is None:
-        return Trouble(f"{banned} and does not say until when", pause=BANNED_PAUSE_SECONDS)
+        return Trouble(f"{banned} and does not say for how long", pause=BANNED_PAUSE_SECONDS)
     return Trouble(f"{banned} until {_date(now + seconds)}", seconds)
 
 
-def _limited(seconds: float, now: float) -> Trouble:
-    return Trouble(f"Discord takes no requests from this bot until {_date(now + seconds)}", seconds)
+def _rate_limit(seconds: float, now: float) -> Trouble:
+    return Trouble(f"Discord rate-limits this bot until {_date(now + seconds)}", seconds)
 
 
-def told_pause(error: Exception) -> float | None:
+def requested_pause(error: Exception) -> float | None:
     """Return the seconds that Discord asks the bot to wait; None if it names none."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
@@ -121,7 +121,7 @@ def told_pause(error: Exception) -> float | None:
     return None
 
 
-def said_by_discord(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Format Discord's own error: status, code, and text."""
     if isinstance(error, discord.HTTPException):
         return _first_line(f"status {error.status}, code {error.code}, {error.text or 'no reason'}")

@@ -37,16 +37,16 @@ class UnreadableEvents:
     def note(self, event: str, error: Exception) -> None:
         """Count an unreadable event, and log the first of its kind."""
         self._count(event)
-        what = _described(error)
+        what = _describe(error)
         if (event, what) in self._seen:
             return
         self._seen.add((event, what))
         # no arguments: the log shows lines of one template at most once a minute
-        line = f"cannot read {event} from Discord: {what}; skipping it, and others like it"
+        line = f"could not read {event} from Discord: {what}; skipping it and others like it"
         _LOG.error(line)
 
 
-def _described(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Describe an error by its type and line; its text may contain what people wrote."""
     *_, (frame, line) = walk_tb(error.__traceback__)
     field = error.args[0] if isinstance(error, KeyError) and error.args else None

@@ -214,7 +214,7 @@ class Answer:
         response = self.interaction.response
         if in_place and self.on_private_message:
             edited = await self._call(lambda: response.edit_message(**to_edit(message, pictures)))
-            return self._clicked() if edited is not None or self._received else None
+            return self._clicked_message() if edited is not None or self._received else None
         said = await self._call(
             lambda: response.send_message(ephemeral=True, **to_send(message, pictures))
         )
@@ -235,7 +235,7 @@ class Answer:
         """
         if in_place and self.on_private_message and self.interaction.response.type in IN_PLACE:
             sending = self.interaction.edit_original_response(**to_edit(message, pictures))
-            return None if await self._try(sending) is None else self._clicked()
+            return None if await self._try(sending) is None else self._clicked_message()
         if self._waits:
             self._waits = False
             sending = self.interaction.edit_original_response(**to_edit(message, pictures))
@@ -243,7 +243,7 @@ class Answer:
             return None if filled is None else self.token.original(filled.id)
         return await self._try(self.token.push(message, pictures))
 
-    def _clicked(self) -> LiveMessage:
+    def _clicked_message(self) -> LiveMessage:
         """Return a handle on the clicked private message."""
         clicked = self.interaction.message
         if clicked is None or not self.on_private_message:

@@ -9,7 +9,7 @@ class OtherProcesses(Protocol):
     """The other processes on the same database."""
 
     def keeps(self, guild_id: int | None) -> bool:
-        """Return True if this process, of several, shows the tables of a server."""
+        """Return True if this process shows the tables of a server."""
         ...
 
     def share(self) -> float:

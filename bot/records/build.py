@@ -61,14 +61,14 @@ def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action | Showing])
         ),
         contract=contract,
         exchange=exchange,
-        shown=tuple(shown_record(action) for action in actions if isinstance(action, Showing)),
+        shown=tuple(record_of_showing(action) for action in actions if isinstance(action, Showing)),
         plays=tuple(
             format_action(action, rules) for action in actions if isinstance(action, PlayTile)
         ),
     )
 
 
-def shown_record(showing: Showing) -> ShownRecord:
+def record_of_showing(showing: Showing) -> ShownRecord:
     """Convert shown tiles to a record's, sorted as text."""
     tiles = tuple(sorted(_texts(showing.tiles)))
     return ShownRecord(showing.what, showing.seat, tiles, showing.when)

@@ -97,11 +97,11 @@ def _series(
         for seat, tile in draws[-1].drawn:
             pips[seat].append(tile.pips)
         order = sorted(seats, key=lambda seat: pips[seat], reverse=True)
-        drawing = _undecided(order, pips, ends)
+        drawing = _tied_seats(order, pips, ends)
     return DrawSeries(tuple(draws), tuple(order))
 
 
-def _undecided(
+def _tied_seats(
     order: Sequence[int], pips: dict[int, list[int]], ends: Collection[int]
 ) -> tuple[int, ...]:
     """List the seats in ties that decide the shake or a side, in seat order."""

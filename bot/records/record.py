@@ -173,7 +173,7 @@ def _hand(value: object, number: int) -> HandRecord:
         calls=_each(fields.get("calls", []), "The calls", _call, number, MOST_CALLS),
         contract=None if contract is None else _text(contract, "The contract", hand=number),
         exchange=_exchange(fields.get("exchange"), number),
-        shown=_each(fields.get("shown", []), "What is shown", _shown, number, MOST_PLAYS),
+        shown=_each(fields.get("shown", []), "What is shown", _parse_shown, number, MOST_PLAYS),
         plays=_each(fields.get("plays", []), "The plays", _play, number, MOST_PLAYS),
     )
 
@@ -197,7 +197,7 @@ def _play(value: object, hand: int, index: int) -> str:
     return _text(value, "A play", hand=hand, index=index)
 
 
-def _shown(value: object, hand: int, index: int) -> ShownRecord:
+def _parse_shown(value: object, hand: int, index: int) -> ShownRecord:
     del index  # it counts calls and plays alone
     known = frozenset(_SHOWN_NEEDED[Shown.KITTY])
     fields = _object(value, "What is shown", known, _SHOWN_NEEDED[Shown.DOUBLES], hand=hand)

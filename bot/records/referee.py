@@ -19,7 +19,7 @@ from bot.engine import (
     legal_contracts,
     new_game,
 )
-from bot.records.build import shown_record
+from bot.records.build import record_of_showing
 from bot.records.record import Record, shown_json
 from bot.records.replay import Turn, record_rules, walk
 
@@ -84,7 +84,7 @@ def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
     deal = _deal(game)
     rules = game.rules
     result = deal.result
-    shown = [shown_json(shown_record(one)) for one in deal.shown]
+    shown = [shown_json(record_of_showing(one)) for one in deal.shown]
     return {
         "calls": sheet.calls,
         "bidder": deal.bidder,

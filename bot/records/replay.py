@@ -163,7 +163,7 @@ class _HandReplay:
     # Contract and exchange, in the game's order
 
     def _settle(self) -> Iterator[Turn]:
-        contract, exchange = self.hand.contract, self._given_exchange()
+        contract, exchange = self.hand.contract, self._exchange_of_hand()
         if contract is not None and self.rules.trump_in_bid and self.deal.contract is not None:
             self._compare(contract, self.deal.contract)
             contract = None
@@ -178,7 +178,7 @@ class _HandReplay:
                 break
         self._refuse_the_rest(contract, exchange)
 
-    def _given_exchange(self) -> ExchangeRecord | None:
+    def _exchange_of_hand(self) -> ExchangeRecord | None:
         exchange = self.hand.exchange
         if exchange is None or self.rules.has_exchange or exchange.take or exchange.give:
             return exchange

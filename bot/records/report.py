@@ -25,7 +25,7 @@ from bot.engine import (
     format_contract,
     new_game,
 )
-from bot.engine.tiles import all_of, listed
+from bot.engine.tiles import all_of, list_tiles
 from bot.records.errors import Code, RecordError
 from bot.records.record import Record
 from bot.records.replay import Turn, record_rules, walk
@@ -103,7 +103,7 @@ class _Teller:
             case NameContract(seat=seat, contract=contract):
                 yield f"  {self.names[seat]} names {_contract_words(contract, self.rules)}."
             case Showing(what=what, seat=seat, tiles=tiles):
-                yield f"  {self.names[seat]} shows the {what}: {listed(tiles)}."
+                yield f"  {self.names[seat]} shows the {what}: {list_tiles(tiles)}."
             case MakeExchange(seat=seat):
                 yield self._exchange(seat, deal)
             case PlayTile():
@@ -133,7 +133,7 @@ class _Teller:
     def _exchange(self, seat: int, deal: Deal) -> str:
         if deal.exchange is None or not deal.exchange.take:
             return f"  {self.names[seat]} exchanges nothing."
-        take, give = listed(deal.exchange.take), listed(deal.exchange.give)
+        take, give = list_tiles(deal.exchange.take), list_tiles(deal.exchange.give)
         return f"  {self.names[seat]} takes {take} and puts back {give}."
 
     def _trick(self, number: int, trick: Trick) -> str:

@@ -104,12 +104,12 @@ def shake(rules: Rules, secret: bytes, public: str) -> Dealt:
     """Deal a table's game from a secret of 32 bytes and a public text."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"The secret must be {SECRET_BYTES} bytes, not {len(secret)}.")
-    return cut(
+    return split_tiles(
         shuffle(rules.game.tiles, words(secret, public)), rules.game.seats, rules.game.hand_size
     )
 
 
-def cut(tiles: Sequence[Tile], seats: int, hand_size: int) -> Dealt:
+def split_tiles(tiles: Sequence[Tile], seats: int, hand_size: int) -> Dealt:
     """Cut the tiles into hands, seat 0 first; the rest is the kitty."""
     hands = tuple(tuple(tiles[seat * hand_size : (seat + 1) * hand_size]) for seat in range(seats))
     return Dealt(hands, tuple(tiles[seats * hand_size :]))

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageOps
 
 from bot.render.colors import PALETTES, RGB, blend
 from bot.render.surface import FINE
-from bot.render.text import SMALLEST, initial, written
+from bot.render.text import SMALLEST, initial, write_text
 from bot.render.values import Colors, SeatPicture
 
 __all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", "side_shape"]
@@ -77,7 +77,7 @@ def _letter(name: str, size: int, cream: RGB) -> Image.Image:
     picture = Image.new("RGB", (size, size), DISCS[sum(name.encode("utf-8", "replace")) % 6])
     letter = initial(name)
     if letter:
-        ink = written(letter, max(SMALLEST, size * 9 // 16), heavy=True)
+        ink = write_text(letter, max(SMALLEST, size * 9 // 16), heavy=True)
         picture.paste(cream, ((size - ink.width) // 2, (size - ink.height) // 2), ink)
         return picture
     mask = Image.new("L", (size * FINE, size * FINE))

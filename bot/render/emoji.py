@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.engine import Tile, format_tile
 from bot.render.colors import PALETTES, RGB, blend
-from bot.render.text import written
+from bot.render.text import write_text
 from bot.render.values import Colors
 
 __all__ = ["BACK_EMOJI", "EMOJI_SIZE", "draw_back_emoji", "draw_tile_emoji", "emoji_name"]
@@ -55,7 +55,7 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     for left in {0: (), 5: (EMOJI_SIZE // 2 - _WIDE // 2,), 10: _NUMERALS}[count]:
         line = (left, bottom + 8, left + _WIDE, bottom + 19)
         pen.rectangle(tuple(edge * _FINE for edge in line), fill=ink)
-    return _encoded(picture)
+    return _encode(picture)
 
 
 def draw_back_emoji() -> bytes:
@@ -66,7 +66,7 @@ def draw_back_emoji() -> bytes:
         r = reach * _FINE
         corners = [(middle - r, middle), (middle, middle - r), (middle + r, middle)]
         pen.polygon([*corners, (middle, middle + r)], fill=color)
-    return _encoded(picture)
+    return _encode(picture)
 
 
 def _blank(edge: RGB, face: RGB) -> Image.Image:
@@ -79,25 +79,25 @@ def _blank(edge: RGB, face: RGB) -> Image.Image:
 
 def _numeral(number: int, width: int, height: int) -> Image.Image:
     """Draw a bold numeral that fills the box, as a mask."""
-    cut = _bold(number)
+    fill_shape = _bold(number)
     if number == 1:  # keep the aspect ratio: stretched it would be a block
-        slim = cut.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
+        slim = fill_shape.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
         wide = Image.new("L", (width, height))
         wide.paste(slim, ((width - slim.width) // 2, 0))
         return wide
-    return cut.resize((width, height), Image.Resampling.LANCZOS)
+    return fill_shape.resize((width, height), Image.Resampling.LANCZOS)
 
 
 @cache
 def _bold(number: int) -> Image.Image:
     """Draw a numeral bolder than any font has it; dilating the ink is the slowest step."""
-    mask = written(str(number), 420, heavy=True)
+    mask = write_text(str(number), 420, heavy=True)
     for _ in range(_GROWN):
         mask = mask.filter(_BY_ONE)
     return mask.crop(mask.getbbox())
 
 
-def _encoded(picture: Image.Image) -> bytes:
+def _encode(picture: Image.Image) -> bytes:
     """Round the corners, shrink, and encode as PNG."""
     outline = Image.new("L", picture.size)
     box = (1 * _FINE, 1 * _FINE, _FULL - 2 * _FINE, _FULL - 2 * _FINE)

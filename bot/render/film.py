@@ -23,13 +23,13 @@ def encode_film(frames: Sequence[Image.Image], milliseconds: int) -> bytes:
     """
     shown = [milliseconds] * (len(frames) - 1) + [_LAST_SHOWN_FOR * milliseconds]
     for quality in _QUALITIES:
-        film = _encoded(frames, shown, quality)
+        film = _encode(frames, shown, quality)
         if len(film) <= MOST_BYTES:
             return film
     return encode_film([frame.reduce(2) for frame in frames], milliseconds)
 
 
-def _encoded(frames: Sequence[Image.Image], shown: Sequence[int], quality: int) -> bytes:
+def _encode(frames: Sequence[Image.Image], shown: Sequence[int], quality: int) -> bytes:
     encoded = BytesIO()
     frames[0].save(
         encoded,

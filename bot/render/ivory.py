@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from bot.engine import DOUBLES, Suit, Tile
 from bot.render.colors import PALETTES, RGB, Palette, blend
-from bot.render.surface import FINE, cut, soft_shadow
-from bot.render.text import SMALLEST, written
+from bot.render.surface import FINE, fill_shape, soft_shadow
+from bot.render.text import SMALLEST, write_text
 from bot.render.values import Colors
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "count_badge",
     "domino",
     "face_down",
-    "faded",
+    "fade",
     "star",
     "star_corners",
     "trump_emblem",
@@ -99,15 +99,15 @@ def _outline(size: tuple[int, int], radius: float, grow: float = 0) -> Image.Ima
     return mask
 
 
-def _bodied(face: Image.Image, glow: Glow, palette: Palette) -> Image.Image:
+def _add_body(face: Image.Image, glow: Glow, palette: Palette) -> Image.Image:
     """Add round corners to a face, and a shadow or a ring."""
     size = (face.width // FINE, face.height // FINE)
     radius = min(size) * 0.15
     body = _outline(size, radius)
     sprite = Image.new("RGBA", (size[0] + 2 * REACH, size[1] + 2 * REACH))
     if glow is Glow.RINGED:
-        sprite.alpha_composite(cut(_outline(size, radius, 6), palette.gold))
-        sprite.alpha_composite(cut(_outline(size, radius, 1.5), palette.felt_dark))
+        sprite.alpha_composite(fill_shape(_outline(size, radius, 6), palette.gold))
+        sprite.alpha_composite(fill_shape(_outline(size, radius, 1.5), palette.felt_dark))
     else:
         shadow = soft_shadow(body.reduce(FINE), 2.6, 0.62)
         sprite.alpha_composite(shadow.crop((0, 0, sprite.width - 2, sprite.height - 3)), (2, 3))
@@ -139,11 +139,11 @@ def domino(
         face = Image.blend(face, Image.new("RGB", face.size, palette.felt_dark), 0.55)
     if lying:
         face = face.transpose(Image.Transpose.ROTATE_90)
-    sprite = _bodied(face, glow, palette)
+    sprite = _add_body(face, glow, palette)
     if trump:
         mark = star(_star_size(tile.high if lying else tile.low, side), colors)
         if glow is Glow.DIMMED:
-            mark = faded(mark)
+            mark = fade(mark)
         across, down = sprite.width - mark.width, sprite.height - mark.height
         sprite.alpha_composite(mark, (0, down // 2) if lying else (across // 2, down))
     return sprite
@@ -171,7 +171,7 @@ def face_down(
     edge = (0, 0, face.width - 1, face.height - 1)
     radius = min(width, height) * 0.15 * FINE
     pen.rounded_rectangle(edge, radius, outline=blend(fill, palette.sand, 0.7), width=thick)
-    return _bodied(face, Glow.PLAIN, palette)
+    return _add_body(face, Glow.PLAIN, palette)
 
 
 def star_corners(middle: float, reach: float) -> list[tuple[float, float]]:
@@ -184,7 +184,7 @@ def star_corners(middle: float, reach: float) -> list[tuple[float, float]]:
     return corners
 
 
-def faded(sprite: Image.Image) -> Image.Image:
+def fade(sprite: Image.Image) -> Image.Image:
     """Return a sprite at about half its opacity."""
     weak = sprite.copy()
     weak.putalpha(sprite.getchannel("A").point(lambda alpha: alpha * 11 // 20))
@@ -200,7 +200,7 @@ def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
         mask = Image.new("L", (large, large))
         corners = star_corners(large / 2, large * reach)
         ImageDraw.Draw(mask).polygon([(x, y + large * 0.03) for x, y in corners], fill=255)
-        sprite.alpha_composite(cut(mask, color))
+        sprite.alpha_composite(fill_shape(mask, color))
     return sprite
 
 
@@ -218,10 +218,10 @@ def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) 
         mask = Image.new("L", (large, large))
         box = (inset * FINE, inset * FINE, large - inset * FINE - 1, large - inset * FINE - 1)
         ImageDraw.Draw(mask).ellipse(box, fill=255)
-        sprite.alpha_composite(cut(mask, color))
+        sprite.alpha_composite(fill_shape(mask, color))
     type_size = size * (32 if count < 10 else 30) // COIN
     if type_size >= SMALLEST:
-        ink = written(str(count), type_size, heavy=True)
+        ink = write_text(str(count), type_size, heavy=True)
         where = ((size - ink.width) // 2, (size - ink.height) // 2)
         sprite.paste(palette.ink, where, ink)
     return sprite
@@ -244,7 +244,7 @@ def trump_emblem(suit: Suit, size: int, colors: Colors = Colors.STANDARD) -> Ima
         ImageDraw.Draw(face).rectangle(
             (0, face.height - FINE, face.width, face.height), fill=palette.ivory_shade
         )
-        sprite = _bodied(face, Glow.PLAIN, palette)
+        sprite = _add_body(face, Glow.PLAIN, palette)
     mark = star(size // 2, colors)
     corner = sprite.width - mark.width, sprite.height - mark.height
     sprite.alpha_composite(mark, corner)

@@ -32,7 +32,7 @@ def draw_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
         if number in picture.open_seats:
             _draw_open(surface, seat, chair)
         else:
-            _draw_taken(surface, seat, chair, avatars)
+            _draw_taken_chair(surface, seat, chair, avatars)
     return surface.image
 
 
@@ -60,12 +60,12 @@ def _heights(felt: Area, number: int) -> list[int]:
     return [first + place * block for place in range(number)]
 
 
-def _draw_taken(surface: Canvas, seat: SeatPicture, chair: Area, avatars: Avatars) -> None:
+def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area, avatars: Avatars) -> None:
     """Draw the plate of a player; a name without glyphs is left out."""
     room = chair.width - chair.height - 30
     size = _NAME if text_width(seat.name, _NAME, heavy=True) <= room else SMALLEST
     shown = short_name(seat.name, size, room)
-    plate = _fitted(surface, chair, chair.height + (text_width(shown, size, heavy=True) + 30))
+    plate = _fit_plate(surface, chair, chair.height + (text_width(shown, size, heavy=True) + 30))
     color = surface.palette.sides[seat.side]
     surface.plate(plate, surface.palette.felt_dark, radius=_ROUND[seat.side], edge=color, thick=4)
     sprite = avatar_sprite(seat, plate.height - 8, avatars, surface.colors)
@@ -76,13 +76,13 @@ def _draw_taken(surface: Canvas, seat: SeatPicture, chair: Area, avatars: Avatar
 
 def _draw_open(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
     """Draw an empty chair in the color of its side."""
-    plate = _fitted(surface, chair, text_width(seat.name, 32) + 60)
+    plate = _fit_plate(surface, chair, text_width(seat.name, 32) + 60)
     color = surface.palette.sides[seat.side]
     surface.open_place(plate, color, radius=_ROUND[seat.side])
     surface.write(seat.name, plate, (32, 30), SIDE_TEXT_COLORS[seat.side], align="center")
 
 
-def _fitted(surface: Canvas, chair: Area, width: int) -> Area:
+def _fit_plate(surface: Canvas, chair: Area, width: int) -> Area:
     """Return the part of a chair's room that a plate needs, on the chair's side of the table."""
     width, middle = min(width, chair.width), surface.image.width // 2
     if chair.middle[0] < middle:

@@ -107,12 +107,12 @@ def _seat(block: Area, rows: int, *, on_left: bool) -> OpenSeat:
     if not on_left:
         align = "right"
         plate, tile, words, said, hand = (
-            _mirrored(area, block) for area in (plate, tile, words, said, hand)
+            _mirror(area, block) for area in (plate, tile, words, said, hand)
         )
     return OpenSeat(Place(plate, tile, align), words, said, hand)
 
 
-def _mirrored(area: Area, block: Area) -> Area:
+def _mirror(area: Area, block: Area) -> Area:
     edges = block.left + block.right
     return area._replace(left=edges - area.right, right=edges - area.left)
 

@@ -25,7 +25,7 @@ class Place:
     """As wide as a name may become."""
     tile: Area
     align: str
-    """Whether they keep to the left, to the right, or to the center."""
+    """Their alignment: left, right or center."""
 
     @property
     def is_lying(self) -> bool:

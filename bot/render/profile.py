@@ -9,7 +9,7 @@ from bot.render.colors import TextColor
 from bot.render.figures import BidBar, ProfilePicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.standings import draw_heading
-from bot.render.surface import FINE, Area, Canvas, cut
+from bot.render.surface import FINE, Area, Canvas, fill_shape
 from bot.render.text import text_width
 
 __all__ = ["draw_profile"]
@@ -84,7 +84,7 @@ def _draw_line(surface: Canvas, chart: Area, points: list[tuple[int, int]]) -> N
     pen.line(fine, fill=255, width=4 * FINE, joint="curve")
     x, y = fine[-1]
     pen.ellipse((x - 9 * FINE, y - 9 * FINE, x + 9 * FINE, y + 9 * FINE), fill=255)
-    surface.lay(cut(mask, surface.palette.gold), chart.left - margin, chart.top - margin)
+    surface.lay(fill_shape(mask, surface.palette.gold), chart.left - margin, chart.top - margin)
 
 
 def _draw_bids(surface: Canvas, picture: ProfilePicture, room: Area) -> None:

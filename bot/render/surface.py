@@ -8,10 +8,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.render.colors import PALETTES, RGB, Palette, TextColor
-from bot.render.text import fitting, text_width, written
+from bot.render.text import fitting, text_width, write_text
 from bot.render.values import Colors
 
-__all__ = ["FINE", "Area", "Canvas", "cut", "soft_shadow"]
+__all__ = ["FINE", "Area", "Canvas", "fill_shape", "soft_shadow"]
 
 FINE = 4
 """Shapes are drawn this much larger and shrunk, for soft edges."""
@@ -56,7 +56,7 @@ class Area(NamedTuple):
         return cls(left, top, left + width, top + height)
 
 
-def cut(shape: Image.Image, color: RGB) -> Image.Image:
+def fill_shape(shape: Image.Image, color: RGB) -> Image.Image:
     """Fill a shape with a color; the shape is a mask at `FINE` times the size."""
     mask = shape.reduce(FINE)
     sprite = Image.new("RGBA", mask.size, color)
@@ -81,7 +81,7 @@ def _plate(
     outline = (0, 0, size[0] - 1, size[1] - 1)
     ImageDraw.Draw(mask).rounded_rectangle(outline, radius * FINE, fill=opacity)
     if edge is None:
-        return cut(mask, fill)
+        return fill_shape(mask, fill)
     ImageDraw.Draw(mask).rounded_rectangle(outline, radius * FINE, outline=255, width=thick * FINE)
     picture = Image.new("RGB", size, fill)
     ImageDraw.Draw(picture).rounded_rectangle(
@@ -106,7 +106,7 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
     for at in range(step, size[1] - step, step):
         for left in (0, size[0] - thick):
             pen.rectangle((left, at, left + thick, at + step // 2), fill=0)
-    return cut(mask, color)
+    return fill_shape(mask, color)
 
 
 class Canvas:
@@ -164,7 +164,7 @@ class Canvas:
         shown = fitting(text, size, wide, heavy=heavy)
         if not shown:
             return 0
-        mask = written(shown, size, heavy=heavy)
+        mask = write_text(shown, size, heavy=heavy)
         spare = wide - mask.width
         left = area.left + {"left": 0, "center": spare // 2, "right": spare}[align]
         top = (area.top + area.bottom) // 2 - mask.height // 2

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import ground
-from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, faded
+from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, fade
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Canvas
@@ -267,5 +267,5 @@ def draw_held(surface: Canvas, held: HandTile, area: Area, side: int) -> None:
     if held.count:
         badge = count_badge(held.count, surface.colors, coin_size(side))
         if held.stance is Stance.DIMMED:
-            badge = faded(badge)
+            badge = fade(badge)
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))

@@ -19,7 +19,7 @@ __all__ = [
     "short_name",
     "split_mark",
     "text_width",
-    "written",
+    "write_text",
 ]
 
 SMALLEST = 30
@@ -52,7 +52,7 @@ def _has_glyph(letter: str) -> bool:
     return bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
 
-def _plain(text: str) -> str:
+def _strip(text: str) -> str:
     """Drop emoji and control characters, and collapse blanks."""
     kept = []
     for letter in unicodedata.normalize("NFC", text[:_LONGEST]):
@@ -72,9 +72,9 @@ def drawable(name: str) -> str:
 
     Emoji are dropped, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
     """
-    plain = _plain(name)
+    plain = _strip(name)
     if not all(map(_has_glyph, plain)):
-        plain = _plain(unicodedata.normalize("NFKC", plain))
+        plain = _strip(unicodedata.normalize("NFKC", plain))
     if not any(letter.isalnum() for letter in plain) or not all(map(_has_glyph, plain)):
         return ""
     return plain
@@ -101,7 +101,7 @@ def text_width(text: str, size: int, *, heavy: bool = False) -> int:
 @lru_cache(maxsize=4096)
 def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
     """Truncate the text to `width` pixels with an ellipsis."""
-    text = "".join(letter for letter in _plain(text) if _has_glyph(letter))
+    text = "".join(letter for letter in _strip(text) if _has_glyph(letter))
     if text_width(text, size, heavy=heavy) <= width:
         return text
     for kept in range(len(text) - 1, 0, -1):
@@ -121,17 +121,17 @@ def short_name(name: str, size: int, width: int) -> str:
     """Shorten a name to fit, at a word boundary if possible; "" if it can't be written."""
     name, mark = split_mark(drawable(name))
     width -= text_width(mark, size, heavy=True) if mark else 0
-    cut = fitting(name, size, width, heavy=True)
+    fill_shape = fitting(name, size, width, heavy=True)
     words = name.split()
     for kept in range(len(words) - 1, 0, -1):
         some = " ".join(words[:kept])
-        if cut != name and len(some) > 3 and text_width(some, size, heavy=True) <= width:
+        if fill_shape != name and len(some) > 3 and text_width(some, size, heavy=True) <= width:
             return some + mark
-    return cut + mark
+    return fill_shape + mark
 
 
 @lru_cache(maxsize=2048)
-def written(text: str, size: int, *, heavy: bool = False) -> Image.Image:
+def write_text(text: str, size: int, *, heavy: bool = False) -> Image.Image:
     """Write the text as a mask, vertically centered on its capital letters.
 
     Raises ValueError for type too small to read on a desktop.

@@ -115,12 +115,12 @@ class Renderer:
             return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))
         if wanted in self._finished:
-            return self._found(wanted)
+            return self._take_finished(wanted)
         return await self._in_turn(self._draw(wanted, sent), priority)
 
     async def _draw(self, wanted: Wanted, sent: Avatars) -> bytes:
         if wanted in self._finished:  # it was drawn while this one waited
-            return self._found(wanted)
+            return self._take_finished(wanted)
         file = await self._run(draw, wanted[0], sent)
         self.drawn += 1
         self._keep(wanted, file)
@@ -150,7 +150,7 @@ class Renderer:
         for pool in filter(None, (self._pool, self._film_pool)):
             await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
-    def _found(self, wanted: Wanted) -> bytes:
+    def _take_finished(self, wanted: Wanted) -> bytes:
         self._finished.move_to_end(wanted)
         return self._finished[wanted]
 
@@ -168,10 +168,10 @@ class Renderer:
             raise
         begun = asyncio.ensure_future(work)
         self._begun.add(begun)
-        begun.add_done_callback(self._ended)
+        begun.add_done_callback(self._on_done)
         return await asyncio.shield(begun)
 
-    def _ended(self, begun: asyncio.Future[bytes]) -> None:
+    def _on_done(self, begun: asyncio.Future[bytes]) -> None:
         self._begun.discard(begun)
         self._turns.give_on()
 

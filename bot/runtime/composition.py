@@ -50,7 +50,7 @@ from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
-from bot.store.backup import keep_newest, old_copies, stamped
+from bot.store.backup import dated_copy_path, keep_newest, old_copies
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import only_user
 from bot.store.stand_by import StandBy
@@ -203,7 +203,7 @@ async def compose_bot(
         second = SecondProcess()
         bot = FortyTwo(
             build,
-            counting_requests(metrics, partial(second.note, "it has answered an interaction")),
+            counting_requests(metrics, partial(second.note, "it answered an interaction")),
             patience,
             UnreadableEvents(metrics.event_unreadable),
             second,
@@ -259,7 +259,7 @@ async def compose_bot(
             stack.push_async_callback(watching_shards.stop)
         yield bot
         if stand_by is not None and stand_by.is_lost:
-            raise Unreachable("another process has taken these shards over; this one has stopped")
+            raise Unreachable("another process took over these shards; this one stopped")
 
 
 def nightly_backup(
@@ -272,11 +272,11 @@ def nightly_backup(
     if not settings.nightly_backups:
         return None
     if file is None:
-        raise StartError("NIGHTLY_BACKUPS copies SQLite only; let pg_dump back PostgreSQL up")
+        raise StartError("NIGHTLY_BACKUPS copies SQLite only; back up PostgreSQL with pg_dump")
     database, keep = file, settings.nightly_backups
 
     async def make() -> None:
-        await store.backup(stamped(settings.backups, database.stem, time.time()))
+        await store.backup(dated_copy_path(settings.backups, database.stem, time.time()))
         await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
 
     return NightlyBackup(make, clock)
@@ -287,7 +287,7 @@ async def warm_up_renderer(renderer: Renderer) -> None:
     try:
         await renderer.start()
     except Exception:  # noqa: BLE001 - whatever it is, the bot starts
-        _LOG.exception("the render workers did not warm up; the first picture tries again")
+        _LOG.exception("could not warm up the render workers; the first picture retries")
 
 
 @asynccontextmanager
@@ -325,7 +325,7 @@ def add_gauges(
     metrics.gauge("servers", "Servers the bot is in.", lambda: len(bot.guilds))
     metrics.gauge(
         "gateway_latency_seconds",
-        "Time of a heartbeat; infinite while cut off.",
+        "Round trip of a heartbeat; infinite while disconnected.",
         lambda: bot.latency,
     )
     metrics.gauge("tables", "Tables in memory.", lambda: tables.in_memory)
@@ -333,7 +333,7 @@ def add_gauges(
         "interactions_under_way", "Interactions being handled.", lambda: bot.router.under_way
     )
     metrics.gauge(
-        "players_waiting", "Computer turns that wait for a thread.", lambda: workers.waiting
+        "players_waiting", "Computer turns waiting for a thread.", lambda: workers.waiting
     )
     if warm_up is not None:
         metrics.gauge(
@@ -350,7 +350,7 @@ def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Ch
         if not bot.ready.is_set() or bot.is_closed():
             return bot.patience.trouble or "not connected"
         cut_off = [shard for shard, latency in bot.latencies if not math.isfinite(latency)]
-        return f"cut off: shard {', '.join(map(str, cut_off))}" if cut_off else None
+        return f"disconnected: shard {', '.join(map(str, cut_off))}" if cut_off else None
 
     async def database() -> str | None:
         try:

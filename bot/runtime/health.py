@@ -12,7 +12,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.runtime.errors import StartError
 
 Check = Callable[[], Awaitable[str | None]]
-"""Returns what is wrong in a few words, or None where all is well."""
+"""Describes what is wrong in a few words; returns None if all is well."""
 
 
 @asynccontextmanager

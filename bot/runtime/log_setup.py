@@ -42,11 +42,11 @@ class Redaction:
     def __call__(self, text: str) -> str:
         """Redact the secrets in a text."""
         for pattern in self._patterns:
-            text = pattern.sub(_struck_out, text)
+            text = pattern.sub(_replacement, text)
         return text
 
 
-def _struck_out(found: re.Match[str]) -> str:
+def _replacement(found: re.Match[str]) -> str:
     """Build the replacement of a secret; the name before it stays."""
     return (found[1] if found.lastindex else "") + REDACTED
 

@@ -26,7 +26,7 @@ class LoopLagMonitor:
 
     @property
     def share(self) -> float:
-        """The share of its time that a player keeps: all up to 20 ms of lag, half at 40 ms."""
+        """The fraction of its time budget that a player keeps: 1 up to 20 ms of lag, 0.5 at 40."""
         return IMPERCEPTIBLE_SECONDS / max(IMPERCEPTIBLE_SECONDS, self.seconds)
 
     def watch(self) -> None:

@@ -143,7 +143,7 @@ class Loop:
         self._due = min(self._due, self._clock.now())
         pause = self._pauses.after(self._in_a_row)
         # No arguments: the log shows lines of one template at most once a minute.
-        line = f"{self.name}: failed, trying again in {pause:g} s"
+        line = f"{self.name}: failed, retrying in {pause:g} s"
         if isinstance(error, self._expected):
             _LOG.warning(f"{line}: {error}")
         else:
@@ -185,9 +185,9 @@ class Loops:
     async def lack(self) -> str | None:
         """Name the overdue loops, None if there are none."""
         late = [state for state in self.states() if state.overdue]
-        return "; ".join(map(_told, late)) or None
+        return "; ".join(map(_describe, late)) or None
 
 
-def _told(state: LoopState) -> str:
+def _describe(state: LoopState) -> str:
     since = f"{state.overdue / 60:.0f} min overdue"
     return f"{state.name} {since}" + (f" ({state.error})" if state.error else "")

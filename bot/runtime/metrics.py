@@ -48,7 +48,7 @@ class Metrics:
         )
         self._interaction_seconds = Histogram(
             "fortytwo_interaction_duration_seconds",
-            "Time from the arrival of an interaction to the end of its handling.",
+            "Time to handle an interaction, from its arrival.",
             ["verb"],
             buckets=ANSWERS,
             registry=registry,
@@ -62,7 +62,7 @@ class Metrics:
         )
         self._store_seconds = Histogram(
             "fortytwo_store_duration_seconds",
-            "Time of a database operation, waiting included.",
+            "Time of a database operation, including waits.",
             ["operation"],
             buckets=FAST,
             registry=registry,
@@ -81,49 +81,49 @@ class Metrics:
         )
         self._discord = Counter(
             "fortytwo_discord_answers",
-            "Answers of Discord to requests, by status; 429 is a rate limit, `none` no answer.",
+            "Discord's responses to requests, by status; 429 is a rate limit, `none` no response.",
             ["status"],
             registry=registry,
         )
         self._new_dms = Counter(
             "fortytwo_new_dms",
-            "New DM channels, by outcome: opened, or the hand came at the table instead.",
+            "New DM channels, by outcome: opened, or replaced by a panel at the table.",
             ["outcome"],
             registry=registry,
         )
         self._unreadable = Counter(
             "fortytwo_unreadable_events",
-            "Events from Discord that could not be read, by event.",
+            "Unreadable events from Discord, by event.",
             ["event"],
             registry=registry,
         )
         self._refusals = Counter(
             "fortytwo_discord_refusals",
-            "Requests that Discord refused, by its error code; 0 is a refusal without one.",
+            "Requests that Discord refused, by error code; 0 means no code.",
             ["code"],
             registry=registry,
         )
         self._player_seconds = Histogram(
             "fortytwo_player_duration_seconds",
-            "Time of a computer player's choice, waiting for a thread included, by level.",
+            "Time of a computer player's choice, including the wait for a thread, by level.",
             ["level"],
             buckets=ANSWERS,
             registry=registry,
         )
         self._lag = Gauge(
             "fortytwo_event_loop_lag_seconds",
-            "How late the event loop woke at the last look.",
+            "Event loop lag at the last sample.",
             registry=registry,
         )
         self._lags = Histogram(
             "fortytwo_event_loop_lag_distribution_seconds",
-            "How late the event loop wakes.",
+            "Distribution of the event loop lag.",
             buckets=FAST,
             registry=registry,
         )
         self.loops = Loops()
         registry.register(_LoopFigures(self.loops))
-        build = Info("fortytwo_build", "The version that runs.", registry=registry)
+        build = Info("fortytwo_build", "The running version.", registry=registry)
         build.info({"version": program_version()})
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -209,12 +209,12 @@ class _LoopFigures(Collector):
         )
         success = GaugeMetricFamily(
             "fortytwo_loop_last_success_timestamp_seconds",
-            "When a background loop last did its work; 0 before the first time.",
+            "When a background loop last ran; 0 before its first run.",
             labels=["loop"],
         )
         overdue = GaugeMetricFamily(
             "fortytwo_loop_overdue_seconds",
-            "How late a background loop is; 0 within its grace.",
+            "How overdue a background loop is; 0 within its grace period.",
             labels=["loop"],
         )
         for state in self._loops.states():

@@ -30,7 +30,7 @@ def counting_requests(
     trace = aiohttp.TraceConfig()
     tried: OrderedDict[str, None] = OrderedDict()
 
-    async def started(
+    async def on_start(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
         interaction = _interaction_of(params.url.path)
@@ -40,13 +40,13 @@ def counting_requests(
         if len(tried) > MOST_INTERACTIONS:
             tried.popitem(last=False)
 
-    async def answered(
+    async def on_end(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         context.status = params.response.status
         metrics.discord_answered(context.status)
 
-    async def read(
+    async def on_read(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceResponseChunkReceivedParams
     ) -> None:
         if 400 <= context.status < 500 and context.status not in NO_REFUSAL:
@@ -55,13 +55,13 @@ def counting_requests(
             if code == ALREADY_ANSWERED and context.is_first_answer:
                 answered_elsewhere()
 
-    async def failed(_session: object, _context: object, _params: object) -> None:
+    async def on_exception(_session: object, _context: object, _params: object) -> None:
         metrics.discord_answered(None)
 
-    trace.on_request_start.append(started)
-    trace.on_request_end.append(answered)
-    trace.on_response_chunk_received.append(read)
-    trace.on_request_exception.append(failed)
+    trace.on_request_start.append(on_start)
+    trace.on_request_end.append(on_end)
+    trace.on_response_chunk_received.append(on_read)
+    trace.on_request_exception.append(on_exception)
     return trace
 
 

@@ -77,7 +77,7 @@ class Settings(BaseSettings):
     @classmethod
     def _bare(cls, values: dict[str, object]) -> dict[str, object]:
         """Strip the quotes and spaces that a copied value, or docker's env file, brings."""
-        bare = {name: _unquoted(value) for name, value in values.items()}
+        bare = {name: _unquote(value) for name, value in values.items()}
         return {name: value for name, value in bare.items() if value != ""}
 
     @field_validator("discord_token")
@@ -87,7 +87,7 @@ class Settings(BaseSettings):
         if token.lower().startswith("bot "):
             return SecretStr(token[4:].strip())
         if not token.isascii() or any(char.isspace() for char in token):
-            raise ValueError("copy it again; a token has no spaces and no special letters in it")
+            raise ValueError("copy it again; a token contains no spaces or special characters")
         return value
 
     @field_validator("log_level", mode="before")
@@ -99,14 +99,14 @@ class Settings(BaseSettings):
     @classmethod
     def _addresses_open_in_a_browser(cls, value: str | None) -> str | None:
         if value is not None and not value.startswith(("https://", "http://")):
-            raise ValueError("write the whole address of a page, like https://example.org/privacy")
+            raise ValueError("write the page's full address, like https://example.org/privacy")
         return value
 
     @field_validator("shard_ids")
     @classmethod
     def _shard_ids_are_numbers(cls, value: str | None) -> str | None:
         if value is not None and not all(part.strip().isdigit() for part in value.split(",")):
-            raise ValueError("write shard numbers with commas between them, like 0,1")
+            raise ValueError("write shard numbers separated by commas, like 0,1")
         return value
 
     @field_validator("score_words")
@@ -120,12 +120,12 @@ class Settings(BaseSettings):
         if self.nudge_seconds > self.takeover_seconds:
             raise ValueError(
                 f"NUDGE_SECONDS={self.nudge_seconds:g} is above TAKEOVER_SECONDS="
-                f"{self.takeover_seconds:g}: a player is reminded before a computer is offered"
+                f"{self.takeover_seconds:g}, but the reminder must come before the takeover"
             )
         if self.nightly_backups > self.retention_days:
             raise ValueError(
                 f"NIGHTLY_BACKUPS={self.nightly_backups} is above RETENTION_DAYS="
-                f"{self.retention_days}: copies are deleted after so many days"
+                f"{self.retention_days}, but copies are deleted after that many days"
             )
         if "new_dms_per_hour" in self.model_fields_set and (
             self.new_dms_per_hour > self.new_dms_per_day
@@ -139,14 +139,14 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _fixed_deals_only_in_practice(self) -> Settings:
         if self.real_discord and self.shake_seed is not None:
-            raise ValueError("SHAKE_SEED fixes the deals and is refused on the real Discord")
+            raise ValueError("SHAKE_SEED fixes the deals, so it is not allowed on the real Discord")
         if self.real_discord and self.clock_rate != 1.0:
-            raise ValueError("CLOCK_RATE is refused on the real Discord")
+            raise ValueError("CLOCK_RATE is not allowed on the real Discord")
         if self.shard_ids is not None and self.shard_count is None:
             raise ValueError("SHARD_IDS needs SHARD_COUNT")
         if self.shards is not None and max(self.shards) >= (self.shard_count or 1):
             raise ValueError(
-                f"SHARD_IDS: with SHARD_COUNT={self.shard_count} the shards are numbered "
+                f"SHARD_IDS: with SHARD_COUNT={self.shard_count}, shards are numbered "
                 f"0 to {(self.shard_count or 1) - 1}"
             )
         return self
@@ -164,7 +164,7 @@ class Settings(BaseSettings):
 
     @property
     def own_shards(self) -> range | list[int]:
-        """The shards of this process, if no one else says how many there are: one."""
+        """The shards of this process; a single one by default."""
         return self.shards or range(self.shard_count or 1)
 
     @property
@@ -211,7 +211,7 @@ def _is_discords(address: str) -> bool:
     return any(host == own or host.endswith(f".{own}") for own in DISCORDS_OWN)
 
 
-def _unquoted(value: object) -> object:
+def _unquote(value: object) -> object:
     if not isinstance(value, str):
         return value
     value = value.strip()
@@ -244,7 +244,7 @@ class _LogFormat(BaseSettings):
 def logs_json() -> bool:
     """Return True if LOG_FORMAT asks for JSON, even if other settings are invalid."""
     try:
-        return _unquoted(_LogFormat().log_format) == "json"
+        return _unquote(_LogFormat().log_format) == "json"
     except (OSError, UnicodeError):  # `.env` itself is invalid
         return os.environ.get("LOG_FORMAT") == "json"
 
@@ -257,7 +257,7 @@ def _names_in_file(file: Path) -> set[str]:
         text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise SettingsError(
-            f"{file}: it cannot be read ({error.strerror}); give it to the bot's user"
+            f"{file} cannot be read ({error.strerror}); make it readable for the bot's user"
         ) from error
     except UnicodeDecodeError:
         raise SettingsError(f"{file}: {NOT_UTF_8}") from None

@@ -33,14 +33,14 @@ def make_data_dir(folder: Path) -> None:
     try:
         make_private_folder(folder)
     except OSError as error:
-        raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
+        raise StartError(f"DATA_DIR: {folder} cannot be created ({error.strerror})") from error
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
         raise StartError(
             f"DATA_DIR: {folder} cannot be written to ({error.strerror}); "
-            "let the bot's user write there, or name another folder"
+            "give the bot's user write access, or set another folder"
         ) from error
 
 
@@ -75,28 +75,28 @@ def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
     code = getattr(cause, "sqlite_errorname", "") or ""
     if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StartError(
-            f"database: {file} is damaged, or no SQLite database ({_line(cause)}); "
+            f"database: {file} is damaged or not a SQLite database ({_line(cause)}); "
             f"{_way_back(backups)}"
         )
     if code == "SQLITE_FULL" or getattr(cause, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
         free = shutil.disk_usage(file.parent).free / MEGABYTE
         return Unreachable(
-            f"database: the disk of {file.parent} is full ({free:.1f} MB left); free some space"
+            f"database: the disk with {file.parent} is full ({free:.1f} MB left); free some space"
         )
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return Unreachable(f"database: another program keeps {file} locked; close it")
+        return Unreachable(f"database: another program has locked {file}; close that program")
     if file.is_dir():
-        return StartError(f"database: {file} is a folder; name a file in DATABASE_URL")
+        return StartError(f"database: {file} is a folder; put a file in DATABASE_URL")
     sidecars = (beside(file, suffix) for suffix in (*SIDECARS, LOCK))
     paths = (file.parent, file, *sidecars)
     closed = next((path for path in paths if path.exists() and not _is_ours(path)), None)
     if closed is None:
         return Unreachable(f"database: {file} cannot be used: {_line(cause)}")
     if os.statvfs(closed).f_flag & os.ST_RDONLY:
-        return StartError(f"database: {closed} is on a read-only drive; mount it for writing")
+        return StartError(f"database: {closed} is on a read-only drive; remount it read-write")
     return StartError(
-        f"database: {closed} belongs to {_owner(closed)} and the bot, which runs as {_me()}, may "
-        "not read and write it; give it to the bot's user (chown), or run the bot as its owner"
+        f"database: {closed} belongs to {_owner(closed)}, and the bot, running as {_me()}, can't "
+        "read and write it; chown it to the bot's user, or run the bot as its owner"
     )
 
 
@@ -104,10 +104,10 @@ def _server_trouble(error: BaseException, host: str | None) -> str:
     cause = _root(error)
     if isinstance(cause, socket.gaierror):
         return (
-            f"the database cannot be reached: no machine is known as {host} ({cause.strerror}); "
-            "mend the host in DATABASE_URL, or this machine's DNS"
+            f"the database cannot be reached: unknown host {host} ({cause.strerror}); "
+            "fix the host in DATABASE_URL, or this machine's DNS"
         )
-    return f"the database cannot be reached: {_line(error)}; start it, or mend DATABASE_URL"
+    return f"the database cannot be reached: {_line(error)}; start it, or fix DATABASE_URL"
 
 
 def _root(error: BaseException) -> BaseException:
@@ -126,9 +126,9 @@ def _line(error: BaseException) -> str:
 def _way_back(backups: Path) -> str:
     copies = sorted(backups.glob(f"*{SUFFIX}"), key=lambda copy: copy.stat().st_mtime)
     if not copies:
-        return f"there are no copies in {backups}: put one of yours back with `restore`"
+        return f"there are no backups in {backups}: restore one of your own with `restore`"
     names = ", ".join(copy.name for copy in copies[: -MOST_COPIES - 1 : -1])
-    return f"put a copy back with `python -m bot restore {copies[-1]}` (newest: {names})"
+    return f"restore a backup with `python -m bot restore {copies[-1]}` (newest: {names})"
 
 
 def _is_ours(path: Path) -> bool:
@@ -156,8 +156,8 @@ def usable_renderer(workers: int) -> Renderer | None:
         return Renderer(workers)
     except (OSError, ImportError) as error:
         _LOG.warning(
-            "shared memory: %s cannot be used (%s); tables are shown in words and not as "
-            "pictures. Mount it so that the bot may write there, or set RENDER_WORKERS=0",
+            "shared memory: %s cannot be used (%s), so tables appear as text without pictures. "
+            "Mount it so that the bot can write to it, or set RENDER_WORKERS=0",
             SHARED_MEMORY,
             _line(error),
         )

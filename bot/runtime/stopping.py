@@ -74,5 +74,5 @@ def stop_signals() -> Iterator[asyncio.Event]:
 
 def _leave() -> None:
     """End the program at once: accepted changes are on disk, and the host is waiting."""
-    _LOG.warning("not everything could be closed in %d s; leaving it", STOP_SECONDS)
+    _LOG.warning("shutdown did not finish within %d s; exiting anyway", STOP_SECONDS)
     os._exit(0)

@@ -52,7 +52,7 @@ class WorkerThreads(Executor):
         future: Future[T] = Future()
         with self._condition:
             if self._closed:
-                raise RuntimeError("the worker threads are shut down")
+                raise RuntimeError("the worker threads have shut down")
             self._tasks.append((future, partial(fn, *args, **kwargs)))
             if len(self._tasks) > self._idle and self._threads < self.workers:
                 self._start()

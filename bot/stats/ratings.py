@@ -36,7 +36,7 @@ class Rating:
         return self.games < PROVISIONAL_GAMES
 
 
-def rated(
+def update_ratings(
     sides: Sequence[Sequence[Rating]], places: Sequence[int]
 ) -> tuple[tuple[Rating, ...], ...]:
     """Update the ratings after a game; `places` are those of the sides, 1 for the winner."""

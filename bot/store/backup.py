@@ -29,7 +29,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
     if not source.is_file():
         raise StoreFailure(f"there is no database at {source}")
     if target.resolve() in {each.resolve() for each in _files(source)}:
-        raise StoreFailure(f"{target} is the database itself; name another file")
+        raise StoreFailure(f"{target} is the database itself; choose another file")
     part = beside(target, ".part")
     with _discard_on_failure(part, target):
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
             there.execute("PRAGMA journal_mode = DELETE")
             _require_sound(there)
             if _row_counts(there) != rows:
-                raise sqlite3.DatabaseError("the copy has other rows than the database")
+                raise sqlite3.DatabaseError("the copy and the database have different rows")
         _flush(part)
         part.replace(target)
         _flush(target.parent)
@@ -54,7 +54,7 @@ def check_copy(file: Path) -> str | None:
     Raises StoreFailure if the file is damaged.
     """
     if not file.is_file():
-        raise StoreFailure(f"there is no file {file}")
+        raise StoreFailure(f"no such file: {file}")
     try:
         with closing(open_read_only(file)) as db:
             _require_sound(db)
@@ -63,7 +63,7 @@ def check_copy(file: Path) -> str | None:
             row = db.execute("SELECT version_num FROM alembic_version").fetchone()
             return None if row is None else str(row[0])
     except sqlite3.Error as error:
-        raise StoreFailure(f"{file} is no sound database: {error}") from error
+        raise StoreFailure(f"{file} is not an intact database: {error}") from error
 
 
 def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
@@ -99,7 +99,7 @@ def _put_aside(database: Path, aside: Path) -> None:
         beside(database, suffix).unlink(missing_ok=True)
 
 
-def stamped(folder: Path, stem: str, now: float) -> Path:
+def dated_copy_path(folder: Path, stem: str, now: float) -> Path:
     """Name a copy made now: `fortytwo-20261122-031500.sqlite3`."""
     return folder / f"{stem}-{time.strftime(_STAMP, time.gmtime(now))}{SUFFIX}"
 
@@ -131,7 +131,7 @@ def _delete(copies: Sequence[Path]) -> list[Path]:
         except OSError as error:
             failed = error
     if failed is not None:
-        raise StoreFailure(f"an old copy could not be deleted: {failed}") from failed
+        raise StoreFailure(f"could not delete an old copy: {failed}") from failed
     return list(copies)
 
 
@@ -153,7 +153,7 @@ def _discard_on_failure(part: Path, target: Path) -> Iterator[None]:
         with suppress(OSError):  # the folder itself may be the cause
             part.unlink()
         if isinstance(error, (sqlite3.Error, OSError)):
-            raise StoreFailure(f"no copy could be made at {target}: {error}") from error
+            raise StoreFailure(f"could not write a copy to {target}: {error}") from error
         raise
 
 

@@ -134,12 +134,12 @@ _DRIVERS: Mapping[str, str] = {
 def _dump(value: object) -> str:
     """Serialize a JSON column; any mapping becomes an object."""
 
-    def plain(other: object) -> object:
+    def to_json(other: object) -> object:
         if isinstance(other, Mapping):
             return dict(other)
         raise TypeError(f"not JSON: {type(other).__name__}")
 
-    return orjson.dumps(value, default=plain).decode()
+    return orjson.dumps(value, default=to_json).decode()
 
 
 def parse_url(text: str) -> URL:
@@ -147,7 +147,7 @@ def parse_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise BadDatabaseUrl("DATABASE_URL is not the address of a database") from None
+        raise BadDatabaseUrl("DATABASE_URL is not a database URL") from None
     driver = _DRIVERS.get(url.drivername)
     if driver is None:
         raise BadDatabaseUrl(f"DATABASE_URL: {url.drivername} is neither sqlite nor postgresql")
@@ -290,7 +290,7 @@ def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> Non
     """
 
     @event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: object) -> None:
+    def on_connect(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {int(busy_seconds * 1000)}")
@@ -303,7 +303,7 @@ def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> Non
         cursor.close()
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
+    def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN" if reader else "BEGIN IMMEDIATE")
 
 

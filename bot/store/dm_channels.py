@@ -1,4 +1,4 @@
-"""Known DM channels, and how many new ones the bot opened lately.
+"""Known DM channels, and how many new ones the bot opened recently.
 
 Openings carry no user id, so deleting one's data does not free a place in the limit.
 """

@@ -30,7 +30,7 @@ class NewerSchema(Exception):
     def __init__(self, revision: str) -> None:
         super().__init__(
             f"The database has schema {revision}, which this version does not know. "
-            "It was written by a newer version: install that one, or restore a backup."
+            "A newer version wrote it: install that version, or restore a backup."
         )
         self.revision = revision
 
@@ -40,10 +40,10 @@ class OlderSchema(Exception):
 
     def __init__(self, revision: str | None) -> None:
         super().__init__(
-            f"The database has schema {revision}, an older one. "
-            "`python -m bot migrate` brings it to the newest."
+            f"The database has an older schema, {revision}. "
+            "`python -m bot migrate` migrates it to the newest."
             if revision
-            else "There is no database yet. The bot makes it when it starts."
+            else "There is no database yet. The bot creates it when it starts."
         )
 
 
@@ -52,8 +52,8 @@ class DatabaseInUse(StoreFailure):
 
     def __init__(self, database: Path | URL) -> None:
         super().__init__(
-            f"{database} is in use: the bot runs with it already. "
-            "Stop that one first, or give this one a DATA_DIR of its own."
+            f"{database} is in use: a bot is already running on it. "
+            "Stop that bot first, or give this one its own DATA_DIR."
         )
 
 
@@ -62,8 +62,8 @@ class NoLocks(StoreFailure):
 
     def __init__(self, file: Path, why: str | None) -> None:
         super().__init__(
-            f"{file.parent} is on a drive without file locks ({why}), as network drives are; "
-            "put DATA_DIR on a disk of this machine, or use PostgreSQL"
+            f"{file.parent} is on a drive without file locks ({why}), such as a network drive; "
+            "put DATA_DIR on a local disk, or use PostgreSQL"
         )
 
 

@@ -56,7 +56,7 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
         raise NewerSchema(current)
     if current is not None and database.file is not None and backups is not None:
         copy = backups / f"{database.file.stem}-before-{wanted}-from-{current}.sqlite3"
-        await asyncio.to_thread(copy_sqlite, database.file, _unused(copy))
+        await asyncio.to_thread(copy_sqlite, database.file, _unused_path(copy))
     await database.write(partial(_upgrade, target=wanted))
 
 
@@ -71,7 +71,7 @@ async def require_newest(database: Database) -> None:
         raise OlderSchema(current)
 
 
-def _unused(path: Path) -> Path:
+def _unused_path(path: Path) -> Path:
     """Return the path, numbered if the file exists."""
     tried, number = path, 1
     while tried.exists():

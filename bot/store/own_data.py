@@ -38,7 +38,7 @@ from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
 
-# each column with a person's id: the column that has their name, where there is one
+# each column with a person's id: the column with their name, if there is one
 PERSON: Mapping[str, str | None] = {
     "user_id": "name",
     "host_id": None,

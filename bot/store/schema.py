@@ -267,7 +267,7 @@ people = Table(
 
 _partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
-FORGOTTEN = 0  # stands in for a message id: the row only counts
+FORGOTTEN = 0  # placeholder message id: the row only counts
 surfaces = Table(
     "surfaces",
     metadata,

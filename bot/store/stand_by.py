@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 FIRST_LOCK = 4_242
 """The number of the first shard's lock in the database; the others follow."""
 LOOK_SECONDS = 2.0
-"""How often a process looks whether it serves, or may serve."""
+"""How often a process checks that it still holds the lock, or tries to acquire it."""
 ANSWER_SECONDS = 5.0
 _SILENT = (
     "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2"
@@ -36,7 +36,7 @@ _OF_ANOTHER = """
     WHERE locktype = 'advisory' AND granted AND objid::bigint = $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-"""Whether another process has the lock; what an earlier connection of this one has is ended."""
+"""Selects true if another process holds the lock; ends this one's earlier connections first."""
 
 
 class StandBy:
@@ -49,11 +49,11 @@ class StandBy:
         self._name = f"fortytwo {uuid4().hex}"
         self._has = False
         self.is_lost = False
-        """Whether another process took over while the database was out of reach."""
+        """True if another process took over while the database was unreachable."""
 
     async def lack(self) -> str | None:
         """Return why this process is not serving; None if it is."""
-        return None if self._has else "another process serves them; this one stands by"
+        return None if self._has else "another process is serving them; this one is standing by"
 
     async def take(self) -> None:
         """Acquire the lock, waiting while another process serves.
@@ -63,11 +63,11 @@ class StandBy:
         waited = False
         while not await self._try():
             if not waited:
-                _LOG.warning("another process serves these shards: standing by")
+                _LOG.warning("another process is serving these shards: standing by")
             waited = True
             await asyncio.sleep(LOOK_SECONDS)
         if waited:
-            _LOG.warning("the other process has stopped: taking its shards over")
+            _LOG.warning("the other process stopped: taking over its shards")
 
     def watching(self, stop: Callable[[], Awaitable[object]]) -> Loop:
         """Build the loop that reacquires the lock after an outage, and stops if another serves."""
@@ -80,7 +80,7 @@ class StandBy:
                 raise
             if not self.is_lost:
                 return LOOK_SECONDS
-            _LOG.error("another process has taken these shards over: stopping")
+            _LOG.error("another process took over these shards: stopping")
             await stop()
             return None
 

@@ -75,7 +75,7 @@ def create(
     An event's table already has its number. Raises Conflict as the port says.
     """
     _require_unique(connection, table, unique)
-    numbered = table if table.event_id is not None else _numbered(connection, table)
+    numbered = table if table.event_id is not None else _assign_number(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
         _insert_seats(connection, table)
@@ -86,7 +86,7 @@ def create(
     return numbered
 
 
-def _numbered(connection: Connection, table: Table) -> Table:
+def _assign_number(connection: Connection, table: Table) -> Table:
     guild = guild_key(table.guild_id)
     if connection.dialect.name == "postgresql":  # SQLite has a single writer
         connection.execute(select(func.pg_advisory_xact_lock(guild)))
@@ -189,7 +189,7 @@ def _put_shake(connection: Connection, table_id: str, shake: StoredShake) -> Non
         only_if=schema_shakes.shakes.c.dealt.is_(False),
     )
     if written != 1:
-        raise Conflict(f"hand {shake.hand_no} of table {table_id} has been dealt")
+        raise Conflict(f"hand {shake.hand_no} of table {table_id} was already dealt")
 
 
 def _put_draw(connection: Connection, table_id: str, draw: StoredDraw) -> None:
@@ -208,7 +208,7 @@ def _put_draw(connection: Connection, table_id: str, draw: StoredDraw) -> None:
 
 def load(connection: Connection, table_id: str) -> StoredTable | None:
     """Load a table with the current hand's shake and acts, and its draw, or None."""
-    found = _found(connection, _tables.table_id == table_id)
+    found = _load_where(connection, _tables.table_id == table_id)
     if not found:
         return None
     (table,) = found
@@ -255,7 +255,7 @@ def live_tables(
         (_tables.channel_id, channel_id),
         (_tables.event_id, event_id),
     )
-    return _found(
+    return _load_where(
         connection, _LIVE, *(column == value for column, value in asked if value is not None)
     )
 
@@ -264,10 +264,12 @@ def tables_of(connection: Connection, user_id: int) -> Sequence[Table]:
     """Return the open tables where a person has a seat, or a reservation."""
     sits = select(_seats.table_id).where(_seats.user_id == user_id, _seats.live)
     waits = select(_seats.table_id).where(_seats.reserved_by == user_id)
-    return _found(connection, _LIVE, _tables.table_id.in_(sits.union(waits)))
+    return _load_where(connection, _LIVE, _tables.table_id.in_(sits.union(waits)))
 
 
-def _found(connection: Connection, *where: ColumnElement[bool] | TextClause) -> Sequence[Table]:
+def _load_where(
+    connection: Connection, *where: ColumnElement[bool] | TextClause
+) -> Sequence[Table]:
     """Return the tables that meet all conditions, with their seats, oldest first."""
     found = select(schema.tables).where(*where).order_by(_tables.created_at, _tables.table_id)
     rows = connection.execute(found).mappings().all()

@@ -26,7 +26,7 @@ class Computers:
     async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
         """Fill the open seats with computer players; a given level applies to all of them."""
         return await self._repository.change(
-            table_id, lambda live: self._filled(live, user_id, level), user_id
+            table_id, lambda live: self._fill(live, user_id, level), user_id
         )
 
     async def begin(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
@@ -35,7 +35,7 @@ class Computers:
         def begin(live: LoadedTable) -> PendingChange | None:
             filled = live
             if live.table.status is Status.LOBBY:
-                plan = self._filled(live, user_id, level)
+                plan = self._fill(live, user_id, level)
                 filled = live if plan is None else plan.live
             return hands.start(filled, user_id, self._chance, self._clock.now())
 
@@ -54,6 +54,6 @@ class Computers:
             table_id, lambda live: lobby.remove(live, user_id, seat), user_id
         )
 
-    def _filled(self, live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
+    def _fill(self, live: LoadedTable, user_id: int, level: str | None) -> PendingChange | None:
         levels = self._players.levels
         return lobby.fill(live, user_id, level if level in levels else None, levels[0])

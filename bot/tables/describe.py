@@ -72,7 +72,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
         alone=table.alone,
         pace=table.pace,
-        laid_down=() if view is None else _laid_down(table, view),
+        laid_down=() if view is None else _face_up_hands(table, view),
         rated=None if table.winner is None else live.rated,
         next_shaker=None if table.winner is None else live.game.next_shaker,
         draw=_draw(live),
@@ -100,7 +100,7 @@ def _draw(live: LoadedTable) -> DrawView | None:
     return DrawView(draw.commitment, draw.game_no, draw.drawn, rounds, shaker, draw.for_partners)
 
 
-def _laid_down(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:
+def _face_up_hands(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:
     """List the hands that lie face up."""
     exposed = view.exposed
     return tuple(ExposedHand(seat, exposed[seat]) for seat in table.laid_down if exposed[seat])

@@ -290,7 +290,7 @@ class ReviewNotReady(TableError):
 
 
 class NoLongerKept(TableError):
-    """The table ended so long ago that only its results are kept."""
+    """The table ended so long ago that only its results remain."""
 
 
 class DealtAsLesson(TableError):

@@ -57,7 +57,7 @@ def start(
 ) -> PendingChange | None:
     """Begin a table's first game: all draw a domino, and the highest shakes (000:37).
 
-    A newcomer alone with computers gets the lesson hand first, where the game has one.
+    A newcomer alone with computers gets the lesson hand first, if the game has one.
     """
     seat = require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:
@@ -102,7 +102,7 @@ def leave_lesson(
     here = live.table.seat_of(user_id) is not None and live.table.status is Status.PLAYING
     if not here or not live.table.in_lesson:
         return None
-    seq = live.table.seq + 1  # so that the buttons of the hand given up are stale
+    seq = live.table.seq + 1  # makes the lesson's buttons stale
     return next_hand(with_table(live, seq=seq, claim=None), chance, now)
 
 
@@ -328,7 +328,7 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
         at=now,
         bid_points=None if deal.bid is None else _bid_points(deal.bid, live.rules),
         bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
-        swept_by=_swept_by(deal),
+        swept_by=_sweeper_of(deal),
         stood_in=live.stood_in,
     )
 
@@ -344,7 +344,7 @@ def _bid_marks(bid: Call, rules: Rules) -> int:
     return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
 
 
-def _swept_by(deal: Deal) -> int | None:
+def _sweeper_of(deal: Deal) -> int | None:
     """Return the seat that won every trick of a hand played to its end, or None."""
     winners = {trick.winner for trick in deal.tricks}
     played = len(deal.tricks) == deal.rules.game.hand_size

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.engine import Rules, new_game
-from bot.library import changed_rules, load_rules, rules_json
+from bot.library import change_rule, load_rules, rules_json
 
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
@@ -79,7 +79,7 @@ class HouseRules:
     async def set_rule(self, table_id: str, user_id: int, option: str, value: object) -> Progress:
         """Set one option; the target follows the scoring."""
         return await self._change(
-            table_id, user_id, lambda rules: changed_rules(rules, option, value)
+            table_id, user_id, lambda rules: change_rule(rules, option, value)
         )
 
     async def set_all(self, table_id: str, user_id: int, rules: Mapping[str, object]) -> Progress:
@@ -87,7 +87,7 @@ class HouseRules:
         return await self._change(table_id, user_id, lambda _: rules, keeps_match=False)
 
     async def set_best_of(self, table_id: str, user_id: int, games: int) -> Progress:
-        """Set how many games a match is; a later preset sets it anew."""
+        """Set how many games a match is; choosing a preset later overrides it."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_setter(live, user_id)

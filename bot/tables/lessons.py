@@ -12,8 +12,8 @@ from .past import Habit, Lesson
 MOST_LESSONS = 3
 MOST_HABITS = 3
 LEAST_MISTAKES = 4
-"""In so many hands at least a mistake must be made to be a habit. Who errs by chance in one of ten
-choices of a kind errs in four of sixteen or fewer once in fifteen times."""
+"""The number of hands with a mistake that make it a habit. A player who errs at random in one of
+ten such choices reaches four in sixteen choices or fewer once in fifteen times."""
 LEAST_SHARE = 0.25
 """How often at least a habit is wrong: what is right far more often is no habit to leave."""
 

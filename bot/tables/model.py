@@ -175,9 +175,9 @@ class Table:
     `hand_no`: the current hand, or the next to be shaken; hands are numbered through all games of
     the table, from 1. `game_no`: a lesson hand belongs to game 0. `total` and `deals_played` are as
     before that hand, `shaker` shakes it.
-    `wins`: games won at this table by side, by seat where partners change with each game; in a
-    match, those of the current match. `best_of`: how many games a match is, None where the preset
-    says it. `score_word`: the word whose strokes are the marks. `winner`: the side that won the
+        `wins`: games won at this table by side, by seat where partners change with each game; in a
+    match, those of the current match. `best_of`: how many games a match is, None if the preset
+    decides it. `score_word`: the word whose strokes are the marks. `winner`: the side that won the
     game that has just ended. `draws_partners`: partners are drawn as the first game begins;
     `changes_partners`: they change with each new game or match. `turn_since`: start of the current
     wait. Times are Unix seconds.

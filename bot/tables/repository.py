@@ -145,15 +145,12 @@ ATTEMPTS = 4
 
 
 def _without_future_wait(live: LoadedTable, now: float) -> LoadedTable:
-    """Move the start of a wait that lies in the future to now.
-
-    The process that wrote it may have a clock that runs ahead.
-    """
+    """Clamp the start of a wait to now: the clock of the process that saved it may run ahead."""
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
-def _seated_people(seats: Sequence[Seat]) -> frozenset[int]:
-    """List the seated people, those whom a computer replaces included."""
+def _people_in(seats: Sequence[Seat]) -> frozenset[int]:
+    """List the seated people, including those replaced by a computer."""
     found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
     return frozenset(user_id for user_id in found if user_id is not None)
 
@@ -167,7 +164,7 @@ def _unique_resources(before: Table, after: Table, user_id: int | None) -> Uniqu
     if user_id is not None:
         asked = frozenset({user_id})
     else:
-        asked = _seated_people(after.seats) if after.event_id is not None else frozenset[int]()
+        asked = _people_in(after.seats) if after.event_id is not None else frozenset[int]()
     sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
     return UniqueResources(frozenset(sit), after.channel_id if moved else None)
 
@@ -216,7 +213,7 @@ class TableRepository:
 
         Raises TryAgain also if its channel or one of its people got another table meanwhile.
         """
-        here = frozenset(each for each in _seated_people(table.seats) if is_live_seat(table, each))
+        here = frozenset(each for each in _people_in(table.seats) if is_live_seat(table, each))
         unique = UniqueResources(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
@@ -341,7 +338,7 @@ class TableRepository:
 
     async def _apply_choices(self, table: Table, before: Sequence[Seat]) -> Table:
         """Apply the preferences of people who have sat down since `before`."""
-        fresh = _seated_people(table.seats) - _seated_people(before)
+        fresh = _people_in(table.seats) - _people_in(before)
         if not fresh:
             return table
         with store_errors_as_try_again():

@@ -32,7 +32,7 @@ def side_of(seat: int, by_side: Sequence[object]) -> int:
 class HandRow:
     """A finished hand, for results and records.
 
-    `players`: user id by seat, None where a computer played. `record` is the hand object of the
+    `players`: user id by seat, None for a computer. `record` is the hand object of the
     game record. `bid_points`: the bid in points; a bid of marks counts as all points of a hand.
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
     `stood_in`: the acts, counted from 1, that a computer made for a person. `forgotten`: the seats

@@ -131,7 +131,7 @@ class Seating:
 
 
 class Channels:
-    """Keeps at most one table per channel, whoever opens them at the same time."""
+    """Keeps at most one table per channel, even if two people open one at the same time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

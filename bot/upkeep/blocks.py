@@ -44,20 +44,20 @@ class HostOrders:
         """Close the tables and events to be closed. Raises StoreFailure."""
         tables, events = await self._store.live_in_blocked_servers()
         for event_id in events:
-            await _closed("event", event_id, self._events.close(event_id, 0, manager=True))
+            await _close("event", event_id, self._events.close(event_id, 0, manager=True))
         for table_id in tables:
-            await _closed("table", table_id, self._tables.close(table_id, 0, manager=True))
+            await _close("table", table_id, self._tables.close(table_id, 0, manager=True))
         for table_id in await self._store.close_orders():
-            if await _closed("table", table_id, self._tables.close(table_id, 0, manager=True)):
+            if await _close("table", table_id, self._tables.close(table_id, 0, manager=True)):
                 await self._store.drop_close_order(table_id)
 
 
-async def _closed(what: str, name: str, closing: Awaitable[object]) -> bool:
+async def _close(what: str, name: str, closing: Awaitable[object]) -> bool:
     """Return True once it is closed; False if it must be retried."""
     try:
         await closing
     except (TableError, EventError) as error:
-        _LOG.warning("%s %s could not be closed yet: %s", what, name, type(error).__name__)
+        _LOG.warning("could not close %s %s yet: %s", what, name, type(error).__name__)
         return False
-    _LOG.info("%s %s is closed, as the host ordered", what, name)
+    _LOG.info("closed %s %s, as the host ordered", what, name)
     return True

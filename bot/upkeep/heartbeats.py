@@ -17,7 +17,7 @@ from .views import BEAT_SECONDS, Heartbeat
 _LOG = logging.getLogger(__name__)
 
 Check = Callable[[], Awaitable[str | None]]
-"""Returns what is wrong in a few words, or None where all is well."""
+"""Describes what is wrong in a few words; returns None if all is well."""
 
 
 class Heartbeats:
@@ -59,4 +59,6 @@ class Heartbeats:
         try:
             await self._store.drop_heartbeat(self._process)
         except StoreFailure as error:
-            _LOG.warning("the database doesn't know yet that this process stops: %s", error)
+            _LOG.warning(
+                "could not delete this process's heartbeat, which goes stale instead: %s", error
+            )

@@ -27,7 +27,7 @@ class HostStore(OrderStore, HeartbeatStore, Protocol):
 
 
 def host_loop(name: str, job: Job, clock: Clock, is_ours: Callable[[], bool] | None = None) -> Loop:
-    """Build the loop of one job. `is_ours`: True if this process, of several, does it now."""
+    """Build the loop of one job. `is_ours`: True if this process does it now."""
 
     async def step() -> float:
         if is_ours is None or is_ours():
@@ -50,7 +50,7 @@ async def host_jobs(
     """Run the host's jobs during the block, each in its own loop.
 
     `places`: tables and events. `beats`: the checks, and the running version. `is_ours`: True if
-    this process, of several, closes tables and writes to the host now.
+    this process closes tables and writes to the host now.
     """
     heartbeats, orders = Heartbeats(store, *beats, clock), HostOrders(store, *places)
     loops = (

@@ -46,7 +46,7 @@ class NightlyBackup:
 
     async def _back_up(self) -> float:
         await self._make()
-        _LOG.info("the nightly backup is made")
+        _LOG.info("made the nightly backup")
         return self._until_night()
 
     def _until_night(self) -> float:

@@ -93,7 +93,7 @@ class OwnData:
             self.loop.start(PAUSES.first)
             raise
         self._messages.clean()
-        _LOG.info("a person's data was deleted, as they asked")
+        _LOG.info("deleted a person's data at their request")
 
     async def _delete_rows(self, user_id: int) -> None:
         """Delete in steps; pause after each for as long as it took, so players' saves get in."""

@@ -112,7 +112,7 @@ class ReportStore(Protocol):
     """Keeps reports, and the messages that show them to the host. Raises `StoreFailure`."""
 
     async def add_report(self, report: NewReport, at: float, most: int) -> int | None:
-        """Keep a report and return its number; None where its author has sent `most` in a day."""
+        """Keep a report and return its number; None if its author has sent `most` in a day."""
         ...
 
     async def reports(self, first: int, last: int) -> Sequence[Report]:

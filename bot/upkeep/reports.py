@@ -42,7 +42,7 @@ class Reports:
         report = NewReport(user_id, name, guild_id, channel_id, text, named)
         number = await self._store.add_report(report, self._clock.now(), MOST_A_DAY)
         if number is not None:
-            _LOG.info("report %d came in; the command `reports` lists it", number)
+            _LOG.info("received report %d; list it with the command `reports`", number)
         return number
 
     async def deliver(self) -> None:

@@ -21,7 +21,7 @@ REPORT_DAYS = 90.0
 PAUSE_SECONDS = 0.5  # pause between batches, so that players' saves wait for one batch at most
 
 Ours = Callable[[int], bool]
-"""Tells whether a server belongs to this process, where several share them."""
+"""Returns True if a server belongs to this process."""
 Copies = Callable[[float], Awaitable[int]]
 """Deletes the copies of the database that were made before a time; returns how many."""
 
@@ -37,7 +37,7 @@ class Sweeper:
         old_copies: Copies,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`is_ours`: True if this process does the work, of several that share the store."""
+        """`is_ours`: True if this process, of those sharing the store, does the work."""
         self._store = store
         self._clock = clock
         self._days = days
@@ -95,11 +95,11 @@ class Sweeper:
         for guild_id in sorted(known - set(here)):
             await self._store.server_left(guild_id, self._clock.now())
 
-    async def joined(self, guild_id: int) -> None:
+    async def on_server_joined(self, guild_id: int) -> None:
         """Record that a server added the bot, which cancels its deletion."""
         await self._store.server_here(guild_id)
 
-    async def left(self, guild_id: int) -> None:
+    async def on_server_left(self, guild_id: int) -> None:
         """Record that a server removed the bot; it is deleted after `days`."""
         await self._store.server_left(guild_id, self._clock.now())
 

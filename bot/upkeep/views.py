@@ -102,5 +102,5 @@ class Heartbeat:
 
 
 def is_alive(heartbeat: Heartbeat, now: float) -> bool:
-    """Return True if a process has renewed its heartbeat lately."""
+    """Return True if a process has renewed its heartbeat recently."""
     return heartbeat.at > now - SILENT_SECONDS

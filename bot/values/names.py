@@ -50,7 +50,7 @@ def plain_name(name: str) -> str:
 def clean_text(written: str, longest: int) -> str:
     """Clean a text as `plain_name` does, with another maximum length."""
     text = _INVITATION.sub(r"\1 ", bare_text(written)).strip().strip(_JOINER)
-    return _cut(text, longest) if is_visible(text) else NOTHING
+    return _truncate(text, longest) if is_visible(text) else NOTHING
 
 
 def is_visible(name: str) -> bool:
@@ -72,7 +72,7 @@ def bare_text(written: str) -> str:
     return "".join(kept)
 
 
-def _cut(text: str, longest: int) -> str:
+def _truncate(text: str, longest: int) -> str:
     """Truncate a text without splitting a grapheme cluster."""
     if len(text) <= longest:
         return text

@@ -9,7 +9,7 @@ from enum import StrEnum
 class EventHosts(StrEnum):
     """Who may open events, besides the managers."""
 
-    TABLES = "tables"  # whoever may open tables
+    TABLES = "tables"  # anyone who may open tables
     ANYONE = "anyone"
     ROLE = "role"
     MANAGERS = "managers"  # nobody else

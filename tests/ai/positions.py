@@ -214,7 +214,7 @@ def _owners(
             return [*owners, turn[len(trick)]]
         first = parse_action(trick[0], Phase.PLAY, leader, rules)
         assert isinstance(first, PlayTile)
-        led = order.led(first.tile, first.declared)
+        led = order.suit_led(first.tile, first.declared)
         best, leader = first.tile, turn[0]
         for seat, word in zip(turn[1:], trick[1:], strict=True):
             tile = parse_tile(word)

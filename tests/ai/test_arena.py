@@ -67,7 +67,7 @@ def test_statistics_include_differences_errors_and_times(
     assert set(told["score_per_hand"]) == {"mean", "standard_error"}  # type: ignore[call-overload]
     assert {"bid", "made", "median_ms", "p99_ms"} == set(told["a"])  # type: ignore[call-overload]
     assert arena_main(["--a", "rules", "--b", "rules", "--deals", "2"]) == 0
-    assert "score a hand" in capsys.readouterr().out
+    assert "score per hand" in capsys.readouterr().out
 
 
 def test_arena_accepts_an_external_program(capsys: pytest.CaptureFixture[str]) -> None:

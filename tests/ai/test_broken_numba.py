@@ -85,7 +85,7 @@ async def test_computers_fall_back_to_plain_rules_and_log_the_cause_once(
     fail(kind(text))
     warm_up = WarmUp([LevelPlayer("expert")], tmp_path, at_once)
     for _ in range(2):
-        assert not await warm_up.ready(60.0)
+        assert not await warm_up.wait_until_ready(60.0)
     assert warm_up.state is WarmUpState.FAILED
     (line,) = [each.getMessage() for each in caplog.records if each.levelname == "WARNING"]
     assert "plain rules" in line
@@ -105,7 +105,7 @@ async def test_warm_up_fails_without_hanging_on_any_exception(
 
     in_background: Callable[[Callable[[], None]], Awaitable[None]] = failing
     warm_up = WarmUp([LevelPlayer("expert")], tmp_path, in_background)
-    assert not await warm_up.ready(60.0)
+    assert not await warm_up.wait_until_ready(60.0)
     assert (warm_up.state, warm_up.failures) == (WarmUpState.FAILED, 1)
 
 

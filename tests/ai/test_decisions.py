@@ -69,7 +69,7 @@ def check_play(game: Game, mistake: Mistake, play: PlayTile, solver: Solver, jud
         good = sum(works(solver, deal, best) for deal in deals)
         assert good > sum(works(solver, deal, play) for deal in deals)
         return
-    again = judge.judged(game, play)
+    again = judge.judge_play(game, play)
     assert again is not None
     assert again.best_chance - again.chance > CLOSE
 
@@ -77,7 +77,7 @@ def check_play(game: Game, mistake: Mistake, play: PlayTile, solver: Solver, jud
 def check_call(mistake: Mistake, made: MakeCall, judge: Judge) -> None:
     best = mistake.advice.action
     assert isinstance(best, MakeCall)
-    again = judge.weighed_call(mistake.view, made)
+    again = judge.weigh_call(mistake.view, made)
     assert again is not None
     assert again.best.call.is_bid is best.call.is_bid
     if best.call.is_bid and made.call.is_bid:

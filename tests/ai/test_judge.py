@@ -114,7 +114,7 @@ def test_late_mistake_wins_less_often_over_every_possible_deal(judge: Judge) -> 
             assert deal is not None
             if len(deal.hands[play.seat]) > LAST_TRICKS - 1:
                 continue
-            found = judge.judged(game, play)
+            found = judge.judge_play(game, play)
             assert found is not None or len(legal_plays(deal)) == 1 or is_already_lost(deal)
             if found is None or not found.mistake:
                 continue
@@ -144,8 +144,8 @@ def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
             if len(deal.hands[play.seat]) != LAST_TRICKS - 1:
                 continue
             another = rng.choice(list(every_deal(deal, play.seat)))
-            found = judge.judged(game, play)
-            assert found == judge.judged(replace(game, deal=another), play)
+            found = judge.judge_play(game, play)
+            assert found == judge.judge_play(replace(game, deal=another), play)
             compared += found is not None
     assert compared
 
@@ -154,7 +154,7 @@ def test_early_mistake_is_named_only_if_the_gap_is_wide(judge: Judge) -> None:
     found: list[JudgedPlay] = []
     for game, play in plays_of(3):
         assert game.deal is not None
-        if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judged(game, play)):
+        if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judge_play(game, play)):
             found.append(each)
     assert found
     for each in found:
@@ -173,7 +173,7 @@ def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge)
             assert game.deal.to_act is not None
             made = plain.choose(view_for(game, game.deal.to_act), 1.0)
             assert isinstance(made, MakeCall)
-            found = judge.judged_call(game, made)
+            found = judge.judge_call(game, made)
             if found is not None and found.mistake:
                 named += 1
                 assert found.best != found.call == made.call
@@ -189,7 +189,7 @@ def test_call_is_a_mistake_only_if_its_bid_is_clearly_good_or_poor(judge: Judge)
 def test_bid_is_too_high_if_a_lower_one_is_best(judge: Judge, bid: str, *, mistake: bool) -> None:
     view = calling("65 62 10 64 31 41 20")
     assert view.seat is not None
-    found = judge.weighed_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
+    found = judge.weigh_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
     assert found is not None
     assert found.best.call.is_bid
     assert found.mistake is mistake
@@ -200,6 +200,6 @@ def test_hand_that_takes_every_trick_cannot_be_overbid(judge: Judge) -> None:
     view = calling("66 65 64 63 62 11 10")
     assert view.seat is not None
     for bid in ("30", "1m", "2m"):
-        found = judge.weighed_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
+        found = judge.weigh_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
         assert found is not None
         assert not found.mistake

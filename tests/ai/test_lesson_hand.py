@@ -12,7 +12,7 @@ from bot.records.build import deal_record, game_text
 from bot.records.record import hand_json
 from bot.tables.lesson_hand import GAME, SEAT
 from tests.support.compiled import SHARED
-from tests.support.lesson_hand import begun, dealt_lesson, played
+from tests.support.lesson_hand import begin_hand, dealt_lesson, play_to_end
 from tests.support.matrix import slow_except
 
 SECONDS = 1.0
@@ -30,7 +30,7 @@ def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) 
     def others(view: SeatView) -> Action:
         return computers.choose(view, SECONDS)
 
-    deal = played(begun(RULES, dealt_lesson(RULES)), guided, others)
+    deal = play_to_end(begin_hand(RULES, dealt_lesson(RULES)), guided, others)
     assert deal.bidder == SEAT
     assert deal.result is not None
     assert deal.result.made is True

@@ -16,7 +16,7 @@ from bot.ai.kernels.policy import FREELY, roll_out
 from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
-from bot.ai.rollouts.play_choice import overclaim, sampled_play, search_goal
+from bot.ai.rollouts.play_choice import choose_play_by_sampling, overclaim, search_goal
 from bot.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem
@@ -143,7 +143,7 @@ def test_equivalent_lower_trump_counts_as_the_same_lead() -> None:
     results = {"55": 0.4, "65": 0.7, "54": 0.6, "66": 0.55}
     sampler = Telling({of_tile(view, text): chance for text, chance in results.items()})
     expert = LevelConfig(play_deals=DEALS, bid_deals=0, plain_bonus=0.0)
-    assert sampled_play(sampler, view, expert, plain, why, inf)[0] == plain
+    assert choose_play_by_sampling(sampler, view, expert, plain, why, inf)[0] == plain
 
 
 @pytest.mark.parametrize("game", [each.id for each in games()])

@@ -179,7 +179,7 @@ def test_expert_leads_a_tile_that_only_the_shown_kitty_could_beat(seed: int) -> 
         play = player.choose(view, 60.0)
         state = known(view)
         place = state.order.places[play.tile]
-        leads.append((play.tile, state.is_sure(place, state.order.led(play.tile))))
+        leads.append((play.tile, state.is_sure(place, state.order.suit_led(play.tile))))
     (before, _), (after, sure) = leads
     assert before != after
     assert sure

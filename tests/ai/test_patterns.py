@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ai.rules.patterns import Pattern, offered
+from bot.ai.rules.patterns import Pattern, plays_by_pattern
 from bot.engine import PlayTile, format_tile
 
 from .sound_positions import FOLLOWING, LEADING, SPECIAL, Play
@@ -26,7 +26,7 @@ SHOWN = (
 def test_pattern_covers_the_plays_that_follow_it(
     pattern: Pattern, contract: str, plays: str, hand: str, shown: str
 ) -> None:
-    found = offered(position(Play("", contract, plays, hand, ""), seed=0))
+    found = plays_by_pattern(position(Play("", contract, plays, hand, ""), seed=0))
     assert {format_tile(play.tile) for play in found[pattern]} == set(shown.split())
 
 
@@ -34,9 +34,9 @@ def test_pattern_covers_the_plays_that_follow_it(
 def test_forced_play_has_no_pattern(case: Play) -> None:
     view = position(case, seed=0)
     legal = {play for play in view.legal if isinstance(play, PlayTile)}
-    assert all(plays and plays < legal for plays in offered(view).values())
+    assert all(plays and plays < legal for plays in plays_by_pattern(view).values())
 
 
 @pytest.mark.parametrize("case", [each for each in SPECIAL if each.contract[0] in "ns"])
 def test_contracts_without_points_have_no_patterns(case: Play) -> None:
-    assert not offered(position(case, seed=0))
+    assert not plays_by_pattern(position(case, seed=0))

@@ -35,7 +35,7 @@ def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
         side_of = deal.rules.game.side_of
         ours = side_of(deal.to_act) == side_of(deal.bidder)
         plays = [each for each in state.legal_actions() if isinstance(each, PlayTile)]
-        made = solver.achieved(deal, plays, NODES)
+        made = solver.outcomes_of_plays(deal, plays, NODES)
         if None not in made:
             deals += 1
             found.update(

@@ -8,7 +8,7 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.rollouts.told_chances import BidKind, corrected, corrected_bid, kind_of_bid
+from bot.ai.rollouts.told_chances import BidKind, calibrate_bid, calibrate_play, kind_of_bid
 from bot.engine import SeatView, parse_call
 from tests.ai.positions import calling, naming, playing
 
@@ -23,15 +23,15 @@ PARTNER = playing("54 50 20 30 10 31 42", "55 51", contract="5")
 
 
 def test_correction_favors_the_bidders_side() -> None:
-    assert corrected(seen(PARTNER), 0.5) > 0.55
-    assert corrected(seen(OPPONENT), 0.5) < 0.45
+    assert calibrate_play(seen(PARTNER), 0.5) > 0.55
+    assert calibrate_play(seen(OPPONENT), 0.5) < 0.45
 
 
 @pytest.mark.parametrize("view", [OPPONENT, PARTNER], ids=["opponent", "partner"])
 def test_correction_keeps_certainties_and_the_order_of_chances(view: SeatView) -> None:
     known = seen(view)
-    assert [corrected(known, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
-    told = [corrected(known, number / 50) for number in range(51)]
+    assert [calibrate_play(known, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
+    told = [calibrate_play(known, number / 50) for number in range(51)]
     assert told == sorted(set(told))
 
 
@@ -39,12 +39,12 @@ def test_last_tricks_are_not_corrected() -> None:
     known = seen(PARTNER)
     assert known.view.trick is not None
     late = replace(known, view=replace(known.view, tricks=(known.view.trick,) * 5))
-    assert corrected(late, 0.5) == 0.5
+    assert calibrate_play(late, 0.5) == 0.5
 
 
 def test_games_without_partners_are_not_corrected() -> None:
     view = playing("55 65 54 53 66 41 21", contract="5", bid="5", game="moon")
-    assert corrected(seen(view), 0.5) == 0.5
+    assert calibrate_play(seen(view), 0.5) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_bid_kind_depends_on_the_calls_before_it(calls: str, bid: str, kind: Bid
     view = calling("55 54 53 50 66 64 11", calls)
     call = parse_call(bid, view.rules)
     assert kind_of_bid(view, call) is kind
-    assert 0.3 < corrected_bid(view, call, 0.6) < 0.6
-    assert [corrected_bid(view, call, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
+    assert 0.3 < calibrate_bid(view, call, 0.6) < 0.6
+    assert [calibrate_bid(view, call, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
 
 
 def test_bid_keeps_its_kind_after_naming_trumps() -> None:

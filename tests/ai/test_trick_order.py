@@ -34,7 +34,7 @@ def test_ranking_agrees_with_the_rules(spec: GameSpec, contract: Contract) -> No
     kinds = sorted(set(spec.tiles))
     for lead in kinds:
         suit = led_suit(lead, contract)
-        assert order.led(lead) is suit
+        assert order.suit_led(lead) is suit
         for best, other in product(kinds, kinds):
             if follows(best, suit, contract) or wins(order, suit, lead, best):
                 assert wins(order, suit, best, other) == beats(other, best, suit, contract)

@@ -220,12 +220,12 @@ async def test_failure_is_logged_and_counted_and_the_plain_player_keeps_serving(
 ) -> None:
     failure = CompilerFailed("exit status 1\nno space left")
     monkeypatch.setattr(warm_up, "compile_kernels", compiler(failure))
-    assert not await strong.ready(PATIENCE)
+    assert not await strong.wait_until_ready(PATIENCE)
     assert (strong.state, strong.failures) == (WarmUpState.FAILED, 1)
     assert strong._players[0].serving == "rules"
     (record,) = [each for each in caplog.records if each.levelname == "WARNING"]
     assert "exit status 1\nno space left" in record.getMessage()
-    assert not await strong.ready(PATIENCE)
+    assert not await strong.wait_until_ready(PATIENCE)
     assert strong.failures == 1
 
 
@@ -234,8 +234,8 @@ async def test_failed_warm_up_is_retried_later(
 ) -> None:
     monkeypatch.setattr(warm_up, "compile_kernels", compiler(OSError("no memory"), None))
     monkeypatch.setattr(warm_up, "RETRY_SECONDS", 0.0)
-    assert not await strong.ready(PATIENCE)
-    assert await strong.ready(PATIENCE)
+    assert not await strong.wait_until_ready(PATIENCE)
+    assert await strong.wait_until_ready(PATIENCE)
     assert strong.state is WarmUpState.READY
     assert strong._players[0].serving == "expert"
 
@@ -251,7 +251,7 @@ async def test_players_serve_before_the_solver_is_compiled(
             compiled.set()
 
     monkeypatch.setattr(warm_up, "compile_kernels", slow_solver)
-    assert await strong.ready(PATIENCE)
+    assert await strong.wait_until_ready(PATIENCE)
     assert strong._players[0].serving == "expert"
     assert await strong.solver_state(0.0) is WarmUpState.COMPILING
     assert not compiled.is_set()

@@ -65,6 +65,6 @@ def test_partners_bid_counts_as_evidence() -> None:
     for calls in ("31, pass", "pass, pass"):
         view = calling("54 53 51 22 31 60 40", calls)
         rolls = HandSampler().sample(Question(view, view.hand, (fives,), others=True), 512)
-        mean.append((rolls.taken(fives).mean(), rolls.taken_by(0).mean()))
+        mean.append((rolls.points_in(fives).mean(), rolls.points_of_seat(0).mean()))
     assert mean[0][0] > mean[1][0]
     assert mean[0][1] > mean[1][1] + 3

@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.players.levels import Player, player_of
 from bot.ai.solver.loading import prepare
 from bot.engine import (
@@ -72,7 +72,7 @@ def main(options: argparse.Namespace) -> None:
     player, seconds = player_of(options.level, KERNELS), options.time_ms / 1000
     with_it, without = [], []
     for number in count():
-        shake = shaken(RULES, 3, options.seed, number)
+        shake = shake_from_seed(RULES, 3, options.seed, number)
         if sum(tile.is_double for tile in shake.hands[0]) < 4:
             continue
         game = play_to_plunge(shake, player, seconds)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.players.levels import make_player
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.told_chances import kind_of_bid
@@ -44,7 +44,7 @@ BINS = 10
 
 
 Told = tuple[str, float, bool]
-"""What a chance was for, the chance, and whether it came true."""
+"""A kind of prediction, the predicted chance, and the outcome."""
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
     other = expert if options.against == "expert" else make_player(options.against)
     game = rules.game
     for number in range(options.deals):
-        shake = shaken(rules, number % game.seats, options.seed, number)
+        shake = shake_from_seed(rules, number % game.seats, options.seed, number)
         for side in range(1 if other is expert else game.sides):
             seats = [expert if game.side_of(s) == side else other for s in range(game.seats)]
             expert.bids.clear()

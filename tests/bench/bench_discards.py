@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.players.levels import Player, player_of
 from bot.ai.rules import following
 from bot.ai.solver.loading import prepare
@@ -80,7 +80,7 @@ def measure(player: Player, discards: int, seed: int, *, indicating: bool) -> tu
     """Play deals until there are enough discards; return their groups and the number of deals."""
     rules, groups, found = load_rules("42", {"indicating": indicating}), Groups(), 0
     for number in count():
-        state = apply(new_game(rules), shaken(rules, number % 4, seed, number)).game
+        state = apply(new_game(rules), shake_from_seed(rules, number % 4, seed, number)).game
         while state.deal is not None and state.deal.phase is not Phase.OVER:
             view = view_for(state, state.deal.to_act)
             action = player.choose(view, LONG)

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.loading import prepare
@@ -37,7 +37,9 @@ LONG = 3600.0
 def opening(number: int, seed: int, plain: RulesPlayer) -> SeatView | None:
     """Return the bidder's view before the first lead, or None if nobody bid."""
     rules = load_rules("42", None)
-    state = apply(new_game(rules), shaken(rules, number % rules.game.seats, seed, number)).game
+    state = apply(
+        new_game(rules), shake_from_seed(rules, number % rules.game.seats, seed, number)
+    ).game
     while state.deal is not None and state.deal.phase in (Phase.CALL, Phase.CONTRACT):
         view = view_for(state, state.deal.to_act)
         state = apply(state, plain.choose(view, LONG)).game

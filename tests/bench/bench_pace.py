@@ -81,7 +81,11 @@ async def at_table(sandbox: Sandbox, game: str) -> Player:
 
 def ends(player: Player) -> list[Press]:
     """The buttons that a person can press after a hand."""
-    return [press for message in player.seen() for press in presses(message, "ready", "rematch")]
+    return [
+        press
+        for message in player.visible_messages()
+        for press in presses(message, "ready", "rematch")
+    ]
 
 
 async def hand(player: Player) -> tuple[list[float], Seen, float]:

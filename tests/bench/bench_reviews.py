@@ -18,7 +18,7 @@ from statistics import quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai import RulesPlayer
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.solver.loading import load_reviewer
 from bot.engine import Action, Rules, apply, new_game, view_for
 from bot.library import games, load_rules
@@ -31,7 +31,7 @@ HANDS = 100
 
 def record(rules: Rules, number: int) -> str:
     """Record one hand between plain players."""
-    shake, player = shaken(rules, number % rules.game.seats, 1, number), RulesPlayer()
+    shake, player = shake_from_seed(rules, number % rules.game.seats, 1, number), RulesPlayer()
     game, actions = apply(new_game(rules), shake).game, list[Action]()
     while game.deal is not None and (seat := game.deal.to_act) is not None:
         actions.append(player.choose(view_for(game, seat), 1.0))

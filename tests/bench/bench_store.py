@@ -239,7 +239,7 @@ async def leaderboards(store: SqlStore) -> None:
 async def looking_back(store: SqlStore) -> None:
     """Measure lists of a player's games and hands, and a replay step in a game's last hand."""
     house = House(store, HandClock(NOW), Timing(), "s")
-    table_id = await house.begun(*PLAYERS)
+    table_id = await house.start_game(*PLAYERS)
     over = await house.play_game(table_id)
     archive = house.tables.archive
     reads = {

@@ -14,7 +14,13 @@ from bot.engine import Deal, Tile, format_tile
 from bot.library import load_rules
 from bot.records.shake import SECRET_BYTES, Dealt, public_text, shake
 from bot.tables.lesson_hand import GAME, NAME, SEAT
-from tests.support.lesson_hand import begun, every_answer, outbidding, plain, played
+from tests.support.lesson_hand import (
+    begin_hand,
+    choose_plain,
+    every_answer,
+    outbidding,
+    play_to_end,
+)
 
 RULES = load_rules(GAME, {})
 PARTNER = RULES.game.partner(SEAT)
@@ -71,7 +77,7 @@ def main(first: int, count: int) -> None:
         trump = trump_of(dealt.hands[SEAT])
         if trump is None:
             continue
-        deal = played(begun(RULES, dealt), plain, plain)
+        deal = play_to_end(begin_hand(RULES, dealt), choose_plain, choose_plain)
         if teaches(deal, trump) and is_safe(dealt):
             hands = (" ".join(map(format_tile, hand)) for hand in dealt.hands)
             print(number, trump, *hands, sep=" | ", flush=True)

@@ -28,7 +28,7 @@ import numpy.typing as npt
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.trick_order import TrickOrder, trick_order
-from bot.ai.players.arena import shaken
+from bot.ai.players.arena import shake_from_seed
 from bot.ai.solver.loading import prepare
 from bot.ai.valuation.strength import estimate
 from bot.ai.valuation.tile_weights import TILE_VALUES
@@ -103,7 +103,7 @@ def hands(rules: Rules, deals: int, seed: int) -> Iterator[list[Case]]:
     """Yield seeded hands, each in every ordinary contract."""
     contracts = ways(rules)
     for number in range(deals):
-        hand = shaken(rules, 0, seed, number).hands[0]
+        hand = shake_from_seed(rules, 0, seed, number).hands[0]
         yield [
             Case(
                 way.trump,

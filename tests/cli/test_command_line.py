@@ -206,7 +206,7 @@ def test_restore_names_its_target_and_asks_for_confirmation(
     before = file.stat().st_ino
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
     assert main(["restore", str(copy)]) == status
-    assert f"restore to {file}? The database there is replaced" in capsys.readouterr().out
+    assert f"restore to {file}? The database there is copied first" in capsys.readouterr().out
     assert (file.stat().st_ino != before) == (status == 0)
 
 
@@ -262,13 +262,15 @@ def test_doctor_says_only_practice_works_without_a_token(
     assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
 
 
-def test_doctor_reports_schema_size_and_backups(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_schema_size_and_backups(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["migrate"]) == 0
     assert main(["backup"]) == 0
     assert main(["doctor"]) == 0
     said = capsys.readouterr().out
     assert f"schema {revisions()[-1]}, " in said
-    assert "backups   1, the newest" in said
+    assert f"backups   1 in {tmp_path / 'var' / 'backups'}, the newest" in said
 
 
 def test_doctor_names_an_unusable_folder(
@@ -289,5 +291,5 @@ def test_doctor_lists_private_files_that_other_accounts_can_read(
     (tmp_path / "var").chmod(0o755)
     assert main(["doctor"]) == 1
     said = capsys.readouterr().out
-    assert ".env: chmod 600 it" in said
-    assert "var: chmod 700 it" in said
+    assert ".env: run chmod 600 on it" in said
+    assert "var: run chmod 700 on it" in said

@@ -56,14 +56,14 @@ async def test_doctor_counts_past_failed_saves(
     assert await run_doctor(settings, None, metrics) == 0
     said = capsys.readouterr().out
     assert "running   ok\n" in said
-    assert "database operations failed since it started: 3 (see the log)\n" in said
+    assert "failed database operations since it started: 3 (see the log)\n" in said
 
 
 async def test_doctor_reports_if_no_bot_runs_or_health_port_is_unset(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await _running(settings) == 0
-    assert "running   no: nothing listens" in capsys.readouterr().out
+    assert "running   no: nothing is listening" in capsys.readouterr().out
     assert await _running(settings.model_copy(update={"health_port": None})) == 0
     assert "set HEALTH_PORT" in capsys.readouterr().out
 
@@ -104,10 +104,10 @@ async def check_token(status: int, settings: Settings) -> int:
     ("status", "told"),
     [
         (401, "token     Discord refuses it (status 401); copy it again"),
-        (403, "token     not checked: Discord answers 403 Forbidden; try again later"),
-        (429, "token     not checked: Discord answers 429 Too Many Requests; try again later"),
-        (503, "token     not checked: Discord answers 503 Service Unavailable; try again later"),
-        (520, "token     not checked: Discord answers 520; try again later"),
+        (403, "token     not checked: Discord answered 403 Forbidden; try again later"),
+        (429, "token     not checked: Discord answered 429 Too Many Requests; try again later"),
+        (503, "token     not checked: Discord answered 503 Service Unavailable; try again later"),
+        (520, "token     not checked: Discord answered 520; try again later"),
     ],
 )
 async def test_host_is_asked_for_a_new_token_only_if_discord_rejects_it(

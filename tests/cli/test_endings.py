@@ -95,7 +95,7 @@ def test_command_exits_with_a_status_and_at_most_one_line(
     said = ended.stderr.decode()
     assert ended.returncode in {0, 1, 2}, said
     # another bot on this machine causes a warning, not an error
-    lines = [line for line in said.splitlines() if ": a bot runs on " not in line]
+    lines = [line for line in said.splitlines() if ": a bot is running on " not in line]
     usage = [line for line in lines if line.startswith(("usage: ", " "))]
     assert len(lines) - len(usage) <= 1, said
     assert "Traceback" not in said

@@ -73,10 +73,10 @@ async def test_block_can_be_added_and_removed(
     assert await run_command("block", "4242") == 0
     said = capsys.readouterr().out
     assert said.startswith(f"blocked 4242 in {tmp_path / 'fortytwo.sqlite3'}; ")
-    assert "no bot runs on this database now" in said
+    assert "no bot is running on this database" in said
     assert await store.blocked() == {4242}
     assert await run_command("block", "4242") == 1
-    assert "4242 is blocked already" in capsys.readouterr().err
+    assert "4242 is already blocked" in capsys.readouterr().err
     assert await run_command("unblock", "4242") == 0
     assert await store.blocked() == frozenset()
     assert await run_command("unblock", "4242") == 1
@@ -89,11 +89,11 @@ async def test_table_can_be_closed_once_and_only_while_open(
     await store.create(table("k3f9q2"), shake(), [])
     await store.beat(Heartbeat("p", 1, "here", "1.0", 1.0, time.time(), {}))
     assert await run_command("close-table", "k3f9q2") == 0
-    assert "the running bot follows within seconds" in capsys.readouterr().out
+    assert "the running bot does it within seconds" in capsys.readouterr().out
     assert await store.close_orders() == ["k3f9q2"]
     await save_played_table(store, "ended1", [hand()], game())
     assert await run_command("close-table", "ended1") == 1
-    assert "closed already" in capsys.readouterr().err
+    assert "already closed" in capsys.readouterr().err
     assert await run_command("close-table", "nowhere") == 1
     assert "there is no table 'nowhere'" in capsys.readouterr().err
 

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.ai.players.protocol import request_json
 from bot.records.limits import MOST_BYTES
 from tests.ai.positions import calling, playing
-from tests.support.records import SAMPLE, changed, text
+from tests.support.records import SAMPLE, edit, text
 
 HUGE = 10**7
 WIDE = {"rules": {"preset": "straight-marks", "open_max_marks": HUGE, "max_marks": None}}
@@ -34,8 +34,8 @@ RECORDS: Mapping[str, str] = {
     "nested objects": '{"a":' * 50_000,
     "a rule of a million letters": text({**SAMPLE, "rules": {"renege": "x" * 1_000_000}}),
     "too many hands": text({**SAMPLE, "hands": [{}] * 20_000}),
-    "too many calls": text(changed(SAMPLE, "hands", 0, "calls", [[1, "pass"]] * 20_000)),
-    "too many plays": text(changed(SAMPLE, "hands", 0, "plays", ["11"] * 20_000)),
+    "too many calls": text(edit(SAMPLE, "hands", 0, "calls", [[1, "pass"]] * 20_000)),
+    "too many plays": text(edit(SAMPLE, "hands", 0, "plays", ["11"] * 20_000)),
 }
 
 

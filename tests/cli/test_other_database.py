@@ -87,8 +87,8 @@ def test_command_warns_of_a_bot_on_another_database(
         main(command.split())
     first = capsys.readouterr().err.splitlines()[0]
     assert first == (
-        f"python -m bot {command.split()[0]}: a bot runs on {theirs} (process {bot.pid}), and this "
-        f"command works on {database}; set DATA_DIR or DATABASE_URL as that bot has it"
+        f"python -m bot {command.split()[0]}: a bot is running on {theirs} (process {bot.pid}), "
+        f"but this command uses {database}; set DATA_DIR or DATABASE_URL to what that bot uses"
     )
 
 
@@ -98,7 +98,7 @@ def test_doctor_and_status_report_a_bot_on_another_database(
     theirs = tmp_path / "theirs" / "fortytwo.sqlite3"
     with bot_on(f"sqlite:///{theirs}"):
         assert main(["doctor"]) == 1
-        assert f"database  a bot runs on {theirs}" in capsys.readouterr().out
+        assert f"database  a bot is running on {theirs}" in capsys.readouterr().out
         assert main(["status", "--json"]) == 1
         found = json.loads(capsys.readouterr().out)
     assert "elsewhere" in found["wrong"]
@@ -124,7 +124,7 @@ def test_restore_refuses_beside_a_bot_on_another_database(
         assert main(["restore", "copy.sqlite3", "--yes"]) == 1
         said = capsys.readouterr().err
         assert said.count("\n") == 1
-        assert "nothing was restored; name the target with --to FILE" in said
+        assert "nothing was restored; give the target with --to FILE" in said
         assert database.read_bytes() == b"as it was"
         assert main(["restore", "copy.sqlite3", "--yes", "--to", str(database)]) == 0
     assert database.read_bytes().startswith(b"SQLite format 3")
@@ -138,7 +138,7 @@ def test_restore_keeps_a_copy_of_the_file_it_replaces(
     target.parent.mkdir()
     target.write_bytes(database.read_bytes())
     assert main(["restore", "copy.sqlite3", "--yes", "--to", str(target)]) == 0
-    assert f"to {target}; what was there is in {target.parent / 'backups'}" in (
+    assert f"to {target}; the replaced database is {target.parent / 'backups'}" in (
         capsys.readouterr().out
     )
 

@@ -187,7 +187,7 @@ def test_damaged_database_without_backups_is_reported_as_such(
     tmp_path: Path, database: Path
 ) -> None:
     database.write_bytes(b"not a database" * 999)
-    assert "there are no copies in" in _one_line(_run(tmp_path)[1])
+    assert "there are no backups in" in _one_line(_run(tmp_path)[1])
 
 
 def test_folder_at_the_database_path_is_reported(tmp_path: Path, database: Path) -> None:
@@ -207,7 +207,7 @@ def test_drive_without_file_locks_is_not_mistaken_for_a_database_in_use(tmp_path
 
 def test_unknown_database_host_is_reported(tmp_path: Path) -> None:
     status, said = _run(tmp_path, DATABASE_URL="postgresql://me:swordfish@nowhere.invalid/db")
-    assert "no machine is known as nowhere.invalid" in _one_line(said)
+    assert "unknown host nowhere.invalid" in _one_line(said)
     assert status == 1
 
 
@@ -215,7 +215,7 @@ def test_unknown_database_host_is_reported(tmp_path: Path) -> None:
 def test_full_disk_is_reported(tmp_path: Path, database: Path) -> None:
     mounting = _mount_prefix("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(database.parent))
     status, said = _run(tmp_path, within=mounting)
-    assert f"the disk of {database.parent} is full" in _one_line(said)
+    assert f"the disk with {database.parent} is full" in _one_line(said)
     assert status == 1
 
 
@@ -225,7 +225,7 @@ def test_bot_runs_without_pictures_if_shared_memory_is_missing(tmp_path: Path) -
     _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
     warning, last = said.splitlines()
     assert "/dev/shm cannot be used (Read-only file system)" in warning
-    assert "tables are shown in words" in warning
+    assert "tables appear as text" in warning
     assert "Discord cannot be reached: Connect call failed" in last
 
 
@@ -237,7 +237,7 @@ def test_renderer_is_off_on_a_machine_without_semaphores(
 
     monkeypatch.setattr("bot.render.worker._new_pool", no_pool)
     assert usable_renderer(1) is None
-    assert "tables are shown in words" in caplog.text
+    assert "tables appear as text" in caplog.text
 
 
 FAILING_SERVER = """
@@ -257,9 +257,12 @@ def test_unexpected_error_is_logged(tmp_path: Path, form: str) -> None:
     if form == "json":
         line = json.loads(said)
         assert "LookupError" in line["trace"]
-        assert (line["level"], line["message"]) == ("CRITICAL", "the bot failed and stops")
+        assert (line["level"], line["message"]) == ("CRITICAL", "the bot failed and is stopping")
     else:
-        assert " CRITICAL bot.cli.run: the bot failed and stops\n" in said.partition("Traceback")[0]
+        assert (
+            " CRITICAL bot.cli.run: the bot failed and is stopping\n"
+            in said.partition("Traceback")[0]
+        )
         assert "LookupError" in said
 
 

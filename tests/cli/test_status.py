@@ -73,7 +73,7 @@ async def test_killed_bot_is_shown_as_stopped(
 ) -> None:
     await write_heartbeat(store, ago=3 * 3600 + 1)
     assert await asyncio.to_thread(main, ["status"]) == 1
-    assert "! process   no bot runs on this database (last seen 3 hours ago)" in (
+    assert "! process   no bot is running on this database (last seen 3 hours ago)" in (
         capsys.readouterr().out
     )
 

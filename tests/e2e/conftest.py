@@ -86,7 +86,7 @@ def _secrets(seed: str) -> Iterable[str]:
 
 
 @asynccontextmanager
-async def staged(
+async def run_stage(
     folder: Path,
     *,
     seed: str = SEED,
@@ -118,7 +118,7 @@ def rate() -> float:
 
 @pytest.fixture
 async def stage(tmp_path: Path, rate: float) -> AsyncIterator[Stage]:
-    async with staged(tmp_path, rate=rate) as running:
+    async with run_stage(tmp_path, rate=rate) as running:
         yield running
 
 

@@ -43,13 +43,13 @@ async def test_token_reset_while_running_exits_as_a_settings_error(
     await program.start()
     await sandbox.reset_token()
     assert await program.ended() == 2
-    assert "no longer accepts DISCORD_TOKEN, the token was reset" in program.lines[-1]
+    assert "no longer accepts DISCORD_TOKEN because the token was reset" in program.lines[-1]
     assert program.trouble == []
 
 
 async def test_stop_interrupts_the_wait_for_discord(sandbox: Sandbox, program: Program) -> None:
     sandbox.add_fault(ME, status=503, times=10**6)
-    waits = program.line(lambda line: "Discord is down (it answers 503); trying again" in line)
+    waits = program.line(lambda line: "Discord is down (status 503); retrying" in line)
     await program.begin()
     await waits
     assert await program.stop() == 0

@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.program import Program
 
 __all__ = ["postgres", "url"]
-ROWS = 20_000  # many steps of a deletion, so that a kill comes between two of them
+ROWS = 20_000  # enough that a deletion takes many steps, and the kill lands between two
 
 
 def fill(connection: Connection, user_id: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.client.simulated_user import SimulatedUser
-from tests.e2e.conftest import Stage, staged
+from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import (
     Player,
     Typist,
@@ -62,7 +62,7 @@ async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -
 
 
 async def test_four_people_play_a_match_using_only_commands(tmp_path: Path) -> None:
-    async with staged(tmp_path, rate=FAST) as stage:
+    async with run_stage(tmp_path, rate=FAST) as stage:
         stage.refusals_expected = {50027}  # a token may expire before an edit arrives
         host, *others = stage.people
         assert (await host.command("table open", stage.channel, options=SHORT)).ok

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine import Tile, format_tile
-from tests.e2e.conftest import Stage, staged
+from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import Player, begin
 from tests.support.screens import Json, files_of, is_board, presses, seq_of, table_of, text_of
 from tests.support.twin_deals import Twins, twins
@@ -30,7 +30,7 @@ async def test_players_view_does_not_depend_on_hidden_tiles(tmp_path: Path, foun
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)
         folder.mkdir()
-        async with staged(folder, seed=seed, RENDER_WORKERS="1") as stage:
+        async with run_stage(folder, seed=seed, RENDER_WORKERS="1") as stage:
             seen.append(await _look_on(stage, found, found.hands[number]))
         shutil.rmtree(folder)
     assert all(step["files"][0] and step["named"] for step in seen[0])  # including pictures
@@ -44,7 +44,7 @@ async def _look_on(
     """Play the twins' acts; return what the first player could see after each."""
     players = await begin(stage.people, stage.channel)
     ana = players[0]
-    await ana.both_shown()
+    await ana.wait_for_both_hands()
     seen = [await _sight(stage, ana, 1)]
     assert {format_tile(tile) for tile in hands[0]} <= _tiles(seen[0]["panel"])
     for seat, verb, argument in found.acts:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import Stage, staged
+from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import (
     Player,
     acting,
@@ -86,7 +86,7 @@ async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) ->
 
 
 async def test_skip_to_my_turn_shows_the_next_turn_in_the_same_message(tmp_path: Path) -> None:
-    async with staged(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
+    async with run_stage(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
         await _skip_through_a_hand(stage)
 
 
@@ -195,7 +195,7 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
 ) -> None:
     players = await begin(stage.people, stage.channel)
     player = await acting(players)
-    await player.both_shown()
+    await player.wait_for_both_hands()
     in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
     player.at = "table"
     await player.act()
@@ -248,7 +248,7 @@ async def test_play_costs_one_answer_one_board_edit_and_the_other_panels(
     players = await begin(stage.people, stage.channel)
     await acting(players)
     for player in players:
-        await player.both_shown()
+        await player.wait_for_both_hands()
         player.at = "table"
     before = len(stage.sandbox.log)
     await play_hand(players)

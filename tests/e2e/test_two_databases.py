@@ -9,8 +9,8 @@ from tests.e2e.test_stand_by import _free_port, _readiness
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.program import Program
 
-WARNING = "another process uses DISCORD_TOKEN with a database of its own"
-UNREADY = "token: another process uses it with a database of its own; stop one of them"
+WARNING = "another process uses DISCORD_TOKEN with its own database"
+UNREADY = "token: another process uses it with its own database; stop one of them"
 
 
 async def test_two_processes_with_one_token_and_two_databases_both_warn(

@@ -108,7 +108,7 @@ class Hall:
             await self.events.join(event.event_id, user, f"P{user}")
         return event.event_id
 
-    async def begun(
+    async def start_event(
         self, people: int = 4, partners: Partners = Partners.FIXED, tables: int | None = None
     ) -> str:
         event_id = await self.open(people, partners, tables)

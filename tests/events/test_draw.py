@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.events.model import Event, Partners
-from bot.events.rounds import chosen_pairs, drawn
+from bot.events.rounds import chosen_pairs, draw_entries
 from bot.tables.lobby import computer_name
 
 from .samples import event, with_wishes
@@ -48,7 +48,7 @@ def test_wish_for_an_absent_person_stays_pending() -> None:
 @given(people=st.integers(1, 32), seed=st.integers(0, 2**32))
 def test_computers_fill_up_to_whole_tables(partners: Partners, people: int, seed: int) -> None:
     found = event(people, partners)
-    entries = drawn(found, Random(seed).randrange)
+    entries = draw_entries(found, Random(seed).randrange)
     assert [entry.number for entry in entries] == list(range(len(entries)))
     assert sorted(e.user_id for e in entries if e.user_id) == list(range(1, people + 1))
     assert len(entries) == max(8, -(-people // 4) * 4)
@@ -58,18 +58,18 @@ def test_computers_fill_up_to_whole_tables(partners: Partners, people: int, seed
 @given(seed=st.integers(0, 2**32))
 def test_chosen_partners_stay_together_in_the_draw(seed: int) -> None:
     found = with_wishes(event(7), p1=5, p5=1, p6=2)
-    users = [entry.user_id for entry in drawn(found, Random(seed).randrange)]
+    users = [entry.user_id for entry in draw_entries(found, Random(seed).randrange)]
     pairs = {frozenset(pair) for pair in list(pairwise(users))[::2]}
     assert {frozenset((1, 5)), frozenset((2, 6))} <= pairs
 
 
 def test_draw_depends_on_the_seed() -> None:
-    orders = {tuple(e.name for e in drawn(event(8), Random(n).randrange)) for n in range(20)}
+    orders = {tuple(e.name for e in draw_entries(event(8), Random(n).randrange)) for n in range(20)}
     assert len(orders) > 15
 
 
 def test_host_can_ask_for_more_tables_than_people_need() -> None:
-    assert len(drawn(event(3, tables=3), lambda _: 0)) == 12
+    assert len(draw_entries(event(3, tables=3), lambda _: 0)) == 12
 
 
 def test_computer_names_are_unique() -> None:

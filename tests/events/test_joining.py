@@ -155,14 +155,14 @@ async def test_host_lowers_the_number_of_tables_but_keeps_a_seat_for_everybody(
 
 
 async def test_number_of_tables_stays_after_the_start(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     with pytest.raises(WrongEventStatus):
         await hall.events.lower_tables(event_id, HOST, 1)
 
 
 async def test_start_fills_tables_with_computers_and_begins_every_game(hall: Hall) -> None:
     alone = await hall.house.open(77, 77)
-    event_id = await hall.begun(10)
+    event_id = await hall.start_event(10)
     tables = await hall.tables(event_id)
     assert [table.number for table in tables] == [1, 2, 3]
     assert (await hall.house.tables.view(alone)).number == 1
@@ -274,7 +274,7 @@ async def test_outdated_rules_are_refused_before_any_thread_is_opened(
 
 
 async def test_leaver_returns_to_their_hand_through_the_event(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     table = await hall.table_of(event_id, 3)
     seat = table.seat_of(3)
     await hall.events.leave(event_id, 3)
@@ -285,7 +285,7 @@ async def test_leaver_returns_to_their_hand_through_the_event(hall: Hall) -> Non
 
 
 async def test_lost_thread_affects_only_events_of_its_server(hall: Hall) -> None:
-    await hall.begun(8)
+    await hall.start_event(8)
     loaded: list[str] = []
     load = hall.house.store.load_event
 

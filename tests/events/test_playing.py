@@ -14,7 +14,7 @@ from .hall import HOST, Hall, names
 
 
 async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     first, second = await hall.table_ids(event_id)
     await hall.play_game(first)
     await hall.settle()
@@ -33,7 +33,7 @@ async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: 
 
 
 async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> None:
-    event_id = await hall.begun(9)
+    event_id = await hall.start_event(9)
     ids = await hall.table_ids(event_id)
     before = (await hall.play_round(event_id)).tables
     with pytest.raises(NotEventHost):
@@ -52,7 +52,7 @@ async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> Non
 
 
 async def test_rotating_partners_change_every_round(hall: Hall) -> None:
-    event_id = await hall.begun(8, Partners.ROTATING)
+    event_id = await hall.start_event(8, Partners.ROTATING)
     seen = []
     for _ in range(2):
         event = await hall.play_round(event_id)
@@ -63,7 +63,7 @@ async def test_rotating_partners_change_every_round(hall: Hall) -> None:
 
 
 async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     event = await hall.play_round(event_id)
     assert (event.goes_on, event.next_at) == (True, hall.house.clock.now() + 120)
     await hall.later(119)
@@ -73,7 +73,7 @@ async def test_next_round_starts_automatically_if_someone_is_present(hall: Hall)
 
 
 async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     for user in range(1, 5):
         await hall.house.tables.set_away((await hall.table_of(event_id, user)).table_id, user)
     event = await hall.play_round(event_id)
@@ -83,7 +83,7 @@ async def test_event_stops_when_nobody_is_left(hall: Hall) -> None:
 
 
 async def test_tables_without_people_play_on(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     empty = next(t for t in await hall.tables(event_id) if t.seat_of(HOST) is None)
     for line in empty.people:
         assert line.user_id is not None
@@ -93,7 +93,7 @@ async def test_tables_without_people_play_on(hall: Hall) -> None:
 
 
 async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     table = await hall.table_of(event_id, 3)
     place = next(p.number for p in (await hall.view(event_id)).players if p.user_id == 3)
     with pytest.raises(EventFull):
@@ -110,7 +110,7 @@ async def test_computer_plays_for_a_leaver_until_someone_joins(hall: Hall) -> No
 
 
 async def test_leaving_or_sitting_at_the_table_updates_the_event(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     table = await hall.table_of(event_id, 3)
     await hall.house.tables.leave(table.table_id, 3)
     await hall.settle()
@@ -121,7 +121,7 @@ async def test_leaving_or_sitting_at_the_table_updates_the_event(hall: Hall) -> 
 
 
 async def test_player_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> None:
-    event_id = await hall.begun(7)
+    event_id = await hall.start_event(7)
     await hall.play_round(event_id)
     await hall.events.join(event_id, 99, "P99")
     await hall.events.next(event_id, HOST)
@@ -129,7 +129,7 @@ async def test_player_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> 
 
 
 async def test_player_seated_elsewhere_cannot_join_a_running_event(hall: Hall) -> None:
-    event_id = await hall.begun(7)
+    event_id = await hall.start_event(7)
     await hall.house.open(99, 99)
     with pytest.raises(AlreadySeated):
         await hall.events.join(event_id, 99, "P99")
@@ -138,7 +138,7 @@ async def test_player_seated_elsewhere_cannot_join_a_running_event(hall: Hall) -
 async def test_computer_plays_for_a_member_seated_elsewhere_at_round_start(
     hall: Hall,
 ) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     await hall.play_round(event_id)
     elsewhere = await hall.house.open(3, 99)
     await hall.events.next(event_id, HOST)
@@ -153,7 +153,7 @@ async def test_computer_plays_for_a_member_seated_elsewhere_at_round_start(
 
 
 async def test_another_member_becomes_host_when_the_host_leaves(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     event = await hall.events.leave(event_id, HOST)
     assert event.host_id in (2, 3, 4)
     await hall.play_round(event_id)
@@ -161,7 +161,7 @@ async def test_another_member_becomes_host_when_the_host_leaves(hall: Hall) -> N
 
 
 async def test_event_table_has_no_rematch_and_waits_for_the_event(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     table_id = (await hall.table_ids(event_id))[0]
     await hall.play_game(table_id)
     for line in (await hall.house.tables.view(table_id)).people:
@@ -172,7 +172,7 @@ async def test_event_table_has_no_rematch_and_waits_for_the_event(hall: Hall) ->
 
 
 async def test_only_the_event_host_closes_an_event_table(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     table_id = (await hall.table_of(event_id, 3)).table_id
     with pytest.raises(EventTable):
         await hall.house.tables.close(table_id, 3)
@@ -185,7 +185,7 @@ async def test_only_the_event_host_closes_an_event_table(hall: Hall) -> None:
 
 
 async def test_closed_table_is_reopened_for_the_next_round(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     closed, other = await hall.table_ids(event_id)
     await hall.house.tables.close(closed, HOST)
     await hall.play_game(other)
@@ -199,7 +199,7 @@ async def test_closed_table_is_reopened_for_the_next_round(hall: Hall) -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: bool) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     first, second = await hall.tables(event_id)
     if closed:
         await hall.house.tables.close(first.table_id, HOST)
@@ -215,7 +215,7 @@ async def test_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: boo
 
 
 async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> None:
-    event_id = await hall.begun(8)
+    event_id = await hall.start_event(8)
     first, second = await hall.tables(event_id)
     await hall.events.lose_place(GUILD + 1, first.channel_id)
     await hall.events.lose_place(GUILD, 5)
@@ -231,7 +231,7 @@ async def test_only_the_table_with_a_lost_thread_gets_a_new_one(hall: Hall) -> N
 
 
 async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     tables = await hall.table_ids(event_id)
     with pytest.raises(NotEventHost):
         await hall.events.close(event_id, 2)

@@ -15,7 +15,7 @@ from .hall import HOST, Hall, names
 
 async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     before = await hall.view(event_id)
     for table_id in await hall.table_ids(event_id):
         await hall.house.step(table_id)
@@ -32,7 +32,7 @@ async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
 
 async def test_game_that_ended_while_down_is_counted_at_startup(file: Path) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     hall.house.tables._repository.observer = None
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
@@ -49,7 +49,7 @@ async def test_stopped_event_writes_nothing_while_its_tables_play_on(
     file: Path,
 ) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     await hall.events.stop()
     event = await hall.play_round(event_id)
     assert [table.winner for table in event.tables] == [None, None]
@@ -121,7 +121,7 @@ async def test_people_not_yet_moved_are_moved_at_startup(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     await hall.play_round(event_id)
 
     async def fails(*terms: object) -> None:
@@ -143,7 +143,7 @@ async def test_people_not_yet_moved_are_moved_at_startup(
 
 async def test_event_between_rounds_waits_briefly_after_a_restart(file: Path) -> None:
     hall = await Hall.build(file)
-    event_id = await hall.begun(4)
+    event_id = await hall.start_event(4)
     await hall.play_round(event_id)
     await hall.stop()
     hall.house.clock.move(5000)

@@ -14,7 +14,7 @@ from bot.records.referee import judge
 from bot.records.replay import replay
 from tests.golden.make import OPTIONS, PRESETS, outcome, read_case, with_option
 from tests.golden.options import COMPUTERS_ONLY, DISPLAY_ONLY, KNOWLEDGE_ONLY, cases
-from tests.support.records import MOON, changed, text
+from tests.support.records import MOON, edit, text
 
 OPTION_FILES = sorted(OPTIONS.glob("*.json"))
 PRESET_NAMES = sorted(path.name.removesuffix(".record.json") for path in PRESETS.glob("*.record.*"))
@@ -80,10 +80,10 @@ def test_every_value_of_a_choice_is_used_in_some_golden_record():
 
 
 def test_blind_swapped_widow_stays_hidden_from_the_bidder_until_the_hand_ends():
-    waiting = changed(changed(MOON, "hands", 0, "exchange", None), "hands", 0, "plays", [])
+    waiting = edit(edit(MOON, "hands", 0, "exchange", None), "hands", 0, "plays", [])
     seen = {}
     for widow in ("see_then_discard", "blind_swap"):
-        record = changed(waiting, "rules", {"moon_widow": widow})
+        record = edit(waiting, "rules", {"moon_widow": widow})
         game = replay(parse_record(text(record)))
         assert game.rules == load_rules("moon", {"moon_widow": widow})
         seen[widow] = view_for(game, 0).kitty

@@ -45,7 +45,7 @@ class Registering:
         self.noted: list[dict[str, int]] = []
         self.sync = CommandSync(tree, clock, lambda ids: self.noted.append(dict(ids)))
 
-    async def settled(self) -> None:
+    async def wait_for_bot(self) -> None:
         """Wait until Discord has accepted the commands."""
         async with asyncio.timeout(10):
             while self.noted[-1:] != [NEW]:  # noqa: ASYNC110 - a retry tells nobody
@@ -97,16 +97,16 @@ async def test_refused_sync_is_retried_with_growing_pauses(
 ) -> None:
     bot = registering(Tree(*[DAILY] * 3, there=OLD))
     await bot.sync.start(register=True)
-    await bot.settled()
+    await bot.wait_for_bot()
     assert 30 <= clock.slept[0] <= 60 <= clock.slept[1] <= 120 <= clock.slept[2] <= 240
     first = caplog.records[0].getMessage()
     assert "code 30034, Max number of daily application command creates" in first
-    assert "until then people have the 1 that it knows" in first
-    assert caplog.records[-1].getMessage() == "Discord has taken the slash commands now"
+    assert "until then people have the 1 registered earlier" in first
+    assert caplog.records[-1].getMessage() == "Discord accepted the slash commands"
 
 
 async def test_sync_waits_as_long_as_discord_asks(registering: Any, clock: JumpingClock) -> None:
     bot = registering(Tree(discord.RateLimited(82_800.0)))
     await bot.sync.start(register=True)
-    await bot.settled()
+    await bot.wait_for_bot()
     assert clock.slept == [82_800.0]

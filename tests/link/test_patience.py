@@ -107,5 +107,5 @@ async def test_each_wait_is_logged(clock: JumpingClock, caplog: pytest.LogCaptur
     caplog.set_level(logging.WARNING)
     await Patience(PATIENCE_SECONDS, clock).reach(Discord(DOWN, BANNED))
     down, banned = [record.msg for record in caplog.records]
-    assert down.startswith("Discord is down (it answers 503); trying again in ")
+    assert down.startswith("Discord is down (status 503); retrying in ")
     assert "banned this machine's address" in banned

@@ -25,15 +25,15 @@ async def test_sign_warns_the_host_once_and_fails_readiness_until_it_expires(
     second = SecondProcess(lambda: time)
     assert await second.lack() is None
     for _ in range(3):
-        second.note("it has posted table abcdef")
+        second.note("it posted table abcdef")
     (warning,) = caplog.records
     assert warning.levelname == "WARNING"
-    assert "it has posted table abcdef" in warning.getMessage()
+    assert "it posted table abcdef" in warning.getMessage()
     time = QUIET_SECONDS - 1.0
     assert await second.lack() is not None
     time = QUIET_SECONDS
     assert await second.lack() is None
-    second.note("it has answered an interaction")
+    second.note("it answered an interaction")
     assert len(caplog.records) == 2
 
 

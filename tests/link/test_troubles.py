@@ -33,8 +33,8 @@ def gateway_not_found(cause: Exception) -> discord.GatewayNotFound:
 @pytest.mark.parametrize(
     ("error", "sentence", "seconds"),
     [
-        (refused(503, "upstream connect error"), "Discord is down (it answers 503)", None),
-        (gateway_not_found(refused(502)), "Discord is down (it answers 502)", None),
+        (refused(503, "upstream connect error"), "Discord is down (status 503)", None),
+        (gateway_not_found(refused(502)), "Discord is down (status 502)", None),
         (
             refused(429, "error code: 1015", Retry_After="3600"),
             f"{BANNED} until 2026-08-04 13:00 UTC",
@@ -42,22 +42,22 @@ def gateway_not_found(cause: Exception) -> discord.GatewayNotFound:
         ),
         (
             refused(429, "<!DOCTYPE html>\n<title>Access denied</title>"),
-            f"{BANNED} and does not say until when",
+            f"{BANNED} and does not say for how long",
             None,
         ),
         (
             discord.RateLimited(23 * HOUR),
-            "Discord takes no requests from this bot until 2026-08-05 11:00 UTC",
+            "Discord rate-limits this bot until 2026-08-05 11:00 UTC",
             23 * HOUR,
         ),
         (
             refused(429, {"message": "slow down", "code": 0}, Retry_After="60", Via="1.1 google"),
-            "Discord takes no requests from this bot until 2026-08-04 12:01 UTC",
+            "Discord rate-limits this bot until 2026-08-04 12:01 UTC",
             60.0,
         ),
         (
             refused(403, {"message": "Missing Access", "code": 50001}),
-            "Discord refuses the bot: status 403, code 50001, Missing Access",
+            "Discord refused the bot's request: status 403, code 50001, Missing Access",
             None,
         ),
         (
@@ -67,12 +67,12 @@ def gateway_not_found(cause: Exception) -> discord.GatewayNotFound:
         ),
         (
             OSError(errno.EMFILE, "Too many open files"),
-            "this machine keeps the bot from connecting to Discord: Too many open files",
+            "this machine prevents the bot from connecting to Discord: Too many open files",
             None,
         ),
         (
             PermissionError(errno.EACCES, "Permission denied", "/etc/ssl/cert.pem"),
-            "this machine keeps the bot from connecting to Discord: /etc/ssl/cert.pem: "
+            "this machine prevents the bot from connecting to Discord: /etc/ssl/cert.pem: "
             "Permission denied",
             None,
         ),
@@ -95,7 +95,7 @@ def test_temporary_trouble_has_its_cause_and_its_end(
     [
         (discord.LoginFailure("x"), "DISCORD_TOKEN"),
         (refused(401, {"message": "401: Unauthorized", "code": 0}), "DISCORD_TOKEN"),
-        (closed(4004), "DISCORD_TOKEN, the token was reset"),
+        (closed(4004), "DISCORD_TOKEN because the token was reset"),
         (closed(4010), "SHARD_COUNT and SHARD_IDS"),
         (closed(4011), "raise SHARD_COUNT"),
         (closed(4012), "install a newer version"),

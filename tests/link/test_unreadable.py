@@ -54,7 +54,7 @@ def test_each_kind_of_unreadable_event_is_logged_once_and_all_are_counted(
     assert events.count == {MESSAGE: 6, "GUILD_CREATE": 3}
     lines = [record.getMessage() for record in caplog.records]
     assert len(lines) == 3
-    assert lines[0].startswith(f"cannot read {MESSAGE} from Discord: KeyError 'author' at ")
+    assert lines[0].startswith(f"could not read {MESSAGE} from Discord: KeyError 'author' at ")
     assert "KeyError 'id' at link/test_unreadable.py:" in lines[1]
     assert not [record for record in caplog.records if record.exc_info]
 

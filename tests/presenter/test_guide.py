@@ -14,7 +14,7 @@ from bot.publisher.calls.convert import check
 from bot.tables.lesson_hand import SEAT
 from bot.tables.results import LESSON_GAME
 from bot.values.findings import Advice, Reason, ReasonKind
-from tests.support.lesson_hand import PLAIN, begun, dealt_lesson
+from tests.support.lesson_hand import PLAIN, begin_hand, dealt_lesson
 
 from .tabling import (
     act,
@@ -41,9 +41,9 @@ def guided_panel(game, seat=None, better=None):
 
 def guide_lines(panel):
     """List the lines that the guide adds to a panel."""
-    plain = text_of(hand_panel(replace(panel, guided=False, better=None), CONTEXT))
+    choose_plain = text_of(hand_panel(replace(panel, guided=False, better=None), CONTEXT))
     guided = text_of(hand_panel(panel, CONTEXT))
-    lines = [line for line in guided.splitlines() if line not in plain.splitlines()]
+    lines = [line for line in guided.splitlines() if line not in choose_plain.splitlines()]
     return [line for line in lines if not line.startswith("[")]
 
 
@@ -98,7 +98,7 @@ def test_guide_in_moon_bids_up_to_seven_tricks_or_21():
 
 def test_guide_says_what_the_last_trick_was_good_for():
     rules = rules_of("42")
-    game, told = begun(rules, dealt_lesson(rules)), []
+    game, told = begin_hand(rules, dealt_lesson(rules)), []
     while game.deal.to_act is not None:
         view = view_for(game, game.deal.to_act)
         action, reason = PLAIN.choose_with_reason(view)

@@ -30,7 +30,7 @@ READERS = {
 
 
 def refusal_of(game, typed, phase=None):
-    """Return the refusal of what the seat to act types into a phase's command."""
+    """Type a command as the seat to act, and return the refusal."""
     seat, phase = game.deal.to_act, phase or game.deal.phase
     text = READERS[phase](typed, view_for(game, seat))
     with pytest.raises(IllegalAction) as raised:

@@ -9,9 +9,17 @@ import pytest
 from bot.__main__ import main
 from bot.library import load_rules
 from bot.records.shakefile import format_shake_file, shake_file
-from tests.support.records import EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, changed, judged, text
+from tests.support.records import (
+    EIGHTY_EIGHT,
+    MOON,
+    PLUNGE,
+    SAMPLE,
+    edit,
+    judge_record,
+    text,
+)
 
-BROKEN = changed(SAMPLE, "hands", 0, "plays", 4, "66")
+BROKEN = edit(SAMPLE, "hands", 0, "plays", 4, "66")
 ERROR = {"code": "illegal_play", "hand": 1, "index": 5}
 
 
@@ -49,13 +57,13 @@ def error_of(line):
 
 def test_referee_json_prints_one_object(file, capsys):
     assert referee_main(["--json", file(text(SAMPLE))]) == 0
-    assert json.loads(capsys.readouterr().out) == judged(SAMPLE)
+    assert json.loads(capsys.readouterr().out) == judge_record(SAMPLE)
 
 
 def test_referee_reads_standard_input(stdin, capsys):
     stdin(text(SAMPLE))
     assert referee_main(["--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out) == judged(SAMPLE)
+    assert json.loads(capsys.readouterr().out) == judge_record(SAMPLE)
 
 
 def test_broken_record_prints_its_error_and_exits_with_2(file, capsys):
@@ -67,10 +75,10 @@ def test_lines_prints_an_object_per_nonblank_line(file, capsys):
     lines = [text(SAMPLE), text(BROKEN), "{", "", text(MOON)]
     assert referee_main(["--json", "--lines", file("\n".join(lines) + "\n")]) == 2
     found = capsys.readouterr().out.splitlines()
-    assert json.loads(found[0]) == judged(SAMPLE)
+    assert json.loads(found[0]) == judge_record(SAMPLE)
     assert error_of(found[1]) == ERROR
     assert error_of(found[2])["code"] == "bad_record"
-    assert json.loads(found[3]) == judged(MOON)
+    assert json.loads(found[3]) == judge_record(MOON)
     assert len(found) == 4
 
 
@@ -90,7 +98,7 @@ def test_referee_describes_a_hand_in_plain_words(file, capsys):
 
 
 def test_referee_explains_an_illegal_play_and_the_play_before_it(file, capsys):
-    broken = changed(SAMPLE, "hands", 0, "plays", 5, "50")
+    broken = edit(SAMPLE, "hands", 0, "plays", 5, "50")
     assert referee_main([file(text(broken))]) == 2
     told = capsys.readouterr().out
     assert "Trick 1: Nancy 1-1" in told
@@ -100,7 +108,7 @@ def test_referee_explains_an_illegal_play_and_the_play_before_it(file, capsys):
 @pytest.mark.parametrize("record", [EIGHTY_EIGHT, MOON, PLUNGE])
 def test_referee_names_the_seat_to_act(record, file, capsys):
     assert referee_main([file(text(record))]) == 0
-    assert f"Seat {judged(record)['to_act']['seat']} is to act" in capsys.readouterr().out
+    assert f"Seat {judge_record(record)['to_act']['seat']} is to act" in capsys.readouterr().out
 
 
 def test_missing_file_exits_with_2(tmp_path, capsys):

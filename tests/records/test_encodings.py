@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.library import load_rules
 from bot.records.shakefile import format_shake_file, shake_file
-from tests.support.records import MOON, PLUNGE, SAMPLE, judged, text
+from tests.support.records import MOON, PLUNGE, SAMPLE, judge_record, text
 
 ONE_LINE = text(SAMPLE)
 SHAKEN = format_shake_file(shake_file(load_rules("42"), bytes(32), "table:1:"))
@@ -56,12 +56,12 @@ def message(answer):
 def test_lines_are_read_in_every_encoding_with_either_line_ending(encode, given, end, capsys):
     lines = ["", ONE_LINE, " \t", text({**MOON, "players": ["ਊ", "Ċ", "Zoë"]}), ""]
     assert main(["referee", "--json", "--lines", given(encode(end.join(lines)))]) == 0
-    assert answers(capsys) == [judged(SAMPLE), judged(MOON)]
+    assert answers(capsys) == [judge_record(SAMPLE), judge_record(MOON)]
 
 
 def test_one_record_and_a_shake_file_are_read_in_every_encoding(encode, given, capsys):
     assert main(["referee", "--json", given(encode(f"\r\n{ONE_LINE}\r\n"))]) == 0
-    assert answers(capsys) == [judged(SAMPLE)]
+    assert answers(capsys) == [judge_record(SAMPLE)]
     assert main(["verify", given(encode(SHAKEN))]) == 0
 
 
@@ -69,7 +69,7 @@ def test_undecodable_line_is_reported_by_number_and_the_others_are_judged(given,
     lines = [b"", ONE_LINE.encode(), b'{"format": "\xe9"}', text(PLUNGE).encode()]
     assert main(["referee", "--json", "--lines", given(b"\n".join(lines))]) == 2
     first, broken, last = answers(capsys)
-    assert (first, last) == (judged(SAMPLE), judged(PLUNGE))
+    assert (first, last) == (judge_record(SAMPLE), judge_record(PLUNGE))
     assert "Line 3 " in message(broken)
 
 
@@ -78,7 +78,7 @@ def test_half_a_utf_16_character_is_reported_by_line(given, capsys):
     raw = codecs.BOM_UTF16_LE + lines + b"\n\0x"
     assert main(["referee", "--json", "--lines", given(raw)]) == 2
     first, broken, third, cut = answers(capsys)
-    assert first == third == judged(SAMPLE)
+    assert first == third == judge_record(SAMPLE)
     assert "Line 2 " in message(broken)
     assert "Line 4 " in message(cut)
 
@@ -95,7 +95,7 @@ def test_undecodable_file_is_reported_by_line(given, capsys):
 def test_only_a_line_feed_ends_a_line(given, capsys):
     told = text({**SAMPLE, "players": ["a\u2028b", "c\u0085d", "e", "f"]})
     assert main(["referee", "--json", "--lines", given(told.encode())]) == 0
-    assert answers(capsys) == [judged(SAMPLE)]
+    assert answers(capsys) == [judge_record(SAMPLE)]
 
 
 def test_fault_in_text_output_has_its_line_number(given, capsys):

@@ -13,39 +13,39 @@ from tests.support.records import (
     GONE,
     HAND,
     PLUNGE,
-    changed,
+    edit,
     fault,
-    judged,
+    judge_record,
     text,
 )
 
 DOUBLES = {"what": "doubles", "seat": 0, "tiles": ["66", "33", "44", "55"]}
 BEFORE = {"what": "kitty", "seat": 0, "tiles": ["00", "00"], "when": "before"}
 AFTER = {**BEFORE, "when": "after"}
-SHOWN = changed(PLUNGE, *HAND, "shown", [DOUBLES])
-KITTY = changed(EIGHTY_EIGHT, *HAND, "shown", [BEFORE, AFTER])
-SPLASH = changed(
-    changed(changed(SHOWN, *HAND, "contract", "splash 5"), *HAND, "calls", 0, [0, "2m"]),
+SHOWN = edit(PLUNGE, *HAND, "shown", [DOUBLES])
+KITTY = edit(EIGHTY_EIGHT, *HAND, "shown", [BEFORE, AFTER])
+SPLASH = edit(
+    edit(edit(SHOWN, *HAND, "contract", "splash 5"), *HAND, "calls", 0, [0, "2m"]),
     *HAND, "shown", 0, "tiles", ["55", "44", "33"],
 )  # fmt: skip
 
 
 def shown(record, value):
-    return changed(record, *HAND, "shown", value)
+    return edit(record, *HAND, "shown", value)
 
 
 @pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH, shown(PLUNGE, []),
-    shown(EIGHTY_EIGHT, [AFTER]), changed(SHOWN, *HAND, "plays", [])])  # fmt: skip
+    shown(EIGHTY_EIGHT, [AFTER]), edit(SHOWN, *HAND, "plays", [])])  # fmt: skip
 def test_tiles_may_be_shown_as_the_rules_allow(record):
     assert fault(record) is None
 
 
 def test_referee_lists_shown_tiles_sorted_if_there_are_any():
-    hand = judged(SHOWN)["hands"][0]
+    hand = judge_record(SHOWN)["hands"][0]
     assert hand["shown"] == [{**DOUBLES, "tiles": ["33", "44", "55", "66"]}]
-    assert "shown" not in judged(PLUNGE)["hands"][0]
-    assert judged(SHOWN)["to_act"] == judged(PLUNGE)["to_act"]
-    assert judged(KITTY)["hands"][0]["shown"] == [BEFORE, AFTER]
+    assert "shown" not in judge_record(PLUNGE)["hands"][0]
+    assert judge_record(SHOWN)["to_act"] == judge_record(PLUNGE)["to_act"]
+    assert judge_record(KITTY)["hands"][0]["shown"] == [BEFORE, AFTER]
 
 
 @pytest.mark.parametrize("record", [SHOWN, KITTY, SPLASH])
@@ -53,7 +53,7 @@ def test_shown_tiles_round_trip(record):
     parsed = parse_record(text(record))
     assert parse_record(format_record(parsed)) == parsed
     again = hand_json(deal_record(replay(parsed).deal))["shown"]
-    assert again == judged(record)["hands"][0]["shown"]
+    assert again == judge_record(record)["hands"][0]["shown"]
 
 
 def test_report_and_replay_mention_shown_tiles():
@@ -94,8 +94,8 @@ ILLEGAL = [
     shown(PLUNGE, [{**DOUBLES, "tiles": ["66", "55", "44", "10"]}]),
     shown(PLUNGE, [{**DOUBLES, "tiles": ["66", "55", "44", "xx"]}]),
     shown(PLUNGE, [BEFORE]),
-    changed(SHOWN, "rules", "show_doubles", False),
-    changed(changed(SHOWN, *HAND, "contract", GONE), *HAND, "plays", []),
+    edit(SHOWN, "rules", "show_doubles", False),
+    edit(edit(SHOWN, *HAND, "contract", GONE), *HAND, "plays", []),
     shown(EIGHTY_EIGHT, [AFTER, BEFORE]),
     shown(EIGHTY_EIGHT, [BEFORE, BEFORE]),
     shown(EIGHTY_EIGHT, [{**BEFORE, "seat": 1}]),
@@ -111,6 +111,6 @@ def test_other_faults_of_shown_tiles_are_an_illegal_play_at_0(record):
 
 
 def test_kitty_may_be_shown_before_the_exchange():
-    waiting = changed(changed(EIGHTY_EIGHT, *HAND, "plays", []), *HAND, "exchange", GONE)
+    waiting = edit(edit(EIGHTY_EIGHT, *HAND, "plays", []), *HAND, "exchange", GONE)
     assert fault(shown(waiting, [BEFORE])) is None
     assert fault(shown(waiting, [AFTER])) == ("illegal_play", 1, 0)

@@ -54,11 +54,11 @@ def test_each_side_has_its_own_text_color():
 def test_safe_palette_keeps_sides_distinct_for_color_blind_players(kind):
     sides = PALETTES[Colors.COLOR_BLIND_SAFE].sides
 
-    def seen(color: RGB) -> list[float]:
+    def rgb_seen(color: RGB) -> list[float]:
         return [
             sum(a * part for a, part in zip(row, color, strict=True)) for row in MISSING_CONES[kind]
         ]
 
     for one, other in combinations(sides, 2):
-        far = sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5
+        far = sum((a - b) ** 2 for a, b in zip(rgb_seen(one), rgb_seen(other), strict=True)) ** 0.5
         assert far > 60

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.render import can_draw
-from bot.render.text import drawable, fitting, initial, short_name, text_width, written
+from bot.render.text import drawable, fitting, initial, short_name, text_width, write_text
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ def test_initial_is_the_first_letter_capitalized(name, letter):
 @pytest.mark.parametrize("width", range(10, 400, 30))
 def test_text_is_truncated_to_its_width(width):
     text = "Wilhelmina & Bartholomew"
-    cut = fitting(text, 32, width, heavy=True)
-    assert text_width(cut, 32, heavy=True) <= width or cut == ""
-    assert cut == text or cut == "" or cut.endswith("…")
+    fill_shape = fitting(text, 32, width, heavy=True)
+    assert text_width(fill_shape, 32, heavy=True) <= width or fill_shape == ""
+    assert fill_shape == text or fill_shape == "" or fill_shape.endswith("…")
 
 
 def test_long_name_is_shortened_to_its_first_words():
@@ -63,6 +63,6 @@ def test_long_name_is_shortened_to_its_first_words():
 
 def test_no_text_is_smaller_than_thirty_pixels():
     """Every picture draws text through `written`, including those of the other tests."""
-    assert written("42", 30).height > 0
+    assert write_text("42", 30).height > 0
     with pytest.raises(ValueError, match="smaller than 30"):
-        written("42", 29)
+        write_text("42", 29)

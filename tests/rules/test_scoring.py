@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.engine import rotate_tables
-from bot.engine.scoring import decided
+from bot.engine.scoring import early_end
 from bot.library import game as game_of
 from bot.library import load_rules
 from tests.support.appendix import example, rows
@@ -204,7 +204,7 @@ def test_bid_cannot_lose_more_than_the_table_limit(row):
 def sets(bid, lost):
     """Return True if losing these points sets a bid at once."""
     game = playing(MARKS, "1m" if bid == 42 else str(bid), "5")
-    return decided(replace(game.deal, points=(0, lost))) == "set"
+    return early_end(replace(game.deal, points=(0, lost))) == "set"
 
 
 @example("L9.30")

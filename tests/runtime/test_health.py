@@ -48,8 +48,8 @@ async def test_liveness_passes_even_if_checks_fail(server: Answers) -> None:
 
 async def test_readiness_requires_every_check_to_pass(server: Answers) -> None:
     assert (await server.get("readyz"))[:2] == (200, "gateway: ok\n")
-    server.wrong = "cut off: shard 1"
-    assert (await server.get("readyz"))[:2] == (503, "gateway: cut off: shard 1\n")
+    server.wrong = "disconnected: shard 1"
+    assert (await server.get("readyz"))[:2] == (503, "gateway: disconnected: shard 1\n")
 
 
 async def test_metrics_are_in_the_prometheus_format(server: Answers) -> None:

@@ -93,7 +93,7 @@ async def test_each_failure_is_logged_with_its_loop_and_traceback(
     await running.rests(10.0)
     await running.rests(20.0)
     first, second = [each for each in caplog.records if each.name == "bot.runtime.loops"]
-    assert first.getMessage() == "backups: failed, trying again in 10 s"
+    assert first.getMessage() == "backups: failed, retrying in 10 s"
     assert first.levelno == logging.ERROR
     assert first.exc_info
     assert second.levelno == logging.WARNING

@@ -245,7 +245,7 @@ def test_unreadable_settings_file_is_one_line_with_its_name(
 
     (tmp_path / ".env").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
-    with pytest.raises(SettingsError, match=r"^\.env: it cannot be read \(Permission denied\)"):
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read \(Permission denied\)"):
         load_settings()
 
 

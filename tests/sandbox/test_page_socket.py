@@ -33,7 +33,7 @@ class PageSocket:
             if frame["t"] in kinds:
                 return frame["d"]
 
-    async def settled(self) -> str:
+    async def next_status(self) -> str:
         while True:
             state = (await self.get("interaction"))["state"]
             if state != "pending":
@@ -74,7 +74,7 @@ async def test_page_runs_commands_and_clicks_over_its_socket(
         options = [{"type": 1, "name": "open", "options": []}]
         await client.send("command", nonce="a", command=command["id"], options=options, **here)
         board = await client.get("message_create")
-        assert await client.settled() == "ok"
+        assert await client.next_status() == "ok"
         press = {"message": board["id"], "component_type": 2, **here}
         await client.send("click", nonce="b", custom_id="demo:press:0", **press)
         assert (await client.get("message_update"))["id"] == board["id"]
@@ -96,11 +96,11 @@ async def test_page_receives_choices_and_failures(
         options = [{"type": 3, "name": "tile", "value": "5", "focused": True}]
         await client.send("autocomplete", nonce=1, command=ids["play"], options=options, **here)
         assert (await client.get("choices"))["choices"] == [{"name": "5-5", "value": "5-5"}]
-        assert await client.settled() == "ok"
+        assert await client.next_status() == "ok"
         await client.send("command", nonce=2, command=ids["hold"], options=[], **here)
         await bot.held.get()
         sandbox.clock.move(3)
-        assert await client.settled() == "failed"
+        assert await client.next_status() == "failed"
 
 
 async def test_page_receives_nothing_its_user_cannot_see(

@@ -1,4 +1,4 @@
-"""What a finished game means for one of its players."""
+"""The facts that a player sees about a finished game."""
 
 from __future__ import annotations
 

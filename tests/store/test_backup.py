@@ -14,10 +14,10 @@ from bot.store import DatabaseInUse, OlderSchema, SqlStore, open_store
 from bot.store.backup import (
     check_copy,
     copy_sqlite,
+    dated_copy_path,
     delete_older,
     keep_newest,
     restore_sqlite,
-    stamped,
 )
 from bot.store.inspection import inspect_database
 from bot.store.migrate import revisions
@@ -70,12 +70,12 @@ async def test_damaged_database_is_not_copied(tmp_path: Path) -> None:
         copy_sqlite(file, tmp_path / "copy.sqlite3")
     assert not (tmp_path / "copy.sqlite3").exists()
     assert not (tmp_path / "copy.sqlite3.part").exists()
-    with pytest.raises(StoreFailure, match="sound"):
+    with pytest.raises(StoreFailure, match="not an intact database"):
         check_copy(file)
 
 
 def test_keep_newest_deletes_only_older_dated_copies(tmp_path: Path) -> None:
-    dated = [stamped(tmp_path, "bot", day * 86_400.0) for day in range(5)]
+    dated = [dated_copy_path(tmp_path, "bot", day * 86_400.0) for day in range(5)]
     others = [tmp_path / name for name in ("bot-before-0007-from-0001.sqlite3", "mine.sqlite3")]
     for path in (*dated, *others):
         path.touch()
@@ -227,11 +227,11 @@ async def test_report_has_the_size_and_recent_rows_of_each_table(store: SqlStore
 def test_other_copies_are_deleted_when_one_cannot_be(
     tmp_path: Path, delete: Callable[[Path], object]
 ) -> None:
-    stuck, old, new = (stamped(tmp_path, "db", day * 86_400.0) for day in (1, 2, 3))
+    stuck, old, new = (dated_copy_path(tmp_path, "db", day * 86_400.0) for day in (1, 2, 3))
     stuck.mkdir()
     for copy in (old, new):
         copy.touch()
-    with pytest.raises(StoreFailure, match="an old copy could not be deleted"):
+    with pytest.raises(StoreFailure, match="could not delete an old copy"):
         delete(tmp_path)
     assert stuck.exists()
     assert not old.exists()

@@ -51,7 +51,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     "tables whose clock runs": (tables.wakes, {"tables_waking"}),
     "a table": (partial(tables.load, table_id="k3f9q2"), set()),
     "the number of the next table": (
-        partial(tables._numbered, table=table()),
+        partial(tables._assign_number, table=table()),
         {"tables_live"},
     ),
     "the seat log of a table": (partial(tables.seat_log, table_id="k3f9q2"), set()),

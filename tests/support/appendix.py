@@ -36,7 +36,7 @@ EXAMPLES = {
 
 
 def example(*names):
-    """Mark a test as the one of these examples; its docstring then begins with their source."""
+    """Mark a test as covering these examples, and prepend their source to its docstring."""
     missing = [name for name in names if name not in EXAMPLES]
     if missing:
         raise ValueError(f"no such example: {missing}")

@@ -25,7 +25,7 @@ Choose = Callable[[SeatView], Action]
 PLAIN = RulesPlayer()
 
 
-def plain(view: SeatView) -> Action:
+def choose_plain(view: SeatView) -> Action:
     """Choose as the guide does without the strong levels."""
     return PLAIN.choose(view, 1.0)
 
@@ -36,7 +36,7 @@ def dealt_lesson(rules: Rules) -> Dealt:
     return shake(rules, found.secret, found.public)
 
 
-def begun(rules: Rules, dealt: Dealt) -> Game:
+def begin_hand(rules: Rules, dealt: Dealt) -> Game:
     """Begin a hand that the newcomer shakes."""
     game = new_game(rules, total=(0, 0), next_shaker=SHAKER, deals_played=0)
     return apply(game, Shake(SHAKER, dealt.hands, dealt.kitty)).game
@@ -44,7 +44,7 @@ def begun(rules: Rules, dealt: Dealt) -> Game:
 
 def outbidding(rules: Rules, dealt: Dealt, bid: str) -> Game:
     """Begin a hand in which the newcomer has to bid this much, after three passes."""
-    game = begun(rules, dealt)
+    game = begin_hand(rules, dealt)
     for text in ("pass", "pass", "pass", bid):
         seat = deal_of(game).to_act
         assert seat is not None
@@ -58,7 +58,7 @@ def deal_of(game: Game) -> Deal:
     return game.deal
 
 
-def played(game: Game, guide: Choose, others: Choose) -> Deal:
+def play_to_end(game: Game, guide: Choose, others: Choose) -> Deal:
     """Play a hand to its end: the newcomer follows the guide."""
     while (deal := deal_of(game)).phase is not Phase.OVER:
         seat = deal.to_act
@@ -81,5 +81,5 @@ def every_answer(game: Game, free: frozenset[int]) -> Iterator[Deal]:
             for action in view.legal:
                 yield from every_answer(apply(game, action).game, free)
             return
-        game = apply(game, plain(view)).game
+        game = apply(game, choose_plain(view)).game
     yield deal_of(game)

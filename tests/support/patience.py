@@ -40,10 +40,7 @@ def unhurried(sandbox: Sandbox) -> Sandbox:
 
 
 class PatientUser(SimulatedUser):
-    """Somebody who waits for the answer itself where the bot says first that it will come.
-
-    Where processes are killed they try again what was not answered, for as long as they can.
-    """
+    """A user who waits for deferred answers, and retries unanswered requests if processes die."""
 
     async def _act(self, request: Json) -> ActionResult:
         outcome = await self._once(request)

@@ -77,19 +77,19 @@ class Player:
         dm = [self.person.dm] if self.person.dm is not None and self.at != "table" else []
         return dm if self.at == "dm" else [self.channel, *dm]
 
-    def seen(self, newest: int = 40) -> list[Json]:
+    def visible_messages(self, newest: int = 40) -> list[Json]:
         """Return the messages they see, newest first."""
         found = [m for place in self.places for m in self.person.messages(place, newest)]
         return sorted(found, key=lambda message: int(message["id"]), reverse=True)
 
     def board(self) -> Json | None:
         """Return the newest public screen at the table."""
-        shown = reversed(self.person.messages(self.channel))
-        return next((message for message in shown if is_board(message)), None)
+        is_shown = reversed(self.person.messages(self.channel))
+        return next((message for message in is_shown if is_board(message)), None)
 
     def panel(self) -> Json | None:
         """Return their newest private message about the hand."""
-        return next((m for m in self.seen() if self._is_panel(m)), None)
+        return next((m for m in self.visible_messages() if self._is_panel(m)), None)
 
     def _is_panel(self, message: Json) -> bool:
         private = is_private(message) or message["channel_id"] == self.person.dm
@@ -97,7 +97,7 @@ class Player:
 
     def acts(self) -> list[Press]:
         """List the enabled buttons that advance the game, except those pressed before."""
-        for message in self.seen():
+        for message in self.visible_messages():
             acts = [p for p in presses(message, *ACTS) if p.seq > self.last_seq]
             if acts and self._is_panel(message):
                 return acts
@@ -146,17 +146,21 @@ class Player:
             stop()
 
     def _story(self) -> str:
-        seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
+        seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.visible_messages())
         return f"{self.person.name} waits, acted {self.acted[-3:]} and sees:\n{seen}"
 
-    async def both_shown(self) -> None:
+    async def wait_for_both_hands(self) -> None:
         """Wait until their hand is shown in both places: by DM and at the table."""
 
-        def shown() -> bool:
-            places = {message["channel_id"] for message in self.seen() if self._is_panel(message)}
+        def is_shown() -> bool:
+            places = {
+                message["channel_id"]
+                for message in self.visible_messages()
+                if self._is_panel(message)
+            }
             return places >= {self.channel, self.person.dm}
 
-        await self.until(shown)
+        await self.until(is_shown)
 
     async def my_hand(self) -> ActionResult:
         """Open their panel at the table by the board's "My hand"."""
@@ -179,10 +183,14 @@ class Player:
     async def play_hand(self, since: int | None = None) -> None:
         """Act until the hand that ends after `since` is over; by default the current hand."""
         if since is None:
-            since = max((seq_of(message) for message in self.seen()), default=0)
+            since = max((seq_of(message) for message in self.visible_messages()), default=0)
 
         def over() -> bool:
-            ends = [p for message in self.seen() for p in presses(message, "ready", "rematch")]
+            ends = [
+                p
+                for message in self.visible_messages()
+                for p in presses(message, "ready", "rematch")
+            ]
             return any(end.seq > since for end in ends)
 
         while not over():
@@ -207,7 +215,7 @@ class Player:
         return board is not None and is_game_over(board)
 
     def _ready(self) -> Press | None:
-        for message in self.seen():
+        for message in self.visible_messages():
             for press in presses(message, "ready"):
                 if press.custom_id not in self.readied:
                     return press

@@ -152,7 +152,7 @@ GONE = object()
 """Stands for a key to be taken away."""
 
 
-def changed(record, *path_and_value):
+def edit(record, *path_and_value):
     """Copy a record with the value at a path set, appended (-) or removed."""
     *path, value = path_and_value
     found = copy.deepcopy(record)
@@ -172,7 +172,7 @@ def text(record):
     return json.dumps(record)
 
 
-def judged(record):
+def judge_record(record):
     return judge(parse_record(text(record)))
 
 

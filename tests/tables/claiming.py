@@ -32,7 +32,7 @@ async def play_until_lead(house: House, table: str, *, sure: bool) -> int:
 
 async def lay_down_unproved(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
     """Lay down an unproved hand; `line`: whether some play takes the rest."""
-    table = await house.begun()
+    table = await house.start_game()
     while True:
         user = await play_until_lead(house, table, sure=False)
         live = await house.tables._repository.read(table)

@@ -245,7 +245,7 @@ class House:
     async def sit(self, table_id: str, user: int, seat: int | None = None) -> PanelView:
         return (await self.tables.sit(table_id, user, NAMES.get(user, str(user)), seat)).panel
 
-    async def begun(self, *people: int, **rules: object) -> str:
+    async def start_game(self, *people: int, **rules: object) -> str:
         """Start a game with these people, and computer players in the other seats."""
         people = people or FOUR
         table_id = await self.open(people[0], CHANNEL + people[0], **rules)
@@ -255,9 +255,9 @@ class House:
         await self.tables.begin(table_id, people[0])
         return table_id
 
-    async def begun_with_turn_of(self, user: int, *people: int) -> str:
+    async def start_on_turn_of(self, user: int, *people: int) -> str:
         """Start a game and play until it is this person's turn."""
-        table_id = await self.begun(*people)
+        table_id = await self.start_game(*people)
         await self.until_turn_of(table_id, user)
         return table_id
 

@@ -37,7 +37,7 @@ async def _main(file: Path) -> None:
     house = await House.build(file, HandClock(), SLEEPLESS, seed=os.urandom(8).hex())
     live = [table.table_id for table in await house.tables.live_tables()]
     people = [tuple(range(100 * n + 1, 100 * n + 5)) for n in range(1, TABLES + 1)]
-    tables = live or [await house.begun(*four) for four in people]
+    tables = live or [await house.start_game(*four) for four in people]
     await asyncio.gather(*(_play(house, table_id) for table_id in tables))
 
 

@@ -18,7 +18,7 @@ from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
 async def _start_with_away(house: House, user: int, *people: int) -> str:
     """Start a game and let a computer player take over this person's seat."""
-    table = await house.begun_with_turn_of(user, *people)
+    table = await house.start_on_turn_of(user, *people)
     await house.later(180)
     await house.until_turn_of(table, user)
     await house.later(180)
@@ -36,7 +36,7 @@ async def _start_with_all_away(house: House) -> str:
 
 
 async def test_player_is_nudged_after_20_seconds(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(19.9)
     assert not (await house.tables.view(table)).nudge
     await house.later(0.1)
@@ -46,7 +46,7 @@ async def test_player_is_nudged_after_20_seconds(house: House) -> None:
 
 
 async def test_takeover_is_offered_after_60_seconds(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(59.9)
     assert not (await house.tables.view(table)).offer
     await house.later(0.1)
@@ -54,7 +54,7 @@ async def test_takeover_is_offered_after_60_seconds(house: House) -> None:
 
 
 async def test_computer_plays_the_turn_after_180_seconds(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     before = await house.tables.view(table)
     await house.later(179.9)
     assert (await house.tables.view(table)).seq == before.seq
@@ -67,7 +67,7 @@ async def test_computer_plays_the_turn_after_180_seconds(house: House) -> None:
 
 
 async def test_act_restarts_the_timer_for_the_next_player(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(59)
     await house.act(table, ANA)
     await house.later(19)
@@ -75,7 +75,7 @@ async def test_act_restarts_the_timer_for_the_next_player(house: House) -> None:
 
 
 async def test_refused_act_does_not_restart_the_timer(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(19)
     text, phase, seq = await house.choice(table, ANA)
     with pytest.raises(NotSeated):
@@ -96,7 +96,7 @@ async def test_computer_keeps_the_seat_after_two_missed_turns_in_a_row(house: Ho
 
 
 async def test_act_between_two_missed_turns_keeps_the_seat(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     for _ in range(2):
         await house.later(180)
         await house.until_turn_of(table, ANA)
@@ -146,7 +146,7 @@ async def test_taking_the_seat_back_cancels_the_computers_turn(house: House) -> 
 
 
 async def test_takeover_works_only_once_it_is_offered(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(59)
     before = await house.tables.view(table)
     await house.tables.takeover(table, BO)
@@ -157,7 +157,7 @@ async def test_takeover_works_only_once_it_is_offered(house: House) -> None:
 
 
 async def test_concurrent_takeovers_play_one_turn(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(60)
     seq = (await house.tables.view(table)).seq
     await asyncio.gather(*(house.tables.takeover(table, user) for user in (BO, CY, DI)))
@@ -165,14 +165,14 @@ async def test_concurrent_takeovers_play_one_turn(house: House) -> None:
 
 
 async def test_watcher_cannot_take_over_a_turn(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(60)
     with pytest.raises(NotSeated):
         await house.tables.takeover(table, EVE)
 
 
 async def test_act_during_a_takeover_wins(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(60)
     decide = house.computers.pause()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
@@ -184,7 +184,7 @@ async def test_act_during_a_takeover_wins(house: House) -> None:
 
 
 async def test_takeover_is_dropped_if_the_player_left_and_came_back(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(60)
     decide = house.computers.pause()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
@@ -217,7 +217,7 @@ async def test_paused_table_resumes_when_somebody_comes_back(house: House) -> No
 
 
 async def test_acting_resumes_a_paused_table(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     await house.later(180)
     await house.until_turn_of(table, ANA)
     await house.later(180)
@@ -241,7 +241,7 @@ async def test_paused_table_closes_after_a_day(house: House) -> None:
 
 
 async def test_table_paused_between_hands_resumes_between_hands(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
@@ -250,7 +250,7 @@ async def test_table_paused_between_hands_resumes_between_hands(house: House) ->
 
 
 async def test_next_hand_is_not_dealt_if_everyone_is_away(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.play_hand(table)
     live = await house.tables._repository.read(table)
     away = with_table(live, seats=tuple(replace(s, away=True) for s in live.table.seats))
@@ -307,7 +307,7 @@ async def test_away_person_can_sit_elsewhere_but_then_not_return(house: House) -
 
 
 async def test_player_who_leaves_mid_hand_is_replaced_by_a_computer(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     seq = (await house.tables.view(table)).seq
     await house.tables.leave(table, ANA)
     assert (await house.seats(table))[0] == "computer"
@@ -316,7 +316,7 @@ async def test_player_who_leaves_mid_hand_is_replaced_by_a_computer(house: House
 
 
 async def test_computers_seat_can_be_taken_between_hands(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.play_hand(table)
     assert (await house.sit(table, CY, 3)).seat == 3
     assert await house.seats(table) == [ANA, BO, "computer", CY]
@@ -333,7 +333,7 @@ async def test_seat_of_an_away_person_cannot_be_taken(house: House) -> None:
 
 
 async def test_player_who_returns_on_their_turn_gets_the_full_time(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(10)
     await house.tables.leave(table, ANA)
     view = await house.tables.view(table)
@@ -359,7 +359,7 @@ async def test_host_who_leaves_is_replaced_by_a_present_person(house: House) -> 
 
 
 async def test_newcomer_resumes_an_empty_table_and_becomes_host(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
     panel = await house.sit(table, BO, 2)
@@ -376,6 +376,6 @@ async def test_hand_does_not_count_for_a_person_away_at_its_end(house: House) ->
 
 
 async def test_seated_person_cannot_open_another_table(house: House) -> None:
-    await house.begun(*FOUR)
+    await house.start_game(*FOUR)
     with pytest.raises(AlreadySeated):
         await house.open(ANA, CHANNEL + 99)

@@ -19,7 +19,7 @@ async def _other(house: House, table: str) -> int:
 
 
 async def test_act_advances_the_sequence_and_the_turn(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     before = await house.tables.view(table)
     user = await house.in_turn(table)
     assert user is not None
@@ -30,7 +30,7 @@ async def test_act_advances_the_sequence_and_the_turn(house: House) -> None:
 
 
 async def test_stale_button_changes_nothing_and_says_so(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     first = await house.in_turn(table)
     assert first is not None
     text, phase, seq = await house.choice(table, first)
@@ -43,7 +43,7 @@ async def test_stale_button_changes_nothing_and_says_so(house: House) -> None:
 
 
 async def test_button_with_a_future_sequence_number_is_stale(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await house.in_turn(table)
     assert user is not None
     text, phase, seq = await house.choice(table, user)
@@ -53,7 +53,7 @@ async def test_button_with_a_future_sequence_number_is_stale(house: House) -> No
 
 
 async def test_double_click_counts_once(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(12):
         user = await house.in_turn(table)
         assert user is not None
@@ -67,7 +67,7 @@ async def test_double_click_counts_once(house: House) -> None:
 
 
 async def test_concurrent_command_counts_once(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await house.in_turn(table)
     assert user is not None
     text, phase, seq = await house.choice(table, user)
@@ -80,7 +80,7 @@ async def test_concurrent_command_counts_once(house: House) -> None:
 
 
 async def test_watcher_cannot_act(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await house.in_turn(table)
     assert user is not None
     text, phase, seq = await house.choice(table, user)
@@ -90,7 +90,7 @@ async def test_watcher_cannot_act(house: House) -> None:
 
 
 async def test_refusal_out_of_turn_names_the_player_to_act(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     turn = await house.in_turn(table)
     assert turn is not None
     text, phase, seq = await house.choice(table, turn)
@@ -101,13 +101,13 @@ async def test_refusal_out_of_turn_names_the_player_to_act(house: House) -> None
 
 
 async def test_turn_is_checked_before_the_typed_text(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     with pytest.raises(NotYourTurn):
         await house.tables.act(table, await _other(house, table), "nonsense", phase=Phase.PLAY)
 
 
 async def test_illegal_act_changes_nothing(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await house.in_turn(table)
     assert user is not None
     before = await house.tables.view(table)
@@ -120,7 +120,7 @@ async def test_illegal_act_changes_nothing(house: House) -> None:
 
 
 async def test_tile_not_in_the_hand_is_refused(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     while True:
         user = await house.in_turn(table)
         assert user is not None
@@ -142,14 +142,14 @@ async def test_nobody_can_act_before_or_between_hands(house: House) -> None:
     with pytest.raises(WrongStatus):
         await house.tables.act(lobby, ANA, "30", phase=Phase.CALL)
     await house.tables.close(lobby, ANA)
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     with pytest.raises(WrongStatus):
         await house.tables.act(table, DI, "30", phase=Phase.CALL)
 
 
 async def test_acts_are_published_but_refusals_are_not(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await house.in_turn(table)
     assert user is not None
     before = len(house.publisher.published_ids)
@@ -163,7 +163,7 @@ async def test_acts_are_published_but_refusals_are_not(house: House) -> None:
 
 
 async def test_sequence_continues_across_hands(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     first = await house.play_hand(table)
     for user in FOUR:
         await house.tables.ready(table, user)
@@ -173,7 +173,7 @@ async def test_sequence_continues_across_hands(house: House) -> None:
 
 
 async def test_every_offered_action_is_accepted(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(8):
         user = await house.in_turn(table)
         assert user is not None

@@ -20,7 +20,7 @@ from .house import ANA, BO, EVE, FOUR, House
 
 
 async def test_hint_uses_only_the_askers_view(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     house.computers.asked.clear()
     panel = (await house.tables.adviser.hint(table, ANA)).panel
     assert house.computers.asked == [panel.view]
@@ -31,7 +31,7 @@ async def test_hint_uses_only_the_askers_view(house: House) -> None:
 
 
 async def test_hint_does_not_change_or_publish_the_table(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     before, told = await house.tables.view(table), len(house.publisher.published_ids)
     await house.tables.adviser.hint(table, ANA)
     assert await house.tables.view(table) == before
@@ -39,7 +39,7 @@ async def test_hint_does_not_change_or_publish_the_table(house: House) -> None:
 
 
 async def test_only_the_player_to_act_gets_a_hint(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     with pytest.raises(NotYourTurn, match="Ana"):
         await house.tables.adviser.hint(table, BO)
     with pytest.raises(NotSeated):
@@ -57,7 +57,7 @@ class Last:
 
 
 async def _some_play(house: House) -> SeatView:
-    table = await house.begun()
+    table = await house.start_game()
     while True:
         turn = await house.in_turn(table)
         assert turn in FOUR
@@ -83,14 +83,14 @@ async def test_advice_explains_its_own_action(house: House) -> None:
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     with pytest.raises(WrongStatus):
         await house.tables.adviser.review(table, 1)
     assert house.computers.reviewed == []
 
 
 async def test_finished_hand_can_be_reviewed_during_the_next_one(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     for user in FOUR:
         await house.tables.ready(table, user)
@@ -103,7 +103,7 @@ async def test_finished_hand_can_be_reviewed_during_the_next_one(house: House) -
 
 async def played_and_reviewed(house: House) -> tuple[list[PlayTile], Review]:
     """Play a hand and let the solver review it."""
-    table = await house.begun()
+    table = await house.start_game()
     ended = await house.play_hand(table)
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
@@ -124,7 +124,7 @@ async def test_review_covers_every_play_of_the_hand(house: House) -> None:
 
 
 async def test_passed_out_hand_can_be_reviewed(house: House) -> None:
-    table = await house.begun(all_pass="reshake")
+    table = await house.start_game(all_pass="reshake")
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         assert view.view is not None
         await house.tables.act(

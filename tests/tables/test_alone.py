@@ -15,7 +15,7 @@ DAY = 86400.0
 
 
 async def test_lone_player_is_never_nudged_or_replaced(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     before = await house.tables.view(table)
     published = len(house.publisher.published)
     await house.later(7 * DAY)
@@ -28,7 +28,7 @@ async def test_lone_player_is_never_nudged_or_replaced(house: House) -> None:
 
 async def test_table_still_waits_after_a_restart(file: Path) -> None:
     house = await House.build(file)
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     before = await house.tables.view(table)
     await house.stop()
     house.clock.move(3 * DAY)
@@ -47,7 +47,7 @@ async def test_table_still_waits_after_a_restart(file: Path) -> None:
 
 @pytest.mark.parametrize("field", ["nudged", "offered"])
 async def test_earlier_nudge_is_not_shown_to_a_lone_player(house: House, field: str) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.tables._repository.change(
         table, lambda live: PendingChange(with_table(live, **{field: True}))
     )
@@ -56,7 +56,7 @@ async def test_earlier_nudge_is_not_shown_to_a_lone_player(house: House, field: 
 
 
 async def test_next_hand_waits_until_the_lone_player_is_ready(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     over = await house.play_hand(table)
     assert (over.status, over.next_at) == (Status.BETWEEN, None)
     await house.later(7 * DAY)
@@ -65,7 +65,7 @@ async def test_next_hand_waits_until_the_lone_player_is_ready(house: House) -> N
 
 
 async def test_nudge_ends_when_the_other_person_leaves(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     await house.later(60)
     assert (await house.tables.view(table)).offer
     await house.tables.leave(table, BO)
@@ -76,13 +76,13 @@ async def test_nudge_ends_when_the_other_person_leaves(house: House) -> None:
 
 
 async def test_two_people_are_still_nudged(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     await house.later(20)
     assert (await house.tables.view(table)).nudge
 
 
 async def test_table_closes_after_a_month_without_an_act(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.later(house.timing.alone - 1)
     assert (await house.tables.view(table)).status is Status.PLAYING
     await house.later(1)

@@ -238,7 +238,7 @@ async def _play_until_unproved_lead(house: House, *, line: bool) -> tuple[str, l
 
     Also return what her two opponents see once she has laid down.
     """
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             await house.tables.ready(table, ANA)
@@ -291,7 +291,7 @@ async def test_people_are_not_asked_if_a_computer_refuses(house: House) -> None:
 
 async def _play_until_unproved_lead_with_bo(house: House) -> tuple[str, int, int]:
     """Play until Ana leads with an unproved hand against Bo and a computer player."""
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             for user in (ANA, BO):

@@ -25,7 +25,7 @@ from .test_secrets import redeal_hidden
 
 
 async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
@@ -43,7 +43,7 @@ async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> N
 async def test_played_out_claim_is_saved_and_passes_the_referee(
     house: House, tmp_path: Path
 ) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=True)
     panel = (await house.tables.claim(table, user)).panel
     seqs = await house.acts(table)
@@ -58,14 +58,14 @@ async def test_played_out_claim_is_saved_and_passes_the_referee(
 
 
 async def test_hand_played_to_its_end_is_not_claimed(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     other = House(house.store, house.clock, SLEEPLESS, "t")
     assert (await other.tables.view(table)).claimed is None
 
 
 async def test_new_hand_is_not_claimed(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=True)
     await house.tables.claim(table, user)
     for each in FOUR:
@@ -74,7 +74,7 @@ async def test_new_hand_is_not_claimed(house: House) -> None:
 
 
 async def test_only_the_claimer_sees_that_a_claim_is_unproved(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=False)
     before = await house.tables.panel(table, user)
     published = len(house.publisher.published)
@@ -91,7 +91,7 @@ async def test_only_the_claimer_sees_that_a_claim_is_unproved(house: House) -> N
 async def test_objection_does_not_depend_on_hidden_tiles(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     doubts, named = set(), 0
     for _ in range(6):
         user = await play_until_lead(house, table, sure=False)
@@ -117,7 +117,7 @@ async def test_objection_does_not_depend_on_hidden_tiles(
 
 
 async def test_only_the_leader_can_claim(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     with pytest.raises(NotSeated):
         await house.tables.claim(table, EVE)
     with pytest.raises(NotProven) as refused:
@@ -129,7 +129,7 @@ async def test_only_the_leader_can_claim(house: House) -> None:
 
 
 async def test_stale_button_claims_nothing(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=True)
     before = await house.tables.view(table)
     for anyway in (False, True):
@@ -139,7 +139,7 @@ async def test_stale_button_claims_nothing(house: House) -> None:
 
 
 async def test_double_press_lays_down_once(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=False)
     presses = (house.tables.claim(table, user, anyway=True) for _ in range(2))
     first, second = await asyncio.gather(*presses)
@@ -148,7 +148,7 @@ async def test_double_press_lays_down_once(house: House) -> None:
 
 
 async def test_provable_claim_is_granted_without_asking(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     user = await play_until_lead(house, table, sure=True)
     panel = (await house.tables.claim(table, user, anyway=True)).panel
     assert panel.table.claimed == FOUR.index(user)
@@ -197,7 +197,7 @@ async def test_every_opponent_is_asked_in_every_game(
 
 
 async def test_nobody_can_lay_down_in_nello(house: House) -> None:
-    table = await house.begun(*FOUR, preset="house")
+    table = await house.start_game(*FOUR, preset="house")
     before = await _nello(house, table)
     with pytest.raises(NothingToClaim):
         await house.tables.claim(table, before, anyway=True)

@@ -19,7 +19,7 @@ FAST = TableClock(pace=0.5, nudge=10.0, takeover=30.0, between=6.0)
 
 async def test_table_keeps_the_timing_it_was_opened_with(file: Path) -> None:
     house = await House.build(file, timing=Timing(SLOW))
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     await house.stop()
     house = await House.build(file, house.clock, Timing(FAST))
     await house.later(99)
@@ -31,7 +31,7 @@ async def test_table_keeps_the_timing_it_was_opened_with(file: Path) -> None:
 
 async def test_table_without_its_own_timing_uses_the_settings(file: Path) -> None:
     house = await House.build(file, timing=Timing(FAST))
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     live = await house.tables._repository.read(table)
     old = with_table(live, clock=None)
     since = live.table.turn_since
@@ -43,7 +43,7 @@ async def test_table_without_its_own_timing_uses_the_settings(file: Path) -> Non
 @pytest.mark.parametrize("clock", [SLOW, FAST])
 async def test_pause_between_hands_follows_the_tables_timing(file: Path, clock: TableClock) -> None:
     house = await House.build(file, timing=Timing(replace(clock, pace=1.2)))
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     over = await house.play_hand(table)
     assert over.status is Status.BETWEEN
     assert over.next_at == over.turn_since + clock.between

@@ -54,7 +54,7 @@ def block_judging_from(number: int, house: House) -> asyncio.Event:
 
 
 async def test_game_review_judges_own_hands_without_later_hands(house: House) -> None:
-    table = await house.begun(ANA, BO, target=2)
+    table = await house.start_game(ANA, BO, target=2)
     await house.play_game(table)
     house.computers.judge_by = always_wrong
     found = await result_of(await house.tables.coach.game(table, 1, BO, GUILD))
@@ -71,7 +71,7 @@ async def test_game_review_judges_own_hands_without_later_hands(house: House) ->
 
 
 async def test_unfinished_game_is_not_reviewed(house: House) -> None:
-    table = await house.begun(ANA, target=7)
+    table = await house.start_game(ANA, target=7)
     with pytest.raises(NoSuchHand):
         await house.tables.coach.game(table, 1, ANA, GUILD)
     await house.play_hand(table)
@@ -82,7 +82,7 @@ async def test_unfinished_game_is_not_reviewed(house: House) -> None:
 
 
 async def test_only_players_of_a_game_can_review_it(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     coach = house.tables.coach
     with pytest.raises(NotInGame):
@@ -99,7 +99,7 @@ async def test_only_players_of_a_game_can_review_it(house: House) -> None:
 
 
 async def test_deleted_person_has_no_games_or_habits(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
     await forget(house.store, ANA)
@@ -115,7 +115,7 @@ async def test_habits_come_from_the_newest_hands_on_this_server(
 ) -> None:
     monkeypatch.setattr(coaching, "NEWEST_HANDS", 5)
     house.computers.judge_by = always_wrong
-    table = await house.begun(ANA, target=2)
+    table = await house.start_game(ANA, target=2)
     for _ in range(3):
         await house.play_game(table)
         await house.tables.ready(table, ANA)
@@ -131,7 +131,7 @@ async def test_habits_come_from_the_newest_hands_on_this_server(
 
 
 async def test_second_request_joins_the_running_review(house: House) -> None:
-    table = await house.begun(ANA, target=2)
+    table = await house.start_game(ANA, target=2)
     await house.play_game(table)
     go_on = block_judging_from(2, house)
     first = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -148,7 +148,7 @@ async def test_second_request_joins_the_running_review(house: House) -> None:
 
 
 async def test_one_persons_looks_take_one_place_among_all(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     go_on = block_judging_from(1, house)
     first = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -165,7 +165,7 @@ async def test_too_many_at_a_time_are_asked_to_come_again(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     go_on = block_judging_from(1, house)
     first = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -177,7 +177,7 @@ async def test_too_many_at_a_time_are_asked_to_come_again(
 
 
 async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: House) -> None:
-    table = await house.begun(ANA, target=2)
+    table = await house.start_game(ANA, target=2)
     await house.play_game(table)
     judge = house.computers.decisions
 
@@ -197,7 +197,7 @@ async def test_review_returns_what_it_has_when_the_solver_stays_busy(house: Hous
 
 async def test_failed_review_frees_its_place(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     judge = house.computers.decisions
 
@@ -215,7 +215,7 @@ async def test_failed_review_frees_its_place(house: House, monkeypatch: pytest.M
 
 
 async def test_review_is_empty_without_a_solver(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     house.computers.judge_by = lambda *_: None
     looking = await house.tables.coach.game(table, 1, ANA, GUILD)
@@ -225,7 +225,7 @@ async def test_review_is_empty_without_a_solver(house: House) -> None:
 
 async def test_shutdown_ends_a_review_and_it_can_be_requested_again(file: Path) -> None:
     house = await House.build(file)
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     block_judging_from(1, house)
     looking = await house.tables.coach.game(table, 1, ANA, GUILD)

@@ -49,7 +49,7 @@ def _long_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _view(house: House) -> SeatView:
-    table = await house.begun()
+    table = await house.start_game()
     turn = await house.in_turn(table)
     assert turn is not None
     view = (await house.tables.panel(table, turn)).view
@@ -166,7 +166,7 @@ async def test_hand_is_finished_despite_broken_players(
     house = await House.build(file)
     broken = _players(Scripted(RuntimeError("no idea")), one_thread)
     house.tables._computer_turns._players = broken
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     assert (await house.play_hand(table)).status is Status.BETWEEN
     await house.stop()
 

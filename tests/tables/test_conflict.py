@@ -25,7 +25,7 @@ async def other(house: House, file: Path) -> AsyncIterator[House]:
 
 async def one_act_behind(house: House, other: House) -> tuple[str, int]:
     """Begin a table that the other process read before its first act; return who is in turn."""
-    table = await house.begun()
+    table = await house.start_game()
     await other.tables.view(table)
     first = await house.in_turn(table)
     assert first is not None
@@ -45,7 +45,7 @@ async def test_stale_process_reloads_and_accepts_the_next_act(house: House, othe
 async def test_alternating_processes_play_a_hand_without_losing_an_act(
     house: House, other: House
 ) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     processes = (house, other)
     number = 0
     while True:
@@ -63,7 +63,7 @@ async def test_alternating_processes_play_a_hand_without_losing_an_act(
 
 
 async def test_same_act_in_both_processes_counts_once(house: House, other: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(10):
         user = await house.in_turn(table)
         assert user is not None
@@ -88,7 +88,7 @@ async def test_stale_process_does_not_refuse_a_valid_command(house: House, other
 
 
 async def test_stale_process_refuses_by_the_newest_state(house: House, other: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await other.tables.view(table)
     first = await house.in_turn(table)
     assert first is not None
@@ -112,7 +112,7 @@ async def test_seat_is_taken_by_one_of_two_processes(house: House, other: House)
 
 async def test_computers_in_both_processes_play_each_turn_once(house: House, other: House) -> None:
     await other.tables.start()
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     seq = (await house.act(table, ANA)).table.seq
     await other.tables.ready(table, ANA)  # loads the table and its timer
     for _ in range(20):
@@ -125,7 +125,7 @@ async def test_computers_in_both_processes_play_each_turn_once(house: House, oth
 
 
 async def test_stale_process_shows_the_same_state_in_the_end(house: House, other: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await other.tables.view(table)
     await house.play_hand(table)
     for user in FOUR:

@@ -36,7 +36,7 @@ async def whole_game(house: House, table: str) -> TableView:
 async def test_record_of_a_whole_game_has_the_same_scores(
     house: House, game: str, preset: str
 ) -> None:
-    table = await house.begun(ANA, game=game, preset=preset)
+    table = await house.start_game(ANA, game=game, preset=preset)
     end = await whole_game(house, table)
     _, text = await house.tables.archive.record(table, end.game_no)
     judged = judge(parse_record(text))

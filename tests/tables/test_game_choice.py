@@ -56,7 +56,7 @@ async def test_only_the_host_changes_the_game_and_not_in_mid_game(house: House) 
 
 
 async def test_after_a_game_the_same_people_go_on_with_another_one(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     channel = (await house.play_game(table)).channel_id
     following = await _change(house, table, ANA, "moon")
     view = await house.tables.view(following)
@@ -67,7 +67,7 @@ async def test_after_a_game_the_same_people_go_on_with_another_one(house: House)
 
 
 async def test_who_sits_elsewhere_by_then_is_not_taken_along(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.open(BO, channel=CHANNEL + 1)
     following = await _change(house, table, ANA, "moon")

@@ -17,7 +17,7 @@ from .house import ANA, BO, DI, FOUR, House
 
 
 async def test_four_people_play_to_seven_marks(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     end = await house.play_game(table)
     assert max(end.total) >= 7
     assert end.winner == end.total.index(max(end.total))
@@ -28,7 +28,7 @@ async def test_four_people_play_to_seven_marks(house: House) -> None:
 
 
 async def test_referee_finds_the_same_totals_in_the_record(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     end = await house.play_game(table)
     view, text = await house.tables.archive.record(table)
     judged = judge(parse_record(text))
@@ -40,7 +40,7 @@ async def test_referee_finds_the_same_totals_in_the_record(house: House) -> None
 
 
 async def test_people_and_computers_play_a_game_together(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     end = await house.play_game(table)
     assert end.winner is not None
     stored = await house.store.last_game(table)
@@ -49,7 +49,7 @@ async def test_people_and_computers_play_a_game_together(house: House) -> None:
 
 
 async def test_every_hand_is_dealt_from_its_committed_shake(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for number in range(1, 4):
         committed = (await house.tables.view(table)).commitment
         dealt = await house.play_hand(table)
@@ -66,7 +66,7 @@ async def test_every_hand_is_dealt_from_its_committed_shake(house: House) -> Non
 
 
 async def test_next_shake_is_committed_when_a_hand_ends(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     first = (await house.tables.view(table)).commitment
     between = (await house.play_hand(table)).commitment
     for user in FOUR:
@@ -87,7 +87,7 @@ async def test_running_hand_has_no_proof(house: House) -> None:
 
 
 async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     committed = []
     for _ in range(2):
         committed.append((await house.tables.view(table)).commitment)
@@ -101,7 +101,7 @@ async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
 
 
 async def test_only_finished_hands_have_a_proof(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     for number in (0, 2, 3):
         with pytest.raises(WrongStatus):
@@ -113,14 +113,14 @@ async def test_only_finished_hands_have_a_proof(house: House) -> None:
 
 
 async def test_abandoned_hand_has_no_proof(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.tables.close(table, ANA)
     with pytest.raises(WrongStatus):
         await house.tables.archive.proof(table, 1)
 
 
 async def test_proof_stays_available_at_a_paused_or_closed_table(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
@@ -130,7 +130,7 @@ async def test_proof_stays_available_at_a_paused_or_closed_table(house: House) -
 
 
 async def test_next_hand_starts_when_everyone_is_ready(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     for user in FOUR[:-1]:
         await house.tables.ready(table, user)
@@ -141,7 +141,7 @@ async def test_next_hand_starts_when_everyone_is_ready(house: House) -> None:
 
 
 async def test_repeated_ready_counts_once(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     for _ in range(4):
         await house.tables.ready(table, ANA)
@@ -149,14 +149,14 @@ async def test_repeated_ready_counts_once(house: House) -> None:
 
 
 async def test_computers_are_always_ready(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.play_hand(table)
     await house.tables.ready(table, ANA)
     assert (await house.tables.view(table)).status is Status.PLAYING
 
 
 async def test_next_hand_starts_after_20_seconds(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     await house.later(19.9)
     assert (await house.tables.view(table)).status is Status.BETWEEN
@@ -165,7 +165,7 @@ async def test_next_hand_starts_after_20_seconds(house: House) -> None:
 
 
 async def test_ready_during_a_hand_changes_nothing(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     await house.later(20)
     before = await house.tables.view(table)
@@ -174,7 +174,7 @@ async def test_ready_during_a_hand_changes_nothing(house: House) -> None:
 
 
 async def test_rematch_starts_from_zero_and_keeps_the_games_won(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     first = await house.play_game(table)
     await house.tables.ready(table, ANA)
     again = await house.tables.view(table)
@@ -189,7 +189,7 @@ async def test_rematch_starts_from_zero_and_keeps_the_games_won(house: House) ->
 
 
 async def test_rematch_needs_everyone_to_be_ready(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
     assert (await house.tables.view(table)).status is Status.FINISHED
@@ -198,7 +198,7 @@ async def test_rematch_needs_everyone_to_be_ready(house: House) -> None:
 
 
 async def test_finished_table_closes_after_half_an_hour(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     over = await house.play_game(table)
     await house.later(over.turn_since + 1799 - house.clock.now())
     assert (await house.tables.view(table)).status is Status.FINISHED
@@ -207,7 +207,7 @@ async def test_finished_table_closes_after_half_an_hour(house: House) -> None:
 
 
 async def test_leaving_after_the_game_does_not_stop_the_rematch(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
     await house.tables.leave(table, BO)
@@ -217,7 +217,7 @@ async def test_leaving_after_the_game_does_not_stop_the_rematch(house: House) ->
 
 
 async def test_record_names_the_players_not_who_sits_there_now(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.leave(table, BO)
     _, text = await house.tables.archive.record(table)
@@ -225,7 +225,7 @@ async def test_record_names_the_players_not_who_sits_there_now(house: House) -> 
 
 
 async def test_next_hand_does_not_wait_for_a_person_who_left(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.play_hand(table)
     await house.tables.ready(table, ANA)
     await house.tables.leave(table, BO)
@@ -233,14 +233,14 @@ async def test_next_hand_does_not_wait_for_a_person_who_left(house: House) -> No
 
 
 async def test_table_closes_when_the_last_person_leaves_after_a_game(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
 async def test_newcomer_can_take_a_free_seat_for_the_rematch(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.leave(table, BO)
     await house.sit(table, DI, 1)
@@ -251,7 +251,7 @@ async def test_newcomer_can_take_a_free_seat_for_the_rematch(house: House) -> No
 
 
 async def test_points_game_is_played_to_its_target(house: House) -> None:
-    table = await house.begun(ANA, preset="straight-points")
+    table = await house.start_game(ANA, preset="straight-points")
     end = await house.play_game(table)
     assert max(end.total) >= 250
     stored = await house.store.last_game(table)
@@ -260,7 +260,7 @@ async def test_points_game_is_played_to_its_target(house: House) -> None:
 
 
 async def test_hand_goes_through_call_contract_and_play(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     phases = []
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         assert view.view is not None
@@ -271,7 +271,7 @@ async def test_hand_goes_through_call_contract_and_play(house: House) -> None:
 
 
 async def test_swept_table_has_its_record_but_no_proofs(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     record = (await house.tables.archive.record(table))[1]
     await house.tables.close(table, ANA)

@@ -39,7 +39,7 @@ async def _events(house: House, table: str) -> list[tuple[SeatEvent, int, int | 
 
 
 async def test_newcomer_mid_hand_watches_until_the_next_shake(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     panel = await house.sit(table, EVE, 2)
     assert (panel.seat, panel.table.held_by(EVE)) == (None, 2)
     assert await _visible_seat(house, table, EVE) is None
@@ -53,7 +53,7 @@ async def test_newcomer_mid_hand_watches_until_the_next_shake(house: House) -> N
 
 
 async def test_newcomer_cannot_act_before_the_next_shake(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.sit(table, EVE, 2)
     phase = (await house.tables.view(table)).view.phase  # type: ignore[union-attr]
     for act in (
@@ -68,7 +68,7 @@ async def test_newcomer_cannot_act_before_the_next_shake(house: House) -> None:
 
 
 async def test_player_who_left_can_return_to_the_same_hand(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     before = (await house.tables.panel(table, BO)).view
     await house.tables.leave(table, BO)
     assert await _visible_seat(house, table, BO) is None
@@ -77,7 +77,7 @@ async def test_player_who_left_can_return_to_the_same_hand(house: House) -> None
 
 
 async def test_player_who_saw_a_hand_cannot_take_another_seat_in_it(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.tables.leave(table, BO)
     for seat in (2, 3):
         with pytest.raises(HandSeen) as refused:
@@ -88,7 +88,7 @@ async def test_player_who_saw_a_hand_cannot_take_another_seat_in_it(house: House
 
 
 async def test_left_seat_can_be_reserved_by_somebody_else(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.tables.leave(table, BO)
     await house.sit(table, EVE, 1)
     for wanted in (None, 1):
@@ -98,7 +98,7 @@ async def test_left_seat_can_be_reserved_by_somebody_else(house: House) -> None:
 
 
 async def test_newcomer_can_change_or_cancel_their_reservation(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE, 1)
     assert (await house.sit(table, EVE, 3)).table.held_by(EVE) == 3
     assert (await house.tables.view(table)).held_by(EVE) == 3
@@ -109,7 +109,7 @@ async def test_newcomer_can_change_or_cancel_their_reservation(house: House) -> 
 
 
 async def test_person_with_a_reserved_seat_cannot_open_another_table(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE)
     with pytest.raises(AlreadySeated) as refused:
         await house.open(EVE, CHANNEL + 99)
@@ -117,7 +117,7 @@ async def test_person_with_a_reserved_seat_cannot_open_another_table(house: Hous
 
 
 async def test_seat_is_reserved_for_one_newcomer(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE, 2)
     with pytest.raises(SeatTaken) as refused:
         await house.sit(table, DI, 2)
@@ -126,7 +126,7 @@ async def test_seat_is_reserved_for_one_newcomer(house: House) -> None:
 
 
 async def test_table_with_only_newcomers_goes_on_and_deals_them_in(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PLAYING
@@ -137,7 +137,7 @@ async def test_table_with_only_newcomers_goes_on_and_deals_them_in(house: House)
 
 
 async def test_table_pauses_when_the_last_newcomer_leaves(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.leave(table, ANA)
     await house.tables.leave(table, EVE)
@@ -145,7 +145,7 @@ async def test_table_pauses_when_the_last_newcomer_leaves(house: House) -> None:
 
 
 async def test_newcomer_gets_no_credit_for_the_hand_before(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     await house.sit(table, EVE, 3)
     end = await house.play_game(table)
     assert end.hand_no == 1
@@ -157,7 +157,7 @@ async def test_newcomer_gets_no_credit_for_the_hand_before(house: House) -> None
 
 
 async def test_newcomer_plays_the_rematch(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.sit(table, EVE, 1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
@@ -166,7 +166,7 @@ async def test_newcomer_plays_the_rematch(house: House) -> None:
 
 
 async def test_reservations_and_dealt_hands_survive_a_restart(house: House, file: Path) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.tables.leave(table, BO)
     await house.sit(table, EVE, 2)
     again = await House.build(file, house.clock, seed="again")
@@ -182,7 +182,7 @@ async def test_reservations_and_dealt_hands_survive_a_restart(house: House, file
 
 
 async def test_closing_a_table_drops_its_reservations(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.sit(table, EVE, 2)
     await house.tables.close(table, ANA)
     seats = (await house.tables._repository.read(table)).table.seats
@@ -222,7 +222,7 @@ async def test_seat_changes_are_logged_and_make_no_button_stale(house: House) ->
 
 
 async def test_refused_seat_change_is_not_logged(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     before = await _events(house, table)
     with pytest.raises(TableError):
         await house.sit(table, EVE, 0)
@@ -233,7 +233,7 @@ async def test_refused_seat_change_is_not_logged(house: House) -> None:
 async def test_nobody_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))
     dice, people = random.Random(seed), (ANA, BO, CY, DI, EVE)
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     shown: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     joined = 0
     for _ in range(STEPS):

@@ -74,7 +74,7 @@ async def test_invalid_rule_changes_nothing(house: House) -> None:
 
 
 async def test_rules_cannot_change_after_the_start(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     with pytest.raises(WrongStatus):
         await house.tables.house_rules.set_rule(table, ANA, "renege", "forfeit")
     with pytest.raises(WrongStatus):

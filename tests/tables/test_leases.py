@@ -196,7 +196,7 @@ async def test_change_already_loaded_is_still_shown_on_its_notice(
 async def test_computers_act_only_in_the_process_with_the_lease(
     house: House, other: House, lease: FakeLease
 ) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.tables.stop()  # killed
     text, phase, seq = await other.choice(table, ANA)
     await other.tables.act(table, ANA, text, phase=phase, seq=seq)
@@ -214,7 +214,7 @@ async def test_computers_turn_does_not_wait_for_a_clock_that_runs_ahead(
 ) -> None:
     ahead = HandClock(house.clock.now() + 3600)
     elsewhere = await House.build(file, ahead, seed="other", leases=lease)
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     text, phase, seq = await elsewhere.choice(table, ANA)
     await elsewhere.tables.act(table, ANA, text, phase=phase, seq=seq)
     made = await house.acts(table)

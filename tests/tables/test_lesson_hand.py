@@ -29,12 +29,12 @@ from bot.tables.views import TableView
 from bot.values.findings import Review
 from tests.presenter.tabling import text_of
 from tests.support.lesson_hand import (
-    begun,
+    begin_hand,
+    choose_plain,
     dealt_lesson,
     every_answer,
     outbidding,
-    plain,
-    played,
+    play_to_end,
 )
 
 from .house import ANA, BO, CHANNEL, GUILD, House
@@ -74,7 +74,7 @@ async def follow_the_guide(house: House, table: str) -> TableView:
 def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
     rules = load_rules(GAME, {"preset": preset})
     assert has_lesson(rules)
-    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
     assert [made.seat for made in deal.calls if made.call.is_bid] == [SEAT]
     assert deal.result is not None
     assert deal.result.made is True
@@ -82,7 +82,7 @@ def test_newcomer_makes_it_by_the_guide_under_every_preset(preset: str) -> None:
 
 def test_lesson_has_all_that_it_teaches() -> None:
     rules = load_rules(GAME, {})
-    deal = played(begun(rules, dealt_lesson(rules)), plain, plain)
+    deal = play_to_end(begin_hand(rules, dealt_lesson(rules)), choose_plain, choose_plain)
     led = [trick for trick in deal.tricks if trick.leader == SEAT]
     trumps = deal.contract.trump_suit if deal.contract is not None else None
     assert trumps is not None
@@ -100,10 +100,12 @@ def test_no_play_of_the_opponents_sets_it(seed: int) -> None:
     chance = random.Random(seed)
 
     def anything(view: SeatView) -> Action:
-        return chance.choice(view.legal) if view.seat in OPPONENTS else plain(view)
+        return chance.choice(view.legal) if view.seat in OPPONENTS else choose_plain(view)
 
     rules = load_rules(GAME, {})
-    result = played(outbidding(rules, dealt_lesson(rules), "34"), plain, anything).result
+    result = play_to_end(
+        outbidding(rules, dealt_lesson(rules), "34"), choose_plain, anything
+    ).result
     assert result is not None
     assert result.made is True
 

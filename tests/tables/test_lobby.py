@@ -152,7 +152,7 @@ async def test_concurrent_sits_at_two_tables_seat_once(house: House) -> None:
 
 
 async def test_sitting_down_elsewhere_leaves_a_finished_table(house: House) -> None:
-    finished = await house.begun(ANA, BO, target=1)
+    finished = await house.start_game(ANA, BO, target=1)
     await house.play_game(finished)
     other = await house.open(BO)
     assert [table.table_id for table in await house.tables.tables_of(BO)] == [other]
@@ -161,7 +161,7 @@ async def test_sitting_down_elsewhere_leaves_a_finished_table(house: House) -> N
 
 
 async def test_refused_seat_elsewhere_keeps_the_finished_tables_seat(house: House) -> None:
-    finished = await house.begun(ANA, BO, target=1)
+    finished = await house.start_game(ANA, BO, target=1)
     await house.play_game(finished)
     other = await house.open(CY)
     with pytest.raises(SeatTaken):
@@ -245,7 +245,7 @@ async def test_game_cannot_start_with_open_seats(house: House) -> None:
 
 
 async def test_start_deals_seven_tiles_to_everyone(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for user in FOUR:
         panel = await house.tables.panel(table, user)
         assert panel.view is not None
@@ -253,7 +253,7 @@ async def test_start_deals_seven_tiles_to_everyone(house: House) -> None:
 
 
 async def test_second_start_changes_nothing(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     before = await house.tables.view(table)
     await house.tables.begin(table, BO)
     assert await house.tables.view(table) == before
@@ -312,7 +312,7 @@ async def test_host_can_close_the_table(house: House) -> None:
 
 
 async def test_manager_can_close_any_table(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     assert (await house.tables.close(table, EVE, manager=True)).status is Status.CLOSED
 
 
@@ -333,7 +333,7 @@ async def test_closing_a_closed_table_changes_nothing(house: House) -> None:
 
 
 async def test_closed_table_refuses_everything(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     closed = await house.tables.close(table, ANA)
     for act in (
         house.sit(table, EVE),

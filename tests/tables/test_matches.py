@@ -23,7 +23,7 @@ async def ready(house: House, table: str) -> None:
 
 
 async def test_match_goes_on_until_a_side_wins_two_games(house: House) -> None:
-    table = await house.begun(game="moon4", target=4)
+    table = await house.start_game(game="moon4", target=4)
     for number in range(1, 4):
         view = await play_one_game(house, table)
         assert view.game_no == number
@@ -42,7 +42,7 @@ async def test_match_goes_on_until_a_side_wins_two_games(house: House) -> None:
 
 
 async def test_rematch_starts_a_new_match(house: House) -> None:
-    table = await house.begun(game="moon4", target=1)
+    table = await house.start_game(game="moon4", target=1)
     while (view := await play_one_game(house, table)).status is not Status.FINISHED:
         await ready(house, table)
     await ready(house, table)
@@ -52,7 +52,7 @@ async def test_rematch_starts_a_new_match(house: House) -> None:
 
 
 async def test_next_game_of_a_match_starts_on_its_own(house: House) -> None:
-    table = await house.begun(game="moon4", target=1)
+    table = await house.start_game(game="moon4", target=1)
     view = await play_one_game(house, table)
     await house.later(house.timing.clock.between)
     after = await house.tables.view(table)
@@ -60,7 +60,7 @@ async def test_next_game_of_a_match_starts_on_its_own(house: House) -> None:
 
 
 async def test_every_game_of_a_match_has_its_own_record(house: House) -> None:
-    table = await house.begun(game="moon4", target=4)
+    table = await house.start_game(game="moon4", target=4)
     ends = []
     while (view := await play_one_game(house, table)).status is not Status.FINISHED:
         ends.append(view)
@@ -74,7 +74,7 @@ async def test_every_game_of_a_match_has_its_own_record(house: House) -> None:
 
 
 async def test_single_game_is_not_a_match(house: House) -> None:
-    table = await house.begun(target=1)
+    table = await house.start_game(target=1)
     view = await play_one_game(house, table)
     assert view.status is Status.FINISHED
     await ready(house, table)

@@ -31,7 +31,7 @@ def plunged() -> Game:
 
 async def at_the_naming(house: House, *computers: int) -> LoadedTable:
     """A table whose seat 2 is to name the suit of a plunge, computers in these seats."""
-    table_id = await house.begun(preset="house")
+    table_id = await house.start_game(preset="house")
     live = await house.tables._repository.read(table_id)
     seats = list(live.table.seats)
     for seat in computers:
@@ -97,7 +97,7 @@ async def test_the_first_lead_of_a_plunge_leaves_time_to_ask(house: House) -> No
 
 
 async def test_a_person_cannot_ask_where_nobody_plunged(house: House) -> None:
-    table = await house.begun(preset="house")
+    table = await house.start_game(preset="house")
     with pytest.raises(IllegalAction):
         await house.tables.out_of_turn.ask_doubles(table, ANA)
     with pytest.raises(IllegalAction):
@@ -108,7 +108,7 @@ async def test_a_person_cannot_ask_where_nobody_plunged(house: House) -> None:
 
 async def won(house: House, way: str) -> tuple[str, list[int], list[int]]:
     """A finished game; the people who won, and who lost."""
-    table = await house.begun(target=1, next_game_shaker=way)
+    table = await house.start_game(target=1, next_game_shaker=way)
     view = await house.play_game(table)
     assert view.winner is not None
     sides: list[list[int]] = [[], []]

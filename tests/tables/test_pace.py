@@ -34,14 +34,14 @@ async def _pauses(house: House, table: str) -> tuple[set[float], set[float]]:
 
 @pytest.mark.parametrize("pace", Pace)
 async def test_computers_keep_the_chosen_pace(house: House, pace: Pace) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.tables.set_pace(table, ANA, pace)
     normal, after_trick = await _pauses(house, table)
     assert (normal, after_trick) == ({PAUSES[pace][0]}, {PAUSES[pace][1]})
 
 
 async def test_default_pace_is_fast_alone_and_normal_with_others(house: House) -> None:
-    alone = await house.begun(ANA)
+    alone = await house.start_game(ANA)
     assert (await house.tables.view(alone)).pace is Pace.FAST
     await house.sit(alone, BO)
     assert (await house.tables.view(alone)).pace is Pace.NORMAL
@@ -62,7 +62,7 @@ async def test_only_the_host_chooses_the_pace_and_it_survives_a_restart(file: Pa
 
 
 async def test_table_without_its_own_timing_can_get_a_pace(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.tables._repository.change(
         table, lambda live: PendingChange(with_table(live, clock=None))
     )
@@ -70,7 +70,7 @@ async def test_table_without_its_own_timing_can_get_a_pace(house: House) -> None
 
 
 async def test_thinking_time_counts_toward_the_pause(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     decide = house.computers.pause()
     before = (await house.act(table, ANA)).table
     await house.computers.wait_until_asked()
@@ -83,7 +83,7 @@ async def test_thinking_time_counts_toward_the_pause(house: House) -> None:
 
 
 async def test_computer_gets_no_more_time_than_its_pause(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.act(table, ANA)
     await house.later(0.36)
     assert house.computers.seconds[-1] == pytest.approx(0.36)

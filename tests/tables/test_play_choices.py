@@ -36,7 +36,7 @@ async def _until_choice(house: House, table: str, user: int, *, forced: bool) ->
 
 
 async def test_only_legal_domino_is_auto_played(house: House) -> None:
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     await _until_choice(house, table, ANA, forced=True)
     before = await house.tables.view(table)
     await house.later(10.0)
@@ -48,7 +48,7 @@ async def test_only_legal_domino_is_auto_played(house: House) -> None:
 
 async def test_auto_play_pauses_like_a_computer(house: House) -> None:
     await _set_auto_play(house, ANA, wanted=True)
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     pauses = {False: set[float](), True: set[float]()}
     while (before := await house.tables.view(table)).status is Status.PLAYING:
         assert before.view is not None
@@ -68,7 +68,7 @@ async def test_auto_play_pauses_like_a_computer(house: House) -> None:
 
 async def test_bids_and_real_choices_are_never_auto_played(house: House) -> None:
     await _set_auto_play(house, ANA, wanted=True)
-    table = await house.begun_with_turn_of(ANA, *FOUR)
+    table = await house.start_on_turn_of(ANA, *FOUR)
     before = await house.tables.view(table)
     assert before.view is not None
     assert before.view.phase is Phase.CALL
@@ -81,7 +81,7 @@ async def test_bids_and_real_choices_are_never_auto_played(house: House) -> None
 
 
 async def test_auto_played_act_counts_as_the_persons_own(house: House) -> None:
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     await _until_choice(house, table, BO, forced=True)
     await _set_auto_play(house, BO, wanted=True)
     await house.later(2.0)
@@ -94,7 +94,7 @@ async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> N
     house = await House.build(file)
     await _set_auto_play(house, ANA, wanted=True)
     await _set_auto_play(house, CY, wanted=True)
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     assert [(await _seat(house, table, user)).plays_forced for user in (ANA, BO)] == [True, False]
     await house.sit(table, CY)  # joins at the next shake
     await house.play_hand(table)
@@ -113,7 +113,7 @@ async def test_auto_play_setting_follows_a_person_to_their_seat(file: Path) -> N
 
 async def test_turning_the_setting_off_ends_auto_play(house: House) -> None:
     await _set_auto_play(house, ANA, wanted=True)
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     await _set_auto_play(house, ANA, wanted=False)
     await _until_choice(house, table, ANA, forced=True)
     before = await house.tables.view(table)
@@ -122,7 +122,7 @@ async def test_turning_the_setting_off_ends_auto_play(house: House) -> None:
 
 
 async def test_unconfirmed_play_waits_for_a_second_press(house: House) -> None:
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
     await house.store.save_choices(ANA, asks_first=True)
     await house.tables.play_choices.follow(ANA)
@@ -139,7 +139,7 @@ async def test_unconfirmed_play_waits_for_a_second_press(house: House) -> None:
 
 
 async def test_stale_press_is_not_asked_to_confirm(house: House) -> None:
-    table = await house.begun(*FOUR)
+    table = await house.start_game(*FOUR)
     await _until_choice(house, table, ANA, forced=False)
     await house.store.save_choices(ANA, asks_first=True)
     await house.tables.play_choices.follow(ANA)

@@ -227,7 +227,7 @@ async def test_racing_processes_give_a_seat_to_one_person(pair: tuple[Process, P
 
 async def test_racing_processes_count_an_act_once(pair: tuple[Process, Process]) -> None:
     first, second = pair
-    table = await first.house.begun()
+    table = await first.house.start_game()
     user = await first.house.in_turn(table)
     assert user is not None
     text, phase, seq = await second.house.choice(table, user)

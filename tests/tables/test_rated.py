@@ -90,7 +90,7 @@ async def quiet(file: Path):
 
 
 async def begin(house: House, *people: int, **rules: object) -> str:
-    table = await house.begun(*(people or FOUR), target=1, **rules)
+    table = await house.start_game(*(people or FOUR), target=1, **rules)
     house.clock.move(1)
     await house.act(table, await house.in_turn(table))
     house.clock.move(1)

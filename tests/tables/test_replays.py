@@ -21,7 +21,7 @@ async def open_replay(house: House, table: str, hand: int, user: int = ANA) -> R
 
 
 async def test_replay_ends_like_the_hand(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for number in (1, 2):
         over = await house.play_hand(table)
         replay = await open_replay(house, table, number)
@@ -35,7 +35,7 @@ async def test_replay_ends_like_the_hand(house: House) -> None:
 
 
 async def test_running_hand_has_no_replay(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.step(table)
     for number in (0, 1, 2):
         with pytest.raises(NoSuchHand):
@@ -43,7 +43,7 @@ async def test_running_hand_has_no_replay(house: House) -> None:
 
 
 async def test_replay_works_after_the_table_closed(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     await house.tables.leave(table, ANA)
     replay = await open_replay(house, table, 1)
@@ -54,7 +54,7 @@ async def test_replay_works_after_the_table_closed(house: House) -> None:
 
 
 async def test_hand_is_hidden_from_other_servers(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     await house.play_hand(table)
     assert await open_replay(house, table, 1, EVE)
     with pytest.raises(NoSuchHand):
@@ -64,7 +64,7 @@ async def test_hand_is_hidden_from_other_servers(house: House) -> None:
 
 
 async def test_only_players_can_open_a_hand_in_a_dm(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     await house.play_hand(table)
     assert await house.tables.archive.replay(table, 1, BO, None)
     with pytest.raises(NoSuchHand):
@@ -72,7 +72,7 @@ async def test_only_players_can_open_a_hand_in_a_dm(house: House) -> None:
 
 
 async def test_hands_of_a_person_are_newest_first_and_by_server(house: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     for _ in range(3):
         await house.play_hand(table)
         for user in (ANA, BO):
@@ -86,7 +86,7 @@ async def test_hands_of_a_person_are_newest_first_and_by_server(house: House) ->
 
 
 async def test_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     for _ in range(3):
         await house.play_game(table)
         await house.tables.ready(table, ANA)
@@ -96,7 +96,7 @@ async def test_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
 
 
 async def test_games_of_a_person_are_paged_newest_first(house: House) -> None:
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     for _ in range(3):
         await house.play_game(table)
         for user in (ANA, BO):
@@ -115,7 +115,7 @@ async def test_games_of_a_person_are_paged_newest_first(house: House) -> None:
 
 
 async def test_hands_of_a_game_are_listed_only_if_visible(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     for _ in range(2):
         await house.play_game(table)
         await house.tables.ready(table, ANA)
@@ -141,7 +141,7 @@ async def test_unfinished_hand_is_in_no_list_profile_or_badge(
 ) -> None:
     monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 2)
     stats, archive = Stats(house.store, house.clock), house.tables.archive
-    table = await house.begun()
+    table = await house.start_game()
 
     async def listed() -> list[object]:
         profile = await stats.profile(GUILD, ANA, own=True)

@@ -27,7 +27,7 @@ async def _restart(dead: House, restarted: House) -> None:
 
 
 async def test_views_mid_hand_are_the_same_after_a_restart(house: House, restarted: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(17):
         await house.step(table)
         again = await House.build(Path(house.store._database.file or ""), house.clock, start=False)
@@ -45,7 +45,7 @@ async def test_table_in_each_status_is_the_same_after_a_restart(
     if until == "lobby":
         table = await house.open()
     else:
-        table = await house.begun(ANA, target=1)
+        table = await house.start_game(ANA, target=1)
         if until == "finished":
             await house.play_game(table)
         elif until == "between":
@@ -64,7 +64,7 @@ async def test_table_in_each_status_is_the_same_after_a_restart(
 
 
 async def test_button_from_before_the_restart_works(house: House, restarted: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
     await _restart(house, restarted)
     panel = (await restarted.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
@@ -72,7 +72,7 @@ async def test_button_from_before_the_restart_works(house: House, restarted: Hou
 
 
 async def test_hand_is_finished_after_the_restart(house: House, restarted: House) -> None:
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     for _ in range(9):
         await house.step(table)
     await _restart(house, restarted)
@@ -81,7 +81,7 @@ async def test_hand_is_finished_after_the_restart(house: House, restarted: House
 
 
 async def test_next_hand_still_matches_its_commitment(house: House, restarted: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     committed = (await house.play_hand(table)).commitment
     await _restart(house, restarted)
     assert (await restarted.tables.view(table)).commitment == committed
@@ -91,7 +91,7 @@ async def test_next_hand_still_matches_its_commitment(house: House, restarted: H
 
 
 async def test_computer_takes_its_turn_after_the_restart(house: House, restarted: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.until_turn_of(table, ANA)
     seq = (await house.act(table, ANA)).table.seq
     await _restart(house, restarted)
@@ -100,7 +100,7 @@ async def test_computer_takes_its_turn_after_the_restart(house: House, restarted
 
 
 async def test_running_timer_continues(house: House, restarted: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(15)
     await _restart(house, restarted)
     await restarted.later(4.9)
@@ -110,7 +110,7 @@ async def test_running_timer_continues(house: House, restarted: House) -> None:
 
 
 async def test_downtime_restarts_an_overdue_turn_timer(house: House, restarted: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     await house.later(60)
     seq = (await house.tables.view(table)).seq
     await house.tables.stop()
@@ -135,7 +135,7 @@ async def test_downtime_does_not_count_toward_closing_a_lobby(
 
 
 async def test_table_goes_on_after_the_clock_was_set_back(house: House, file: Path) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     seq = (await house.act(table, ANA)).table.seq
     await house.tables.stop()
     earlier = await House.build(file, HandClock(house.clock.now() - 7200))
@@ -145,7 +145,7 @@ async def test_table_goes_on_after_the_clock_was_set_back(house: House, file: Pa
 
 
 async def test_restart_publishes_every_live_table(house: House, restarted: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     closed = await house.open(99, 990)
     await house.tables.close(closed, 99)
     await _restart(house, restarted)

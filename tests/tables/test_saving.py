@@ -32,7 +32,7 @@ async def test_every_change_is_saved_before_it_is_published(house: House) -> Non
         asked.append(asyncio.create_task(house.store.load(progress.after.table_id)))
 
     told: list[int] = []
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     house.ledger.after_commit = note
     house.publisher.publish = tell  # type: ignore[method-assign]
     await house.play_hand(table)
@@ -43,7 +43,7 @@ async def test_every_change_is_saved_before_it_is_published(house: House) -> Non
 
 
 async def test_failed_save_changes_nothing(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     before = await house.tables.view(table)
     told = len(house.publisher.published_ids)
     text, phase, seq = await house.choice(table, ANA)
@@ -58,7 +58,7 @@ async def test_failed_save_changes_nothing(house: House) -> None:
 
 
 async def test_retry_after_an_unreported_commit_counts_once(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
     house.ledger.after_commit = _fail
     with pytest.raises(TryAgain):
@@ -101,7 +101,7 @@ async def test_endless_conflicts_ask_to_try_again(house: House) -> None:
 
 
 async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     saving, gate = asyncio.Event(), asyncio.Event()
 
     async def wait(_: Change) -> None:
@@ -126,7 +126,7 @@ async def test_cancelled_act_is_still_saved_and_published(house: House) -> None:
 
 
 async def test_stop_waits_for_pending_saves(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+    table = await house.start_on_turn_of(ANA)
     saving, gate = asyncio.Event(), asyncio.Event()
 
     async def wait(_: Change) -> None:
@@ -148,7 +148,7 @@ async def test_stop_waits_for_pending_saves(house: House) -> None:
 async def test_timer_is_retried_if_its_change_was_not_saved(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     seq = (await house.act(table, ANA)).table.seq
     house.ledger.before_commit = _fail
     house.clock.move(2)
@@ -163,7 +163,7 @@ async def test_timer_is_retried_if_its_change_was_not_saved(
 
 
 async def test_failed_timer_does_not_delay_a_newly_set_one(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    table = await house.start_on_turn_of(ANA, ANA, BO)
     think = house.computers.choose_by
 
     def fail_once(_: SeatView) -> Action:
@@ -202,7 +202,7 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
 
 async def test_evicted_table_is_loaded_again(house: House) -> None:
     house.tables._repository._cache._kept = 1
-    first, second = await house.begun(ANA), await house.begun(BO)
+    first, second = await house.start_game(ANA), await house.start_game(BO)
     before = await house.tables.view(first)
     await house.tables.view(second)
     assert list(house.tables._repository._cache._slots) == [second]

@@ -45,7 +45,7 @@ async def _live(house: House, table: str) -> LoadedTable:
 
 @pytest.mark.parametrize("acts", [0, 3, 6, 11, 20])
 async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts: int) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(acts):
         await house.step(table)
     live, timing = await _live(house, table), Timing()
@@ -61,7 +61,7 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
 
 
 async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(5):
         await house.step(table)
     live, timing = await _live(house, table), Timing()
@@ -78,7 +78,7 @@ async def test_laid_down_hand_is_public_and_reveals_no_other_hand(house: House) 
 
 
 async def test_panel_of_a_running_hand_shows_only_ones_own_hand(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     live = await _live(house, table)
     assert live.game.deal is not None
     for seat, user in enumerate(FOUR):
@@ -90,7 +90,7 @@ async def test_panel_of_a_running_hand_shows_only_ones_own_hand(house: House) ->
 
 
 async def test_views_and_reprs_never_contain_a_shakes_secret(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for _ in range(2):
         live = await _live(house, table)
         shake = live.coming or live.shake
@@ -108,7 +108,7 @@ async def test_views_and_reprs_never_contain_a_shakes_secret(house: House) -> No
 
 
 async def test_all_hands_are_revealed_after_the_hand(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     assert (await house.tables.view(table)).view.revealed is None  # type: ignore[union-attr]
     over = await house.play_hand(table)
     assert over.view is not None
@@ -119,7 +119,7 @@ async def test_all_hands_are_revealed_after_the_hand(house: House) -> None:
 async def test_computers_see_only_the_view_of_their_seat(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, compared = await house.begun(ANA), set()
+    table, compared = await house.start_game(ANA), set()
     choose = house.computers.choose
 
     async def watched(view: SeatView, level: str, pause: float | None = None) -> Action:

@@ -18,7 +18,7 @@ from .house import ANA, BO, CY, DI, EVE, House
 
 async def _play_first_hand(house: House) -> str:
     """Start a game and finish its first hand."""
-    table = await house.begun(ANA, BO, CY, DI)
+    table = await house.start_game(ANA, BO, CY, DI)
     await house.play_hand(table)
     return table
 

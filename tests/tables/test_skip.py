@@ -11,7 +11,7 @@ from .house import ANA, BO, EVE, House
 
 
 async def test_skip_plays_computers_until_the_users_turn(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     before = await house.act(table, ANA)
     assert before.can_skip
     now = house.clock.now()
@@ -23,7 +23,7 @@ async def test_skip_plays_computers_until_the_users_turn(house: House) -> None:
 
 
 async def test_each_skipped_act_is_saved_and_published(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     before = (await house.act(table, ANA)).table.seq
     shown = len(house.publisher.published)
     after = (await house.tables.skip(table, ANA)).after.seq
@@ -32,7 +32,7 @@ async def test_each_skipped_act_is_saved_and_published(house: House) -> None:
 
 
 async def test_whole_hand_can_be_skipped_without_a_pause(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     now = house.clock.now()
     while (await house.tables.skip(table, ANA)).after.status is Status.PLAYING:
         await house.act(table, ANA)
@@ -41,7 +41,7 @@ async def test_whole_hand_can_be_skipped_without_a_pause(house: House) -> None:
 
 
 async def test_skip_does_nothing_on_the_users_turn_or_for_a_watcher(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     before = await house.tables.view(table)
     assert (await house.tables.skip(table, ANA)).after == before
     await house.act(table, ANA)
@@ -63,7 +63,7 @@ async def test_skip_never_passes_another_persons_turn(house: House) -> None:
 
 
 async def test_concurrent_skips_duplicate_no_act(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA, ANA)
+    table = await house.start_on_turn_of(ANA, ANA)
     await house.act(table, ANA)
     await asyncio.gather(*(house.tables.skip(table, ANA) for _ in range(3)))
     acts = await house.acts(table)

@@ -23,7 +23,7 @@ def _highest_bid(view: SeatView) -> Action:
 
 async def _start_with_computers_bid(house: House, **rules: object) -> tuple[str, int]:
     """Start a game where a computer wins the bid for the absent first bidder."""
-    table = await house.begun(*PEOPLE, **rules)
+    table = await house.start_game(*PEOPLE, **rules)
     view = (await house.tables.view(table)).view
     assert view is not None
     assert view.to_act is not None
@@ -45,7 +45,7 @@ async def test_computers_bid_does_not_count_for_the_absent_bidder(house: House) 
 
 
 async def test_own_bid_counts_even_if_a_computer_plays_later(house: House) -> None:
-    table = await house.begun(*PEOPLE)
+    table = await house.start_game(*PEOPLE)
     await house.step(table)
     while (view := (await house.tables.view(table)).view) is None or not view.tricks:
         await house.step(table)
@@ -60,7 +60,7 @@ async def test_own_bid_counts_even_if_a_computer_plays_later(house: House) -> No
 
 
 async def test_computer_in_its_own_seat_is_not_a_stand_in(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     await house.play_hand(table)
     (hand,) = await house.store.hands(table, 1)
     assert hand.players == (ANA, None, None, None)

@@ -121,7 +121,7 @@ async def test_single_process_job_waits_until_this_process_is_first() -> None:
 async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     store: SqlStore,
 ) -> None:
-    clock, wrong = HandClock(), {"gateway": "cut off: shard 0", "loops": None}
+    clock, wrong = HandClock(), {"gateway": "disconnected: shard 0", "loops": None}
 
     def check(name: str) -> Any:
         async def found() -> str | None:
@@ -132,7 +132,7 @@ async def test_heartbeat_lists_failed_checks_and_is_deleted_at_a_clean_stop(
     beats = Heartbeats(store, {name: check(name) for name in wrong}, "1.2.3", clock)
     await beats.beat()
     (row,) = await store.heartbeats()
-    assert (row.version, row.wrong) == ("1.2.3", {"gateway": "cut off: shard 0"})
+    assert (row.version, row.wrong) == ("1.2.3", {"gateway": "disconnected: shard 0"})
     wrong["gateway"] = None
     await beats.beat()
     assert (await store.heartbeats())[0].wrong

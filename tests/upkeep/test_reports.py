@@ -109,5 +109,5 @@ async def test_log_has_the_number_of_a_report_and_not_its_text(
 ) -> None:
     caplog.set_level("DEBUG")
     await house.file(text="Nobody else may read this")
-    assert "report 1 " in caplog.text
+    assert "received report 1; " in caplog.text
     assert "Nobody" not in caplog.text

@@ -113,8 +113,8 @@ async def test_servers_left_while_offline_are_recorded() -> None:
     await sweeping.note_servers({2, 4}, lambda guild_id: guild_id != 3)
     assert sorted(kept.here) == [2, 3, 4]  # server 3 belongs to another process
     assert kept.left == [(1, clock.now())]
-    await sweeping.left(2)
-    await sweeping.joined(5)
+    await sweeping.on_server_left(2)
+    await sweeping.on_server_joined(5)
     assert sorted(kept.here) == [3, 4, 5]
 
 

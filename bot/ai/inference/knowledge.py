@@ -180,7 +180,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
     known.extend(opened.aside)
     unseen = ((1 << len(order.line)) - 1) & ~order.mask(known)
     laid_down = _exposed_hands(view, order, known)
-    held = _held(view, order, known, laid_down, opened)
+    held = _tiles_held(view, order, known, laid_down, opened)
     face_up = sum(held)
     may = tuple(
         laid_down.get(seat, tiles & ~face_up | held[seat])
@@ -203,7 +203,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
         may=may,
         held=held,
         face_up=face_up,
-        shown=_signaled(view, order, may),
+        shown=_tiles_signaled(view, order, may),
         led=led,
         best_seat=best_seat,
         best_place=best_place,
@@ -223,7 +223,7 @@ def _exposed_hands(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> 
     return found
 
 
-def _held(
+def _tiles_held(
     view: SeatView,
     order: TrickOrder,
     known: Sequence[Tile],
@@ -294,7 +294,7 @@ def _best(
     return seat, order.places[tile]
 
 
-def _signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
+def _tiles_signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
     """Return the tiles that each seat's discards signal.
 
     A tile signals the double of its high end, a double the next tile of its suit. Nothing signals
@@ -315,7 +315,7 @@ def _signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[
 
 
 def _meaning(view: SeatView, order: TrickOrder, tile: Tile) -> int:
-    suit = order.follows[order.led(tile)]
+    suit = order.follows[order.suit_led(tile)]
     if tile.is_double:
         below = suit & ~order.mask([tile])
         return 1 << (below.bit_length() - 1) if below else 0

@@ -26,7 +26,7 @@ def open_tiles(view: SeatView) -> OpenTiles:
     doubles = next((one.tiles for one in view.shown if one.what is Shown.DOUBLES), ())
     if doubles:
         out = not_with_bidder(view.shown, view.rules.game.tiles)
-        return OpenTiles(with_bidder=_left(view, doubles), not_with_bidder=out)
+        return OpenTiles(with_bidder=_remove_played(view, doubles), not_with_bidder=out)
     kitty = {one.when: Counter(one.tiles) for one in view.shown}
     return _from_kitty(view, kitty.get(ShowingTime.BEFORE), kitty.get(ShowingTime.AFTER))
 
@@ -43,12 +43,12 @@ def _from_kitty(
             taken = before
         elif view.exchanged != taken.total():
             # One tile without count was taken, and nobody knows which.
-            return OpenTiles(with_bidder=_left(view, taken.elements()))
+            return OpenTiles(with_bidder=_remove_played(view, taken.elements()))
         after = before - taken
-    return OpenTiles(_left(view, (before - after).elements()), tuple(after.elements()))
+    return OpenTiles(_remove_played(view, (before - after).elements()), tuple(after.elements()))
 
 
-def _left(view: SeatView, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def _remove_played(view: SeatView, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Return those of the bidder's tiles that the bidder has not played yet."""
     tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
     plays = (play for trick in tricks for play in trick.plays)

@@ -47,7 +47,7 @@ class TrickOrder:
     places: Mapping[Tile, int]
     stronger: tuple[int, ...]
     has_suits: bool
-    """Whether a lead calls a suit; without suits every tile can beat every other by rank."""
+    """True if leads call suits; without suits, any tile can beat any other by rank."""
 
     def mask(self, tiles: Iterable[Tile]) -> int:
         """Return the set of these tiles; a tile that occurs twice gets both its places."""
@@ -61,7 +61,7 @@ class TrickOrder:
         """List the tiles of a set, weakest first."""
         return tuple(self.line[place] for place in places_of(mask))
 
-    def led(self, tile: Tile, declared: Suit | None = None) -> Suit:
+    def suit_led(self, tile: Tile, declared: Suit | None = None) -> Suit:
         """Return the suit that a lead of this tile calls."""
         return self.suit[tile] if declared is None else declared
 

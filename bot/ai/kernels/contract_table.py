@@ -8,18 +8,17 @@ by seat, then single values.
 from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
 
 RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
-"""By tile: its rank, its points, the tiles of the suit it leads, those of its low end where that
-may be declared (else 0), what a seat without the suit led must play (else 0), the stronger tiles,
-and the tiles of equal rank, itself among them."""
+"""By tile: rank; points; the tiles of the suit it leads; the tiles of its low end's suit if a lead
+may declare it, else 0; the tiles that a seat void in the suit led must play, else 0; the stronger
+tiles; the tiles of equal rank, including itself."""
 MOST_SEATS = 8
 ASKING, CREDIT, BIDDERS, NEXT, HELD = range(448, 488, MOST_SEATS)
-"""By seat: whether it is on the asking side, whether its tricks count for that side (in nel-o the
-opponents' tricks do), whether it is on the bidder's side, which seat plays next, and the tiles it
-holds."""
+"""By seat: 1 if on the asking side; 1 if its tricks count for that side (in nel-o the opponents'
+do); 1 if on the bidder's side; the seat that plays next; its tiles."""
 TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(488, 494)
 TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(494, 503)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
-`TWINS`: the trumps of which two are equivalent in one hand if no other lies between them;
+`TWINS`: the trumps that are equivalent in one hand if no other lies between them;
 `SLOTS`: how many entries of the transposition table are used, less one."""
 LAST_TRICK, SAVED = 503, 504
 """The tiles of the last trick that was played out by the heuristic, and by seat those it held
@@ -68,7 +67,7 @@ def tt_key(occupied: int, leader: int) -> int:
 
 @inlined
 def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
-    """Look up the entry of a position, one with open bounds if there is none."""
+    """Look up a position's entry; one with open bounds if it is missing."""
     slot = 2 * ((key * _HASH) >> 40 & tab[SLOTS])
     value: int = tt[slot + 1]
     if tt[slot] == key and value >> _STAMP_AT == tab[STAMP]:

@@ -6,9 +6,9 @@ HANDS, CANNOT, GONE, EVERYTHING, BIDDER = 0, 8, 16, 17, 18
 """Parts of a state: by seat hands and tiles they cannot hold; tiles played, all tiles, bidder."""
 STATE_SIZE = 19
 TILES, TO_HOLD, MAY_HOLD = 0, 1, 10
-"""Parts of what is unseen: the tiles to deal, how many each holder gets, and which it may get."""
+"""Layout of the unseen tiles: those to deal, how many each holder gets, and which it may get."""
 HOLDERS = 9
-"""The seats and, as the last one, the undealt tiles."""
+"""The number of holders: up to eight seats, and last the undealt tiles."""
 UNSEEN_SIZE = 19
 ROW_SIZE = HOLDERS + 1
 """A deal as a row: the tiles of each holder, and its weight."""

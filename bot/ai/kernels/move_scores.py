@@ -94,7 +94,7 @@ def _count(place: int, tab: IntArray) -> int:
 
 
 @compiled(INT(INT), inner=True)
-def _late(hand: int) -> int:
+def _trick_stage(hand: int) -> int:
     """Return 0 for the last two tricks, 1 for the two before, 2 earlier."""
     left = popcount(hand)
     return 0 if left <= 2 else (1 if left <= 4 else 2)
@@ -145,7 +145,7 @@ def best_reply(
     over = able & tab[STRONGER + best]
     threat = 1 if threats & over else 0
     rescue = 1 if allies & over else 0
-    late = _late(hand)
+    late = _trick_stage(hand)
     defending = 1 if role == 2 else 0
     stake = 2 if points >= 10 else (1 if points >= 5 else 0)
     picked = lowest(moves)
@@ -209,7 +209,7 @@ def best_lead(seat: int, compared: int, state: IntArray, tab: IntArray) -> int:
     out = _at_most(popcount(theirs & trump), 4)
     few = _at_most(out, 2)
     held = _at_most(popcount(hand & trump), 3)
-    late = _late(hand)
+    late = _trick_stage(hand)
     moves = hand
     picked = lowest(moves)
     top = seat ^ seat

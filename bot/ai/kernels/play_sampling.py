@@ -68,18 +68,18 @@ with 256 added where the low end was declared), by seat the tile that its discar
 evidence of the auction."""
 EVIDENCE_SIZE = BIDS + BIDS_SIZE
 _MOST_REDRAWS = 512
-"""How often a deal that the calls speak against is drawn again; then it is taken."""
+"""How often a deal that contradicts the calls is redrawn before it is accepted."""
 _MEAN_REDRAWS = 128
-"""The same on average over all deals of one kernel call, which must end in a few milliseconds
-whatever was called: beyond that deals are taken as they come."""
+"""The average limit over all deals of one kernel call, which must end within a few milliseconds
+whatever was called; past it, every deal is accepted."""
 _BEFORE_AT = 140
 _SCORE_STEP = 9
-"""How much score a play may lose for a penalty of 1; a hundred is a factor e in likelihood."""
+"""The score loss that costs a penalty of 1; a penalty of 100 is a factor of e in likelihood."""
 _FREE_CHOICE = 4
 _MOST_PENALTY = 12
 _NO_SIGNAL = 16
-"""Penalties: of any free choice, the most for an unexpected play, and of a deal without the tile
-that a discard signaled."""
+"""Penalties: for each free choice, the largest for an unexpected play, and for a deal that lacks
+the tile that a discard signaled."""
 
 
 @compiled(INT(INT, POINTER, POINTER), inner=True)

@@ -57,7 +57,7 @@ class Contest:
     contract: str | None = None
 
 
-def shaken(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
+def shake_from_seed(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
     """Build deal `number` of a seed."""
     game = rules.game
     pool = list(game.tiles)
@@ -72,7 +72,7 @@ def play_deals(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
     tally = Tally()
     game = contest.rules.game
     for deal in range(number):
-        shake = shaken(contest.rules, deal % game.seats, seed, deal)
+        shake = shake_from_seed(contest.rules, deal % game.seats, seed, deal)
         found = [_hand(contest, tally, shake, side) for side in range(game.sides)]
         tally.score.append(fmean(score for score, _ in found))
         tally.points.append(fmean(points for _, points in found))
@@ -93,7 +93,7 @@ def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> 
     game, hand = new_game(rules), 0
     while game.winner is None:
         shaker = match % rules.game.seats if game.next_shaker is None else game.next_shaker
-        shake = shaken(rules, shaker, seed, 1_000_003 * match + hand)
+        shake = shake_from_seed(rules, shaker, seed, 1_000_003 * match + hand)
         game = _play(contest, tally, apply(game, shake).game, side)
         deal = _deal_of(game)
         tally.score.append(_difference(_result_of(deal), side))

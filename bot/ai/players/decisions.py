@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.ai.rules.explain import explain
-from bot.ai.rules.patterns import Pattern, offered
+from bot.ai.rules.patterns import Pattern, plays_by_pattern
 from bot.ai.solver.loading import load_solver
 from bot.engine import Call, CallKind, Game, MakeCall, PlayTile, Rules, view_for
 from bot.records.moments import moments
@@ -51,7 +51,7 @@ class SeatDecisions:
 
 def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | None:
     view = view_for(game, made.seat)
-    found = judge.weighed_call(view, made)
+    found = judge.weigh_call(view, made)
     if found is None:
         return None
     good = (Pattern.PASSES_GOOD_HANDS,) if found.is_good_hand else ()
@@ -74,16 +74,16 @@ def _judge_call(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision
 
 
 def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
-    found = judge.judged(game, play)
+    found = judge.judge_play(game, play)
     if found is None:
         return None
     view = view_for(game, play.seat)
-    patterns = offered(view)
+    patterns = plays_by_pattern(view)
     followed = tuple(pattern for pattern, plays in patterns.items() if play in plays)
     lost = found.best_chance - found.chance
     if not found.mistake or view.bid is None:
         return Decision(step, tuple(patterns), followed)
-    # A mistake counts for one habit: the first pattern that the better play avoids.
+    # A mistake counts toward one habit: the first pattern that the better play avoids.
     free = (pattern for pattern in followed if found.best not in patterns[pattern])
     mistake = Mistake(
         view,

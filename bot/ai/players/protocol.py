@@ -36,7 +36,7 @@ from bot.engine import (
     trick_size,
 )
 from bot.library import rules_json
-from bot.records.build import shown_record
+from bot.records.build import record_of_showing
 from bot.records.limits import MOST_CALLS, bounded_rules
 from bot.records.record import shown_json
 
@@ -66,7 +66,11 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
         "calls": [[made.seat, format_call(made.call, rules)] for made in view.calls],
         "bidder": view.bidder,
         "contract": contract,
-        **({"shown": [shown_json(shown_record(one)) for one in view.shown]} if view.shown else {}),
+        **(
+            {"shown": [shown_json(record_of_showing(one)) for one in view.shown]}
+            if view.shown
+            else {}
+        ),
         "plays": [format_action(play, rules) for play in plays],
         "total": list(view.total),
         "phase": view.phase.value,
@@ -164,7 +168,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         bid=bid,
         contract=contract,
         exchange=None,
-        shown=_shown(request, rules),
+        shown=_parse_shown(request, rules),
         exchanged=None,
         tricks=tuple(tricks[:-1]),
         trick=tricks[-1] if tricks else None,
@@ -181,7 +185,7 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
     )
 
 
-def _shown(request: Mapping[str, Any], rules: Rules) -> tuple[Showing, ...]:
+def _parse_shown(request: Mapping[str, Any], rules: Rules) -> tuple[Showing, ...]:
     """Parse what lies open; raises ValueError or KeyError."""
     found = []
     for one in request.get("shown", ()):

@@ -112,9 +112,9 @@ def _judge_hand(
     calls: list[JudgedCall | None] = []
     for before, step in pairwise(moments(parse_record(record), hand)):
         if isinstance(step.action, MakeCall):
-            calls.append(judge.judged_call(before.game, step.action))
+            calls.append(judge.judge_call(before.game, step.action))
         elif isinstance(step.action, PlayTile):
-            play = judge.judged(before.game, step.action)
+            play = judge.judge_play(before.game, step.action)
             if play is not None:
                 plays.append(play)
     return tuple(plays), tuple(calls)

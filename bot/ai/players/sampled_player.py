@@ -3,12 +3,12 @@
 from dataclasses import replace
 from time import monotonic
 
-from bot.ai.rollouts.bids import sampled_call
-from bot.ai.rollouts.contracts import sampled_contract
-from bot.ai.rollouts.exchange import sampled_exchange
+from bot.ai.rollouts.bids import choose_call_by_sampling
+from bot.ai.rollouts.contracts import choose_contract_by_sampling
+from bot.ai.rollouts.exchange import choose_exchange_by_sampling
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.play_choice import chances_of, sampled_play
+from bot.ai.rollouts.play_choice import chances_of, choose_play_by_sampling
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import (
@@ -56,14 +56,16 @@ class SampledPlayer:
             return self._before_play(view, action, until)
         if view.phase is not Phase.PLAY or not isinstance(action, PlayTile):
             return action, reason
-        return sampled_play(self._play_sampler, view, self._config, action, reason, until)
+        return choose_play_by_sampling(
+            self._play_sampler, view, self._config, action, reason, until
+        )
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
         """Choose a call, a contract or an exchange; `plain` is the plain player's choice."""
         deals, eagerness = self._config.bid_deals, self._config.eagerness
         if isinstance(plain, MakeExchange):
-            return sampled_exchange(self._hand_sampler, view, plain, deals, until)
+            return choose_exchange_by_sampling(self._hand_sampler, view, plain, deals, until)
         if isinstance(plain, NameContract):
-            return sampled_contract(self._hand_sampler, view, plain, deals, until)
+            return choose_contract_by_sampling(self._hand_sampler, view, plain, deals, until)
         calls = tuple(each for each in view.legal if isinstance(each, MakeCall))
-        return sampled_call(self._hand_sampler, view, calls, deals, until, eagerness)
+        return choose_call_by_sampling(self._hand_sampler, view, calls, deals, until, eagerness)

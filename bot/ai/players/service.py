@@ -55,7 +55,7 @@ class ThreadedPlayers:
         self._lag = LoopLagMonitor()
         strong = [each for each in players.values() if isinstance(each, LevelPlayer)]
         self.warm_up = WarmUp(strong, cache, self._in_background) if cache and strong else None
-        """The warm-up of the strong levels; None where there are none."""
+        """The warm-up of the strong levels; None if there are none."""
         self._reviews = ReviewQueue(self._background, SolverReviews(cache))
         self._decisions = ReviewQueue(self._background, SeatDecisions(cache))
 

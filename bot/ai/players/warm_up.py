@@ -132,7 +132,7 @@ class WarmUp:
         """
         return self._playing.start()
 
-    async def ready(self, seconds: float) -> bool:
+    async def wait_until_ready(self, seconds: float) -> bool:
         """Wait for the players with a timeout, starting if needed; True means ready."""
         await asyncio.wait({self.start()}, timeout=seconds)
         return self.state is WarmUpState.READY
@@ -140,7 +140,7 @@ class WarmUp:
     async def solver_state(self, seconds: float) -> WarmUpState:
         """Wait for the solver with a timeout, starting if needed; return its state."""
         end = monotonic() + seconds
-        if not await self.ready(seconds):
+        if not await self.wait_until_ready(seconds):
             return self.state
         await asyncio.wait({self._solving.start()}, timeout=max(0.0, end - monotonic()))
         return self._solving.state

@@ -11,7 +11,7 @@ from bot.ai.inference.bid_inference import MARK, NOBODY, BidLadder, Floats
 from bot.ai.inference.seed import view_seed
 from bot.ai.rollouts.hands import HandSamples
 from bot.ai.valuation.tile_weights import SHARE
-from bot.ai.valuation.win_probability import HandValue, Numbers, needed
+from bot.ai.valuation.win_probability import HandValue, Numbers, points_needed
 from bot.engine import SHOOT_THE_MOON, Call, CallKind, SeatView
 
 _BID_NOISE = 0.045
@@ -141,7 +141,9 @@ class AuctionModel:
             return None
         number, multiple = self._bids(ending.height)
         seats = [each for each in range(game.seats) if each != self._me]
-        made = self._points_taken_by(ending, seats) >= needed(self._view.rules, number, multiple)
+        made = self._points_taken_by(ending, seats) >= points_needed(
+            self._view.rules, number, multiple
+        )
         bid = here & (ending.height == _most_common(ending.height[here]))
         call = Call(CallKind.POINTS, int(number[bid][0]))
         if game.bid_unit == "tricks":
@@ -164,7 +166,7 @@ class AuctionModel:
         taken = np.zeros(self._deals, np.int64)
         for seat in seats:
             here = ending.bidder == seat
-            taken[here] = self._samples.taken_by(seat)[here]
+            taken[here] = self._samples.points_of_seat(seat)[here]
         return taken
 
 

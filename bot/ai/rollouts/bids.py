@@ -22,12 +22,12 @@ import numpy as np
 
 from bot.ai.rollouts.auction import AuctionModel, PassOutcome
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
-from bot.ai.rollouts.told_chances import corrected_bid
+from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules import plunge
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.strategies import STRATEGIES, special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
 from bot.engine import (
     CallKind,
     Contract,
@@ -62,7 +62,7 @@ class _Bid:
     taken: Numbers
 
 
-def sampled_call(
+def choose_call_by_sampling(
     sampler: HandSampler,
     view: SeatView,
     legal: tuple[MakeCall, ...],
@@ -108,7 +108,7 @@ def sampled_call(
 
 def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: PassOutcome | None) -> Reason:
     """Add the figures of the best bid, and of passing, to a reason."""
-    told = corrected_bid(view, best.action.call, chance_in_play(best.chance))
+    told = calibrate_bid(view, best.action.call, chance_in_play(best.chance))
     known = replace(reason, contract=best.contract, chance=told, tried=True)
     if left is None:
         return known
@@ -154,15 +154,15 @@ def _contracts_at(
 ) -> Iterator[tuple[Contract, Numbers]]:
     """Yield each contract that could be played at a bid, with the points that it takes."""
     call = action.call
-    partners = plunge.at_bid(view, call)
+    partners = plunge.contract_at_bid(view, call)
     if partners is not None:
-        yield partners, samples.taken_by_partner
-    if plunge.committed(call) is not None:
+        yield partners, samples.points_in_partners_suit
+    if plunge.committed_contract(call) is not None:
         return
     for contract in samples.tried:
         plain = contract.named is not None
         if (call.trump is None or contract.named is call.trump) and (plain or call.multiple):
-            yield contract, samples.taken(contract)
+            yield contract, samples.points_in(contract)
 
 
 def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
@@ -182,7 +182,7 @@ def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
 
 def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
     """Return a bid with the contract most likely to make it."""
-    need = needed_for(view.rules, action.call)
+    need = points_needed_for(view.rules, action.call)
     found: list[tuple[float, int, _Bid]] = []
     for contract, taken in _contracts_at(view, samples, action):
         chance = float((taken >= need).mean())

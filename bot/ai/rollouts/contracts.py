@@ -1,11 +1,11 @@
 """Name contracts by roll-outs, for the bidder or for the partner of a plunge or splash."""
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
-from bot.ai.rollouts.told_chances import corrected_bid
+from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
 from bot.engine import (
     FOLLOW_ME,
     Contract,
@@ -22,7 +22,7 @@ _PLAIN_BONUS = 0.1
 """Bonus for the plain player's choice, as a share of an ordinary hand, since samples are noisy."""
 
 
-def sampled_contract(
+def choose_contract_by_sampling(
     sampler: HandSampler, view: SeatView, plain: NameContract, deals: int, until: float
 ) -> tuple[NameContract, Reason]:
     """Choose the best contract in sampled deals, with the reason; `plain`: the plain player's."""
@@ -42,17 +42,17 @@ def sampled_contract(
     samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
     hand_value = HandValue(view.rules, view.total, side)
-    need = needed_for(view.rules, view.bid)
+    need = points_needed_for(view.rules, view.bid)
     found = []
     for action in legal:
-        taken = _taken(samples, action.contract)
+        taken = _points_in(samples, action.contract)
         if taken is not None:
             value = float(hand_value.of_call(side, view.bid, taken).mean())
             value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
     found.sort(key=lambda each: each[:2], reverse=True)
     played = (chance_in_play(float((taken >= need).mean())) for *_, taken in found[:2])
-    chances = [corrected_bid(view, view.bid, chance) for chance in played]
+    chances = [calibrate_bid(view, view.bid, chance) for chance in played]
     best, *others = [action for _, _, action, _ in found[:2]]
     reason = Reason(
         STRATEGIES[best.contract.kind].naming,
@@ -70,7 +70,7 @@ def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
     return legal[0].contract.overlay.doubles
 
 
-def as_played(contract: Contract) -> Contract:
+def ordinary_contract(contract: Contract) -> Contract:
     """Return the ordinary contract in which a partner's suit is played, if there is one."""
     if contract.named is None or not contract.kind.partner_names:
         return contract
@@ -81,7 +81,7 @@ def as_played(contract: Contract) -> Contract:
 
 def _candidates(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
     """List the contracts to try: the best suits by rule, every special contract."""
-    contracts = {as_played(each.contract) for each in legal if not each.contract.is_bare}
+    contracts = {ordinary_contract(each.contract) for each in legal if not each.contract.is_bare}
     options = best_options(view.rules, view.hand)
     ranked = [each.contract for each in options if each.contract in contracts]
     if view.seat == view.bidder:
@@ -91,8 +91,8 @@ def _candidates(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract
     return {each for each in contracts if each in ranked or each not in plain}
 
 
-def _taken(samples: HandSamples, contract: Contract) -> Numbers | None:
+def _points_in(samples: HandSamples, contract: Contract) -> Numbers | None:
     if contract.is_bare:
-        return samples.taken_by_partner
-    played = as_played(contract)
-    return samples.taken(played) if played in samples.tried else None
+        return samples.points_in_partners_suit
+    played = ordinary_contract(contract)
+    return samples.points_in(played) if played in samples.tried else None

@@ -5,10 +5,10 @@ from time import monotonic
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.hands import HandSampler, Question
-from bot.ai.rollouts.told_chances import corrected_bid
+from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules.bidding import best_options
 from bot.ai.valuation.strength import estimate
-from bot.ai.valuation.win_probability import HandValue, chance_in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, chance_in_play, points_needed_for
 from bot.engine import Contract, MakeExchange, SeatView, Tile
 from bot.values.findings import Reason, ReasonKind
 
@@ -19,7 +19,7 @@ _EXCHANGES = 8
 """How many exchanges to try, the best by rule first."""
 
 
-def sampled_exchange(
+def choose_exchange_by_sampling(
     sampler: HandSampler, view: SeatView, plain: MakeExchange, deals: int, until: float
 ) -> tuple[MakeExchange, Reason]:
     """Choose the best exchange in sampled deals, with the reason; `plain`: the plain player's."""
@@ -27,7 +27,7 @@ def sampled_exchange(
         raise ValueError("nothing has been bid")
     side = view.rules.game.side_of(view.seat)
     hand_value = HandValue(view.rules, view.total, side)
-    need = needed_for(view.rules, view.bid)
+    need = points_needed_for(view.rules, view.bid)
     found = []
     candidates = _candidates(view, plain)
     for number, (action, contract) in enumerate(candidates):
@@ -36,11 +36,11 @@ def sampled_exchange(
         question = Question(view, hand, (contract,), aside=aside)
         now = monotonic()
         samples = sampler.sample(question, deals, now + (until - now) / (len(candidates) - number))
-        taken = samples.taken(contract)
+        taken = samples.points_in(contract)
         value = float(hand_value.of_call(side, view.bid, taken).mean())
         value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
         in_play = chance_in_play(float((taken >= need).mean()))
-        chance = corrected_bid(view, view.bid, in_play)
+        chance = calibrate_bid(view, view.bid, in_play)
         found.append((value, float(taken.mean()), -number, action, chance))
     found.sort(key=lambda each: each[:3], reverse=True)
     *_, best, chance = found[0]
@@ -88,7 +88,9 @@ def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange,
         order = trick_order(rules.game, contract)
         for number, action in enumerate(legal):
             estimated = estimate(rules.game, order, after(view, action))
-            everything = needed_for(rules, view.bid) >= rules.game.total if view.bid else False
+            everything = (
+                points_needed_for(rules, view.bid) >= rules.game.total if view.bid else False
+            )
             value = estimated.every_trick if everything else estimated.mean
             ranked.append((action != plain, -value, number, action, contract))
     ranked.sort(key=lambda each: each[:3])

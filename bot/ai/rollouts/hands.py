@@ -57,16 +57,16 @@ class HandSamples:
     numbers: Mapping[Contract, int]
     tried: tuple[Contract, ...]
 
-    def taken(self, contract: Contract) -> IntArray:
+    def points_in(self, contract: Contract) -> IntArray:
         """Return what this seat takes in each deal, in a contract that was tried."""
         return self.rows[:, hand_sampling.TAKEN_IN + self.numbers[contract]]
 
     @property
-    def taken_by_partner(self) -> IntArray:
+    def points_in_partners_suit(self) -> IntArray:
         """Return what the side takes in each deal, in the suit that the partner names."""
         return self.rows[:, hand_sampling.ROW_SIZE - 1]
 
-    def taken_by(self, seat: int) -> IntArray:
+    def points_of_seat(self, seat: int) -> IntArray:
         """Return what another seat's side takes in each deal, with that seat as bidder."""
         return self.rows[:, hand_sampling.TAKEN_BY + seat]
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.rollouts.bids import sampled_call
+from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.next_leads import looks_ahead, results_of
 from bot.ai.rollouts.play_choice import overclaim, search_goal
@@ -18,7 +18,7 @@ from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
-from bot.ai.valuation.win_probability import needed_for
+from bot.ai.valuation.win_probability import points_needed_for
 from bot.engine import Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
 from bot.values.findings import JudgedCall, JudgedPlay, Reason
 
@@ -76,7 +76,11 @@ class WeighedCall:
 def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
     """Return True if the player bid, and should have bid less or passed."""
     made, bid = found.made.call, found.bid.call
-    if not made.is_bid or needed_for(rules, made) < needed_for(rules, bid) or found.own > POOR_BID:
+    if (
+        not made.is_bid
+        or points_needed_for(rules, made) < points_needed_for(rules, bid)
+        or found.own > POOR_BID
+    ):
         return False
     return not found.best.call.is_bid or found.chance - found.own >= CLEARLY_LESS
 
@@ -104,21 +108,21 @@ class Judge:
         self._sampler = PlaySampler()
         self._hands = HandSampler()
 
-    def judged_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
+    def judge_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
         """Judge a call, given the game before it; None if there was no choice."""
-        found = self.weighed_call(view_for(game, made.seat), made)
+        found = self.weigh_call(view_for(game, made.seat), made)
         if found is None or found.reason.contract is None:
             return None
         contract, best = found.reason.contract, found.best.call
         return JudgedCall(made.seat, made.call, best, contract, found.own, found.mistake)
 
-    def weighed_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
+    def weigh_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
         """Weigh a call of the view's seat; None if there was no choice."""
         legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
         if len(legal) < 2:
             return None
         until = monotonic() + _SECONDS
-        choice, reason = sampled_call(self._hands, view, legal, self._deals, until)
+        choice, reason = choose_call_by_sampling(self._hands, view, legal, self._deals, until)
         bid = choice if choice.call.is_bid else reason.next_best
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
@@ -132,14 +136,16 @@ class Judge:
     def _chance_of_raise(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
         """Return how often a bid is made that needs more than the hand's best one."""
         rules = view.rules
-        if not made.call.is_bid or needed_for(rules, made.call) <= needed_for(rules, bid.call):
+        if not made.call.is_bid or points_needed_for(rules, made.call) <= points_needed_for(
+            rules, bid.call
+        ):
             return None
         others = (each for each in view.legal if isinstance(each, MakeCall))
         legal = (made, *(each for each in others if not each.call.is_bid))
         until = monotonic() + _SECONDS
-        return sampled_call(self._hands, view, legal, self._deals, until)[1].chance
+        return choose_call_by_sampling(self._hands, view, legal, self._deals, until)[1].chance
 
-    def judged(self, game: Game, play: PlayTile) -> JudgedPlay | None:
+    def judge_play(self, game: Game, play: PlayTile) -> JudgedPlay | None:
         """Judge a play, given the game before it; None if it was forced or cannot be judged."""
         deal = game.deal
         if deal is None or deal.contract is None:
@@ -193,7 +199,7 @@ class Judge:
                 hand if seat == known.me else known.order.tiles(row[seat])
                 for seat, hand in enumerate(deal.hands)
             )
-            made = self._solver.achieved(replace(deal, hands=hands), plays, _NODES)
+            made = self._solver.outcomes_of_plays(replace(deal, hands=hands), plays, _NODES)
             total, deals = total + row[-1], deals + 1
             for number, answer in enumerate(made):
                 if answer is None:

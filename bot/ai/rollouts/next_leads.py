@@ -88,17 +88,17 @@ def _continuations(known: Knowledge, play: PlayTile) -> Iterator[Candidate]:
 
 def _promising(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
     """Return the indexes of the best third of the lines, and of the best line of each play."""
-    ranked = _ranked(known, results)
+    ranked = _rank(known, results)
     third = ranked[: -(-len(ranked) // 3)]
     return sorted({*third, *_best(known, results).values()})
 
 
 def _best(known: Knowledge, results: Sequence[PlayResult]) -> dict[PlayTile, int]:
     """Return the index of the best line of each play."""
-    return {results[number].play: number for number in reversed(_ranked(known, results))}
+    return {results[number].play: number for number in reversed(_rank(known, results))}
 
 
-def _ranked(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
+def _rank(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
     """Return the indexes of lines, best first."""
     worths = [worth(known, each) for each in results]
     return sorted(range(len(results)), key=worths.__getitem__, reverse=True)

@@ -8,7 +8,7 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
-from bot.ai.rollouts.told_chances import corrected
+from bot.ai.rollouts.told_chances import calibrate_play
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import Goal, PlayTile, SeatView
@@ -20,7 +20,7 @@ ODD_LEAD = 0.1
 bidder leads as a good player would.
 """
 _ODD_LEAD_ALONE = 0.35
-"""The same where roll-outs do not look a lead ahead: they overrate such leads."""
+"""The same for roll-outs without a one-lead lookahead, which overrate such leads."""
 _SAME_LEAD = 1.0
 """A lower trump that pulls as surely as the highest is never a better lead, only an equal one:
 roll-outs tell the two apart only by what others discard.
@@ -33,7 +33,7 @@ _HINT_DEALS = 500
 """Deals for trying plays again, for the chances in a hint."""
 
 
-def sampled_play(
+def choose_play_by_sampling(
     sampler: PlaySampler,
     view: SeatView,
     config: LevelConfig,
@@ -82,7 +82,7 @@ def chances_of(
     if goal is None:
         raise ValueError("the bid is decided already")
     results = results_of(sampler, known, plays, goal, need, _HINT_DEALS, until, by_calls=True)
-    return [corrected(known, each.chance) for each in results]
+    return [calibrate_play(known, each.chance) for each in results]
 
 
 def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> float:
@@ -101,7 +101,7 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
     if why.kind is ReasonKind.PULL_TRUMPS and trick < _ODD_TRICKS:
         odd = pulls or not order.trump >> place & 1
     else:
-        beaten = not known.is_sure(place, order.led(play.tile, play.declared))
+        beaten = not known.is_sure(place, order.suit_led(play.tile, play.declared))
         odd = beaten and known.count(place) > 0 and trick < _ODD_COUNT_TRICKS
     return (ODD_LEAD if ahead else _ODD_LEAD_ALONE) if odd else 0.0
 
@@ -109,7 +109,7 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
 def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
     """Return True if a lead is a trump that no one can beat."""
     order, place = known.order, known.order.places[play.tile]
-    return bool(order.trump >> place & 1) and known.is_sure(place, order.led(play.tile))
+    return bool(order.trump >> place & 1) and known.is_sure(place, order.suit_led(play.tile))
 
 
 def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:

@@ -40,7 +40,7 @@ _LEAST = 0.005
 """Chances nearer to 0 or 1 than this are shown as they are."""
 
 
-def corrected(known: Knowledge, chance: float) -> float:
+def calibrate_play(known: Knowledge, chance: float) -> float:
     """Calibrate a play's chance, for this seat's role at this trick."""
     shifts = _SHIFTS[_role(known)]
     trick = len(known.view.tricks)
@@ -48,7 +48,7 @@ def corrected(known: Knowledge, chance: float) -> float:
     return _shift(chance, shifts[trick]) if fits else chance
 
 
-def corrected_bid(view: SeatView, call: Call, chance: float) -> float:
+def calibrate_bid(view: SeatView, call: Call, chance: float) -> float:
     """Calibrate the chance to make a bid of its kind.
 
     `view` is the bidder's, before the bid or when trump is named.

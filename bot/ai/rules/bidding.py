@@ -49,7 +49,7 @@ class HandEstimate(Protocol):
         """Return the chance to take at least this share of the points."""
         ...
 
-    def shifted(self, share: float) -> "HandEstimate":
+    def with_shift(self, share: float) -> "HandEstimate":
         """Return the estimate with a mean higher by this share."""
         ...
 
@@ -103,7 +103,7 @@ def choose_call(
 ) -> tuple[MakeCall, Reason]:
     """Choose the best call from the estimates of each contract, with the reason."""
     shift = _shift_by_calls(view, evidence)
-    bids = [_valued(view, action, options, shift) for action in legal if action.call.is_bid]
+    bids = [_value_bid(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
     # A bid over the partner's means the same at every temper: it goes past what the bid needs.
@@ -201,11 +201,11 @@ def _value_of_pass(view: SeatView) -> float:
     return 0.3 * level if _ours(view) else -0.08 * level
 
 
-def _valued(
+def _value_bid(
     view: SeatView, action: MakeCall, options: list[ContractEstimate], shift: float
 ) -> _ValuedBid:
     rules, call = view.rules, action.call
-    committed = plunge.committed(call)
+    committed = plunge.committed_contract(call)
     if committed is not None:
         chance, contract = plunge.chance(view, committed), committed
     elif call.kind in (CallKind.MULTIPLE, CallKind.GAME):
@@ -217,7 +217,7 @@ def _valued(
     return _ValuedBid(action, value, chance, contract, gain + loss)
 
 
-def _named(options: Iterable[ContractEstimate], call: Call) -> list[ContractEstimate]:
+def _options_for(options: Iterable[ContractEstimate], call: Call) -> list[ContractEstimate]:
     return [o for o in options if call.trump is None or o.contract.named is call.trump]
 
 
@@ -227,10 +227,10 @@ def _enough(
     total = view.rules.game.total
     needed = min(call.number, total)
     best = max(
-        _named(options, call),
+        _options_for(options, call),
         key=lambda o: o.estimate.every_trick if needed == total else o.estimate.mean,
     )
-    shifted = best.estimate.shifted(shift)
+    shifted = best.estimate.with_shift(shift)
     if needed == total:
         return shifted.every_trick, best.contract
     # `needed` points make the bid, so the normal distribution is cut half a point below.
@@ -240,8 +240,8 @@ def _enough(
 def _every_trick(
     view: SeatView, call: Call, options: list[ContractEstimate], shift: float
 ) -> tuple[float, Contract]:
-    best = max(_named(options, call), key=lambda o: o.estimate.every_trick)
-    found = [(best.estimate.shifted(shift).every_trick, best.contract)]
+    best = max(_options_for(options, call), key=lambda o: o.estimate.every_trick)
+    found = [(best.estimate.with_shift(shift).every_trick, best.contract)]
     found += [(chance, contract) for contract, chance in special_chances(view)]
     return max(found, key=lambda pair: pair[0])
 

@@ -68,7 +68,7 @@ def _indicates(know: Knowledge, place: int) -> float:
     if not know.view.rules.indicating:
         return 0.0
     tile = know.order.line[place]
-    suit = know.order.follows[know.order.led(tile)] & ~know.order.trump
+    suit = know.order.follows[know.order.suit_led(tile)] & ~know.order.trump
     mine = suit & know.hand & ~(1 << place)
     if not mine or know.order.trump >> place & 1:
         return 0.0
@@ -101,10 +101,10 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
     signals = tile.is_double or not know.count(place)
     if signals and not holds_led(know, led) and _indicates(know, place):
         return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
-    return _explain_kept(know, place, before)
+    return _explain_by_hand(know, place, before)
 
 
-def _explain_kept(know: Knowledge, place: int, before: float) -> ReasonKind:
+def _explain_by_hand(know: Knowledge, place: int, before: float) -> ReasonKind:
     """Explain a tile that neither wins nor signals by what stays in hand."""
     others = {know.order.places[tile] for tile in _choices(know)} - {place}
     if before <= 0.5 and not know.count(place) and any(map(know.count, others)):

@@ -62,7 +62,7 @@ def _kind(know: Knowledge, chosen: Lead) -> ReasonKind:
 
 def _lead(know: Knowledge, play: PlayTile) -> Lead:
     place = know.order.places[play.tile]
-    suit = know.order.led(play.tile, play.declared)
+    suit = know.order.suit_led(play.tile, play.declared)
     return Lead(
         play=play,
         place=place,

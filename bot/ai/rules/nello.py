@@ -12,7 +12,7 @@ _NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
 """Log odds of taking no trick, in the order of `features`; fitted to self-play."""
 
 
-def offered(view: SeatView) -> Iterator[Contract]:
+def playable_contracts(view: SeatView) -> Iterator[Contract]:
     """Yield nel-o in each form that this seat could play if it won the auction."""
     rules, game = view.rules, view.rules.game
     last = game.auction == "one-turn" and len(view.calls) == game.seats - 1
@@ -87,7 +87,7 @@ def _danger(know: Knowledge, place: int) -> float:
 
 def _bidder_leads(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
     def safety(play: PlayTile) -> tuple[float, float]:
-        place, led = _place(know, play), know.order.led(play.tile)
+        place, led = _place(know, play), know.order.suit_led(play.tile)
         stays = 1.0
         for seat in know.opponents():
             stays *= 1 - _over(know, seat, led, place)
@@ -118,7 +118,7 @@ def _defender_leads(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
         raise ValueError("there is no bidder")
 
     def catches(play: PlayTile) -> tuple[float, int]:
-        place, led = _place(know, play), know.order.led(play.tile)
+        place, led = _place(know, play), know.order.suit_led(play.tile)
         chance = _over(know, bidder, led, place)
         for seat in know.friends():
             chance *= 1 - 0.5 * _over(know, seat, led, place)
@@ -145,16 +145,16 @@ def _defender_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
 def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
     """Rank a discard: high tiles of long unseen suits cannot stay under the bidder."""
     place = _place(know, play)
-    suit = know.order.follows[know.order.led(play.tile)]
+    suit = know.order.follows[know.order.suit_led(play.tile)]
     below = sum(1 for other in places_of(suit & know.unseen) if other < place)
     return float(below), place
 
 
 def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
-    """Compute the features: 1, the danger in all suits, in the worst suit, of the safest lead.
+    """Compute the features: 1; the danger summed over suits, of the worst suit, of the safest lead.
 
-    The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
-    earlier tricks in the suit will have drawn out.
+    The danger of the i-th lowest tile of a suit is the number of lower tiles in other hands,
+    minus the i that earlier tricks in the suit will have drawn out.
     """
     held = order.mask(hand)
     outside = ((1 << len(order.line)) - 1) & ~held
@@ -177,6 +177,6 @@ def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
 
 def _lead_danger(order: TrickOrder, tile: Tile, outside: int) -> float:
     """Return the share of outside tiles in the suit led that do not beat the lead."""
-    suit = order.follows[order.led(tile)] & outside
+    suit = order.follows[order.suit_led(tile)] & outside
     above = (suit & order.stronger[order.places[tile]]).bit_count()
     return 1 / (1 + above)

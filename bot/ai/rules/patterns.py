@@ -31,7 +31,7 @@ def _away_from_double(known: Knowledge, play: PlayTile) -> bool:
     order, tile = known.order, play.tile
     if _is_trump(known, tile) or tile.is_double:
         return False
-    suit = order.follows[order.led(tile, play.declared)]
+    suit = order.follows[order.suit_led(tile, play.declared)]
     return any(each.is_double for each in order.tiles(suit & known.hand))
 
 
@@ -48,7 +48,7 @@ def _trumps_for_bidder(known: Knowledge, play: PlayTile) -> bool:
 def _count_led(known: Knowledge, play: PlayTile) -> bool:
     """Return True if count is led that an opponent may catch."""
     place = known.order.places[play.tile]
-    sure = known.is_sure(place, known.order.led(play.tile, play.declared))
+    sure = known.is_sure(place, known.order.suit_led(play.tile, play.declared))
     return bool(known.count(place)) and not sure
 
 
@@ -104,7 +104,7 @@ _ANSWERS: Mapping[Pattern, Shows] = MappingProxyType(
 )
 
 
-def offered(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
+def plays_by_pattern(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
     """List the patterns of play that a seat in turn can follow or avoid, each with its plays.
 
     If every play fits a pattern, or none does, there is no choice and so no habit. Empty in

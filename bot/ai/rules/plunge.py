@@ -36,7 +36,7 @@ def chance(view: SeatView, contract: Contract) -> float:
     return found.mean + (_PER_DOUBLE * doubles if contract.named is DOUBLES else 0.0)
 
 
-def committed(call: Call) -> Contract | None:
+def committed_contract(call: Call) -> Contract | None:
     """Return the contract to which a call commits its bidder, None for an ordinary bid."""
     kind = contract_called(call)
     return None if kind is None else Contract(kind)
@@ -47,9 +47,9 @@ def may_be_bid(view: SeatView) -> bool:
     return any(_doubles(view) >= kind.overlay.doubles for kind in _kinds_at_table(view.rules))
 
 
-def at_bid(view: SeatView, call: Call) -> Contract | None:
+def contract_at_bid(view: SeatView, call: Call) -> Contract | None:
     """Return the plunge or splash that this seat could play at a bid."""
-    if (contract := committed(call)) is not None:
+    if (contract := committed_contract(call)) is not None:
         return contract
     for kind in _kinds_at_table(view.rules):
         row = kind.overlay

@@ -10,7 +10,7 @@ from bot.values.findings import Reason, ReasonKind
 _DEALS = 48
 
 
-def offered(view: SeatView) -> Iterator[Contract]:
+def playable_contracts(view: SeatView) -> Iterator[Contract]:
     """Yield sevens if the table plays it."""
     if view.rules.sevens:
         yield Contract(ContractKind.SEVENS)

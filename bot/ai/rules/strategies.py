@@ -53,8 +53,8 @@ class Strategy:
     naming: ReasonKind = ReasonKind.BEST_SUIT
     """Why it is named."""
     bidding: ReasonKind | None = None
-    """Why it is bid, where that is not the strength of the hand."""
-    offered: Offered = _nothing
+    """Why it is bid, if not for the strength of the hand."""
+    playable_contracts: Offered = _nothing
     """Yields the forms in which this seat could play it at a bid of every trick."""
     chance: Chance = _suit_chance
     """Estimates the chance to make it with the seat's hand."""
@@ -62,7 +62,7 @@ class Strategy:
     explain: Explain = _explain
     """Returns the reason for a play that another player has chosen."""
     is_sampled: bool = True
-    """Whether the stronger players try its plays in sampled deals."""
+    """True if the stronger players try its plays in sampled deals."""
 
 
 _PARTNER_NAMES = Strategy(naming=ReasonKind.PARTNERS_DOUBLES, chance=plunge.chance)
@@ -74,14 +74,14 @@ STRATEGIES: Mapping[ContractKind, Strategy] = MappingProxyType(
         ContractKind.NELLO: Strategy(
             naming=ReasonKind.LOW_HAND,
             bidding=ReasonKind.NO_TRICKS,
-            offered=nello.offered,
+            playable_contracts=nello.playable_contracts,
             chance=nello.chance,
             choose=nello.choose,
             explain=nello.explain,
         ),
         ContractKind.SEVENS: Strategy(
             naming=ReasonKind.NEAR_SEVEN,
-            offered=sevens.offered,
+            playable_contracts=sevens.playable_contracts,
             chance=sevens.chance,
             choose=sevens.choose,
             explain=sevens.explain,
@@ -98,5 +98,5 @@ def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
     return [
         (contract, strategy.chance(view, contract))
         for strategy in STRATEGIES.values()
-        for contract in strategy.offered(view)
+        for contract in strategy.playable_contracts(view)
     ]

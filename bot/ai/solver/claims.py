@@ -133,7 +133,7 @@ def _sure_leads(
 
 def _suit_led(order: TrickOrder, place: int) -> int:
     """Return the suit that a lead calls, as the set of its tiles."""
-    return order.follows[order.led(order.line[place])]
+    return order.follows[order.suit_led(order.line[place])]
 
 
 def _lead(order: TrickOrder, place: int, led: tuple[int, ...]) -> _Lead:

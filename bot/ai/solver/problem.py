@@ -116,7 +116,7 @@ class Problem:
             table[contract_table.STRONGER + place] = order.stronger[place]
             table[contract_table.EQUAL + place] = equal[order.ranks[place]]
             if order.has_suits:
-                table[contract_table.SUITS + place] = order.follows[order.led(tile)]
+                table[contract_table.SUITS + place] = order.follows[order.suit_led(tile)]
             if self.goal is SearchGoal.POINTS and (points := rules.game.tile_count(tile)):
                 table[contract_table.POINTS + place] = points
                 table[contract_table.TENS if points == 10 else contract_table.FIVES] |= 1 << place
@@ -194,10 +194,10 @@ class Problem:
         for seat, tiles in enumerate(held):
             before, hand = used, 0
             for tile in gone[seat]:
-                used |= _free(used, places[tile])
+                used |= _free_bit(used, places[tile])
             if seat != self.sitting_out:
                 for tile in tiles:
-                    bit = _free(used, places[tile])
+                    bit = _free_bit(used, places[tile])
                     used, hand = used | bit, hand | bit
             self.hands[seat] = hand
             left += hand.bit_count()
@@ -259,7 +259,7 @@ class Problem:
         position.on_table.clear()
 
 
-def _free(used: int, place: int) -> int:
+def _free_bit(used: int, place: int) -> int:
     """Return the bit of a place, or of the next one if an equal tile has taken it."""
     bit = 1 << place
     return bit << 1 if used & bit else bit

@@ -92,7 +92,7 @@ class Solver:
         lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
         return max(lows), max(highs)
 
-    def achieved(
+    def outcomes_of_plays(
         self, deal: Deal, plays: Sequence[PlayTile], nodes: int = MOST_NODES
     ) -> list[bool | None]:
         """Return, by play, whether the bidder's side makes the contract after it.

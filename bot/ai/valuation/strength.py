@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 
 from bot.ai.inference.trick_order import TrickOrder, places_of
-from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, measured_game
+from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, weights_game
 from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
 
 _LEAST_SPREAD = 0.4
@@ -25,7 +25,7 @@ class Estimate:
         spread = self.spread * max(_LEAST_SPREAD, 0.35 + 1.6 * (1 - self.mean))
         return 0.5 * (1 + erf((self.mean - share) / (spread * sqrt(2))))
 
-    def shifted(self, share: float) -> "Estimate":
+    def with_shift(self, share: float) -> "Estimate":
         """Return the estimate with a mean higher by `share`."""
         nearer = self.every_trick + share * (1 - self.every_trick) * 2
         return Estimate(self.mean + share, self.spread, min(max(nearer, 0.0), 1.0))
@@ -37,7 +37,7 @@ def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimat
     if is_lay_down(order, held):
         return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
     values = features(game, order, held)
-    key = (measured_game(game), _class_of(order.trump_suit))
+    key = (weights_game(game), _class_of(order.trump_suit))
     *weights, spread = POINT_SHARE[key]
     mean = sum(w * v for w, v in zip(weights, values, strict=True))
     logit = sum(w * v for w, v in zip(ALL_TRICKS[key], values, strict=True))
@@ -56,7 +56,7 @@ def is_lay_down(order: TrickOrder, hand: int) -> bool:
     if _top_trumps(order, trumps, outside) < trumps.bit_count() or trumps.bit_count() < out:
         return False
     for place in places_of(hand & ~order.trump):
-        in_suit = order.follows[order.led(order.line[place])]
+        in_suit = order.follows[order.suit_led(order.line[place])]
         if in_suit & order.stronger[place] & outside:
             return False
     return True
@@ -79,7 +79,7 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
     suits: set[Suit] = set()
     for place in places_of(hand & ~order.trump):
         tile = order.line[place]
-        suit = order.led(tile)
+        suit = order.suit_led(tile)
         suits.add(suit)
         in_suit = order.follows[suit] & ~order.trump
         count = tile.count if game.counts else 0

@@ -85,7 +85,7 @@ ALL_TRICKS = _read(_ALL_TRICKS)
 """Log odds of taking every trick."""
 
 
-def measured_game(game: GameSpec) -> str:
+def weights_game(game: GameSpec) -> str:
     """Return the id of the game whose weights apply: this one, or the most similar one."""
     if any(measured == game.id for measured, _ in POINT_SHARE):
         return game.id

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.ai.inference.trick_order import TrickOrder
-from bot.ai.valuation.strength_weights import measured_game
+from bot.ai.valuation.strength_weights import weights_game
 from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
 
 SHARE = 10_000
@@ -73,12 +73,12 @@ def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
     """Return the constant part of a hand's value in a contract, and what each tile adds."""
     named = order.trump_suit
     base, *by_rank, double, second, other, count = TILE_VALUES[
-        measured_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"
+        weights_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"
     ]
     worth: dict[Tile, int] = {}
     for place, tile in enumerate(order.line):
         trump = order.trump >> place & 1
-        suit = order.trump if trump else order.follows[order.led(tile)] & ~order.trump
+        suit = order.trump if trump else order.follows[order.suit_led(tile)] & ~order.trump
         above = len(set(order.tiles(suit & order.stronger[place])))
         if trump:
             value = by_rank[min(above, len(by_rank) - 1)]

@@ -51,7 +51,7 @@ def keeping(know: Knowledge, place: int) -> float:
         return (2.8 + 0.25 * weaker - 0.1 * above) * scale
     if not know.view.rules.game.counts:
         scale = 0.5
-    led = order.led(tile)
+    led = order.suit_led(tile)
     above = (order.beaters(led, tile) & order.follows[led] & know.unseen).bit_count()
     alive = (order.follows[led] & know.unseen).bit_count()
     if above == 0:

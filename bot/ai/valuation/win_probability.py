@@ -126,7 +126,7 @@ class HandValue:
         Its bid is `number` points or tricks or, if `multiple` is not 0, that many times all.
         """
         rules = self._rules
-        made = taken >= needed(rules, number, multiple)
+        made = taken >= points_needed(rules, number, multiple)
         gains = np.zeros((rules.game.sides, len(taken)))
         other = (bidder + 1) % rules.game.sides
         if rules.game.bid_unit == "tricks":
@@ -160,13 +160,13 @@ class HandValue:
         return self.after(bidder, number, np.full(len(taken), call.multiple), taken)
 
 
-def needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:
+def points_needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:
     """Return the points needed to make these bids."""
     total = rules.game.total
     return np.where(multiple > 0, total, np.minimum(number, total))
 
 
-def needed_for(rules: Rules, call: Call) -> int:
+def points_needed_for(rules: Rules, call: Call) -> int:
     """Return the points needed to make a call."""
     total = rules.game.total
     return total if call.multiple else min(call.number, total)

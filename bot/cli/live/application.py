@@ -45,7 +45,7 @@ _COMMANDS = Expectation(
 )
 
 
-async def _set_up(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _check_setup(trial: Trial) -> AsyncGenerator[Observation, None]:
     found = await trial.client.http.request(Route("GET", "/applications/@me"))
     installs = {int(kind) for kind in found.get("integration_types_config") or {}}
     told = {0: "servers", 1: "users"}
@@ -62,7 +62,7 @@ async def _set_up(trial: Trial) -> AsyncGenerator[Observation, None]:
     yield Observation(not privileged, ", ".join(names) or "none")
 
 
-async def _stored(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _check_commands(trial: Trial) -> AsyncGenerator[Observation, None]:
     application = cast("int", trial.client.application_id)
     stored = await trial.client.http.get_global_commands(application)
     if not stored:
@@ -89,6 +89,6 @@ def _fits(command: Mapping[str, Any]) -> bool:
 
 
 EXPERIMENTS = (
-    Experiment((_INSTALLS, _GATEWAY, _INTENTS), _set_up),
-    Experiment((_COMMANDS,), _stored),
+    Experiment((_INSTALLS, _GATEWAY, _INTENTS), _check_setup),
+    Experiment((_COMMANDS,), _check_commands),
 )

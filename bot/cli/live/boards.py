@@ -56,7 +56,7 @@ class _NullStore:
         return 0
 
 
-async def _retired(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _retire_board(trial: Trial) -> AsyncGenerator[Observation, None]:
     shown = screen("A board of the last hand.", "old", "A", ("go on",))
     posted = await trial.post(shown)
     found = await trial.channel.fetch_message(posted.id)
@@ -78,7 +78,7 @@ async def _retired(trial: Trial) -> AsyncGenerator[Observation, None]:
     )
 
 
-async def _edited(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _edit_board(trial: Trial) -> AsyncGenerator[Observation, None]:
     shown = screen("A board.", "", "A")
     posted = await trial.post(shown)
     before = len(trial.client.answers)
@@ -90,7 +90,7 @@ async def _edited(trial: Trial) -> AsyncGenerator[Observation, None]:
     yield Observation(not refused, f"{refused or 'none'} refused")
 
 
-async def _old(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _edit_old_message(trial: Trial) -> AsyncGenerator[Observation, None]:
     an_hour_ago = datetime.fromtimestamp(trial.clock.now(), UTC) - timedelta(hours=1)
     async for message in trial.channel.history(before=an_hour_ago):
         if message.author == trial.client.user and message.webhook_id is None:
@@ -105,7 +105,7 @@ async def _old(trial: Trial) -> AsyncGenerator[Observation, None]:
 
 
 EXPERIMENTS = (
-    Experiment((_READ, _RETIRED), _retired),
-    Experiment((_EDITED,), _edited),
-    Experiment((_OLD,), _old),
+    Experiment((_READ, _RETIRED), _retire_board),
+    Experiment((_EDITED,), _edit_board),
+    Experiment((_OLD,), _edit_old_message),
 )

@@ -146,7 +146,7 @@ async def _place(
     person = options.person
     found: object = client.get_channel(options.channel) if options.channel else None
     if options.channel is None:
-        message = await _named_channel(client, options.wait, say)
+        message = await _ask_channel(client, options.wait, say)
         found, person = message.channel, person or message.author.id
     if not isinstance(found, discord.TextChannel):
         raise CannotTry("--channel: give the id of a text channel that the bot can see")
@@ -157,9 +157,7 @@ async def _place(
     return found, person
 
 
-async def _named_channel(
-    client: Tester, wait: float, say: Callable[[str], None]
-) -> discord.Message:
+async def _ask_channel(client: Tester, wait: float, say: Callable[[str], None]) -> discord.Message:
     """Wait until the host mentions the bot in a channel, with a number that only they know."""
     number = str(1000 + randbelow(9000))
     say(f"In the channel to use, on your test server, write: @{client.user} {number}")

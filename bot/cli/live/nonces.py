@@ -39,7 +39,7 @@ async def _two_places(trial: Trial) -> AsyncGenerator[Observation, None]:
     yield Observation(same, "the first one came back" if same else "a second message was made")
 
 
-async def _deleted(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _reuse_deleted(trial: Trial) -> AsyncGenerator[Observation, None]:
     nonce, text = token_hex(8), screen("A test message. It goes away at once.")
     gone = await trial.post(text, nonce=nonce)
     await gone.delete()
@@ -52,4 +52,4 @@ async def _deleted(trial: Trial) -> AsyncGenerator[Observation, None]:
     yield Observation(False, "the deleted message came back" if same else "a new message was made")
 
 
-EXPERIMENTS = (Experiment((_TWO_PLACES,), _two_places), Experiment((_DELETED,), _deleted))
+EXPERIMENTS = (Experiment((_TWO_PLACES,), _two_places), Experiment((_DELETED,), _reuse_deleted))

@@ -32,7 +32,7 @@ _LINKED = Expectation(
 
 
 async def _files(trial: Trial) -> AsyncGenerator[Observation, None]:
-    press = await _denied(trial, "Attach Files")
+    press = await _wait_for_denial(trial, "Attach Files")
     picture = screen("Without Attach Files.", letter="A")
     try:
         filled = press.answer.fill(picture.message, in_place=False, pictures=picture.pictures)
@@ -50,7 +50,7 @@ async def _files(trial: Trial) -> AsyncGenerator[Observation, None]:
 
 
 async def _links(trial: Trial) -> AsyncGenerator[Observation, None]:
-    press = await _denied(trial, "Embed Links")
+    press = await _wait_for_denial(trial, "Embed Links")
     await press.put_off()
     if not press.interaction.app_permissions.attach_files:
         raise SkipStep("the bot has no Attach Files there: give it back first")
@@ -58,7 +58,7 @@ async def _links(trial: Trial) -> AsyncGenerator[Observation, None]:
     yield Observation(True, "accepted")
 
 
-async def _denied(trial: Trial, right: str) -> Press:
+async def _wait_for_denial(trial: Trial, right: str) -> Press:
     """Wait until the host has removed a permission. Raises Skipped if they have not."""
     text = f"Deny me **{right}**, and nothing else, in this channel's permissions. Then press Done."
     asked = screen(text, right, buttons=(DONE, SKIP))

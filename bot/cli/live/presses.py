@@ -46,7 +46,7 @@ _FOLLOWED = Expectation(
 )
 
 
-async def _private(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _answer_privately(trial: Trial) -> AsyncGenerator[Observation, None]:
     """Answer four presses on private messages."""
     start = screen(
         "A test of this bot. Press Start; it sends you at most one DM.", "start", "A", ("start",)
@@ -117,6 +117,6 @@ def _letter(chosen: str, wanted: str) -> Observation:
 
 
 EXPERIMENTS = (
-    Experiment((_TIME, _FIRST, _REPLACED, _EDITED, _LATE), _private),
+    Experiment((_TIME, _FIRST, _REPLACED, _EDITED, _LATE), _answer_privately),
     Experiment((_FOLLOWED,), _follow_up),
 )

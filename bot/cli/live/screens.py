@@ -25,7 +25,7 @@ class Screen:
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     prefix: str = ID
 
-    def chosen(self, custom_id: str) -> str:
+    def button_of(self, custom_id: str) -> str:
         """Return the button that an id names, nothing for the id of another screen."""
         return custom_id[len(self.prefix) :] if custom_id.startswith(self.prefix) else ""
 

@@ -21,7 +21,7 @@ _PUBLIC = Expectation(
 _NEWS = Expectation("an announcement thread (type 10) there", "opened", _IF_NOT)
 
 
-async def _open(trial: Trial) -> AsyncGenerator[Observation, None]:
+async def _open_threads(trial: Trial) -> AsyncGenerator[Observation, None]:
     guild = trial.channel.guild
     channels = [
         channel
@@ -57,4 +57,4 @@ async def _thread(
     return thread
 
 
-EXPERIMENTS = (Experiment((_PUBLIC, _NEWS), _open),)
+EXPERIMENTS = (Experiment((_PUBLIC, _NEWS), _open_threads),)

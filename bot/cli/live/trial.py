@@ -183,7 +183,7 @@ class Trial:
                     interaction = await self.client.presses.get()
                     arrived = self.clock.now()
                     data = cast("Mapping[str, object]", interaction.data or {})
-                    chosen = screen.chosen(str(data.get("custom_id")))
+                    chosen = screen.button_of(str(data.get("custom_id")))
                     if chosen and self.person in (None, interaction.user.id):
                         break
         except TimeoutError:

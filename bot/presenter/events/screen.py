@@ -200,7 +200,7 @@ def _table(table: TableLine, context: RenderContext) -> str:
             first=f"**{first}**",
             second=f"**{second}**",
         )
-        return lines(place, score, small(_gone(context)) if table.paused else "")
+        return lines(place, score, small(_thread_gone_line(context)) if table.paused else "")
     won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
     if not table.counted:
         text = context.say("The game didn't finish. {names} move up by a draw.", names=won)
@@ -221,14 +221,14 @@ def _table_status(table: TableLine, context: RenderContext) -> str:
             "playing, {first} : {second}", first=table.total[0], second=table.total[1]
         )
     if table.paused and table.winner is None:
-        state = _gone(context)
+        state = _thread_gone_line(context)
     place = f"<#{table.channel_id}>"
     return context.say(
         "**Table {number}** {place} · {state}", number=table.number, place=place, state=state
     )
 
 
-def _gone(context: RenderContext) -> str:
+def _thread_gone_line(context: RenderContext) -> str:
     return context.say(
         "Paused: its thread is gone. Its players can go on elsewhere with /table move."
     )

@@ -73,7 +73,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     if not texts:
         texts = [_nothing(found, context)]
     small_print = [context.say("Judged by what you could see, not by where the dominoes were.")]
-    small_print += _unfinished(found.asked, found.hands, context)
+    small_print += _progress_lines(found.asked, found.hands, context)
     parts: list[Part] = [Text(head), *(Text(text) for text in texts)]
     if found.lessons:
         parts.append(Text(small(lines(*small_print))))
@@ -99,7 +99,7 @@ def _nothing(found: GameLessons, context: RenderContext) -> str:
     )
 
 
-def _unfinished(asked: int, hands: int, context: RenderContext) -> list[str]:
+def _progress_lines(asked: int, hands: int, context: RenderContext) -> list[str]:
     """Say how many hands were analyzed, if not all of them."""
     if hands == asked:
         return []
@@ -211,7 +211,7 @@ def habits_screen(found: Habits, context: RenderContext, table_id: str | None = 
         found.hands,
     )
     texts = [small(looked)] if found.habits else [_no_habits(found, context)]
-    texts += map(small, _unfinished(found.asked, found.hands, context))
+    texts += map(small, _progress_lines(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
     profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
     back = () if table_id is None else (back_button(table_id, context),)

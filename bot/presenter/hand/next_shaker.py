@@ -15,7 +15,7 @@ NAMES_IN_ROW = 2
 
 
 def shaker_line(scene: Scene) -> str:
-    """Say who shakes the next game, or who still chooses; empty where no winner chooses."""
+    """Say who shakes the next game, or who still chooses; empty if no winner chooses."""
     table = scene.table
     seated_anew = table.status is Status.FINISHED and table.event_id is not None
     if table.winner is None or table.rules.next_game_shaker != "winner-choice" or seated_anew:

@@ -190,7 +190,7 @@ def short_gain(scene: Scene) -> str:
 def game_won_line(scene: Scene) -> str:
     """Name the winners of the game or match, and the score; empty while no one has won.
 
-    `own`: the side of the reader, where only one person reads it.
+    `own`: the reader's side, if only one person reads it.
     """
     if scene.table.winner is None:
         return ""
@@ -259,10 +259,10 @@ def rated_line(scene: Scene) -> str:
         return scene.say("Ratings: {changes}", changes=changes) if changes else ""
     lost = [player for player in rated.players if player.left]
     changes = " · ".join(_rating_changes(scene, lost))
-    return lines(_why_unrated(rated.unrated, scene.words), changes)
+    return lines(_unrated_line(rated.unrated, scene.words), changes)
 
 
-def _why_unrated(unrated: UnratedReason, words: Words) -> str:
+def _unrated_line(unrated: UnratedReason, words: Words) -> str:
     match unrated:
         case UnratedReason.HINT:
             return words.say("Not rated: somebody asked for a hint.")

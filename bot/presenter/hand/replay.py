@@ -106,10 +106,10 @@ def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
     """
     position = _position(scene)
     if scene.is_drawn:
-        done = _happened(scene)
+        done = _act_text(scene)
         text = Text(lines(small(head), _in_short(scene) or done, _each_small(said)))
         return text, moment_picture(scene, (done, *position))
-    text = Text(lines(small(head), _happened(scene)))
+    text = Text(lines(small(head), _act_text(scene)))
     judged = (Text(said),) if said else ()
     return text, *judged, Separator(), Text(lines(*position))
 
@@ -128,7 +128,7 @@ def _each_small(text: str) -> str:
     return lines(*map(small, text.splitlines()))
 
 
-def _happened(scene: ReplayScene) -> str:
+def _act_text(scene: ReplayScene) -> str:
     """Describe the act of a moment, and its outcome."""
     view, by_trick = scene.view, scene.place.by_trick
     done = act_line(scene)
@@ -307,7 +307,7 @@ def shared_moment(
         hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
-    parts = (*_moment(scene, head, _verdict(scene)), Row((_open(scene, scene.place),)))
+    parts = (*_moment(scene, head, _verdict(scene)), Row((_replay_button(scene, scene.place),)))
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
 
 
@@ -323,7 +323,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
     if scene.is_drawn:
         parts.append(hand_film(replay, scene))
-    parts.append(Row((_open(scene, ReplayPlace()),)))
+    parts.append(Row((_replay_button(scene, ReplayPlace()),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
@@ -337,7 +337,7 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
         "**Table {number}** · {hand}", number=scene.table.number, hand=hand_title(scene)
     )
     why = small(scene.say("A player asked me to forget them."))
-    open_it = Row((_open(scene, ReplayPlace()),))
+    open_it = Row((_replay_button(scene, ReplayPlace()),))
     if scene.is_drawn:
         text = Text(lines(head, outcome_line(scene), why))
         return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
@@ -363,7 +363,7 @@ def share_done(context: RenderContext) -> Message:
     return note(context.say("Shared. Everyone in this channel can see it now."))
 
 
-def _open(scene: Scene, place: ReplayPlace) -> Button:
+def _replay_button(scene: Scene, place: ReplayPlace) -> Button:
     """Build the button that opens a private replay of a shared one."""
     return Button(scene.say("Replay"), replay_id(scene.table, place))
 

@@ -51,7 +51,7 @@ def result(table: TableView, context: RenderContext) -> Message:
         Text(top),
         *recap(scene),
         Text(lines(small(rated_line(scene)), small(going_on(scene)))),
-        Row((_ready(scene), my_hand(scene))),
+        Row((_ready_button(scene), my_hand(scene))),
         Row(
             (
                 *review_button(scene),
@@ -79,7 +79,7 @@ def _card(scene: Scene) -> Message:
         small(rated_line(scene)),
         small(going_on(scene)),
     )
-    now, later = (_ready(scene), my_hand(scene)), _after_hand(scene)
+    now, later = (_ready_button(scene), my_hand(scene)), _after_hand(scene)
     rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
     parts = (table_part(scene), Text(top), *rows)
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
@@ -233,18 +233,18 @@ def _tricks(scene: Scene) -> str:
     return lines(*texts)
 
 
-def _asked(table: TableView) -> str:
+def _ready_count(table: TableView) -> str:
     people = table.people
     return f"{sum(line.ready for line in people)}/{len(people)}"
 
 
-def _ready(scene: Scene) -> Button:
-    label = scene.say("Ready {count}", count=_asked(scene.table))
+def _ready_button(scene: Scene) -> Button:
+    label = scene.say("Ready {count}", count=_ready_count(scene.table))
     return scene.press(Verb.READY, label, style=ButtonStyle.SUCCESS)
 
 
 def _rematch(scene: Scene) -> Button:
-    label = scene.say("Rematch {count}", count=_asked(scene.table))
+    label = scene.say("Rematch {count}", count=_ready_count(scene.table))
     return scene.press(Verb.REMATCH, label, style=ButtonStyle.SUCCESS)
 
 

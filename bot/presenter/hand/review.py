@@ -77,8 +77,8 @@ def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
             "Trick {trick}: {name} played {tile}. By what {name} could see, {best} was better.",
             trick=judged.trick,
             name=seat_name(scene, judged.play.seat),
-            tile=_played(judged.play, scene),
-            best=_played(judged.best, scene),
+            tile=_play_text(judged.play, scene),
+            best=_play_text(judged.best, scene),
         )
         for judged in review.judged
         if judged.mistake
@@ -167,7 +167,7 @@ def _best_line(scene: Scene, best: BestContract) -> str:
 
 def _cost_line(scene: Scene, cost: PlayCost) -> str:
     name = seat_name(scene, cost.play.seat)
-    tile, best = _played(cost.play, scene), _played(cost.best, scene)
+    tile, best = _play_text(cost.play, scene), _play_text(cost.best, scene)
     text = scene.say(
         "Trick {trick}: {name} played {tile}; {best} was better.",
         trick=cost.trick,
@@ -183,7 +183,7 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
     return text + " " + scene.say("That decided the hand.") if cost.decisive else text
 
 
-def _played(play: PlayTile, context: RenderContext) -> str:
+def _play_text(play: PlayTile, context: RenderContext) -> str:
     """Name a play, with the declared suit of a lead."""
     if play.declared is None:
         return tile_text(play.tile)

@@ -45,7 +45,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)
-    half = _read(chosen, view)
+    half = _parse(chosen, view)
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
@@ -80,7 +80,7 @@ def _in_words(scene: PanelScene, said: str) -> str:
     return lines(title, said, hand_text(scene), situation_line(scene))
 
 
-def _read(chosen: str, view: SeatView) -> _Half | None:
+def _parse(chosen: str, view: SeatView) -> _Half | None:
     if not chosen or view.seat is None:
         return None
     try:

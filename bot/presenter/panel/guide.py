@@ -76,7 +76,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
-    parts = [_marked(_without_hint(part), panel, view) for part in container.children]
+    parts = [_mark(_without_hint(part), panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
         parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
@@ -149,26 +149,26 @@ def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row
 # The better choice -------------------------------------------------------------------------------
 
 
-def _marked(part: Part, panel: PanelView, view: SeatView) -> Part:
+def _mark(part: Part, panel: PanelView, view: SeatView) -> Part:
     """Build a row with the better choice in green; in a list a star marks it."""
     if not isinstance(part, Row) or panel.better is None:
         return part
     better = format_action(panel.better.action, view.rules)
-    return Row(tuple(_marked_item(item, better) for item in part.items))
+    return Row(tuple(_mark_item(item, better) for item in part.items))
 
 
-def _marked_item(item: Button | Link | Select, better: str) -> Button | Link | Select:
+def _mark_item(item: Button | Link | Select, better: str) -> Button | Link | Select:
     decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
     if decoded is None or decoded.verb not in ACTS:
         return item
     if isinstance(item, Select):
-        return replace(item, options=tuple(_starred(each, better) for each in item.options))
+        return replace(item, options=tuple(_add_star(each, better) for each in item.options))
     if isinstance(item, Button) and decoded.arg == better:
         return replace(item, style=ButtonStyle.SUCCESS)
     return item
 
 
-def _starred(option: SelectOption, better: str) -> SelectOption:
+def _add_star(option: SelectOption, better: str) -> SelectOption:
     return replace(option, label=f"★ {option.label}") if option.value == better else option
 
 
@@ -220,7 +220,7 @@ def _of_play(scene: PanelScene) -> str:
         lesson = next((each for each in possible if each not in told), None)
         if lesson is not None:
             told.add(lesson)
-    return "" if lesson is None else _said(lesson, turn, scene, contract)
+    return "" if lesson is None else _lesson_text(lesson, turn, scene, contract)
 
 
 def _turns(view: SeatView) -> Iterator[_Turn]:
@@ -271,7 +271,7 @@ def _count(turn: _Turn, view: SeatView) -> Tile | None:
     return next((tile for tile in tiles if view.rules.game.tile_count(tile)), None)
 
 
-def _said(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
+def _lesson_text(lesson: Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
     view, better = scene.view, scene.panel.better
     led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:

@@ -18,14 +18,14 @@ two choices end differently in one deal of ten."""
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Write the figures of a hint; empty if no deals were sampled, or the bid is decided."""
-    if advice.reason.chance is None or not advice.reason.tried or _decided(view):
+    if advice.reason.chance is None or not advice.reason.tried or _is_decided(view):
         return ""
     if isinstance(advice.action, MakeCall):
         return _call(advice, advice.reason.chance, view, context)
-    return _compared(advice, advice.reason.chance, view, context)
+    return _compare(advice, advice.reason.chance, view, context)
 
 
-def _decided(view: SeatView) -> bool:
+def _is_decided(view: SeatView) -> bool:
     """Return True if the points taken so far have made or set the bid."""
     if view.bidder is None or view.needed is None:
         return False
@@ -34,7 +34,7 @@ def _decided(view: SeatView) -> bool:
     return bidders >= view.needed or others > view.rules.game.total - view.needed
 
 
-def _compared(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
+def _compare(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
     """Compare how often a choice and the next best one work."""
     share = context.words.percent(chance)
     swaps = isinstance(advice.action, MakeExchange)  # another one takes too many words
@@ -90,8 +90,8 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
 def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
     """Say how often the bid, or the best one, makes, and what passing leads to."""
     passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
-    bid = _bid(advice, view, context.words)
-    share, left = context.words.percent(chance), _left(advice, view, context.words)
+    bid = _best_bid(advice, view, context.words)
+    share, left = context.words.percent(chance), _if_you_pass(advice, view, context.words)
     if passes and left:
         return context.say(
             "Your best bid, {bid}, makes about {share} of the time, and {left}.",
@@ -119,7 +119,7 @@ def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext)
     return context.say("It makes about {share} of the time.", share=share)
 
 
-def _bid(advice: Advice, view: SeatView, words: Words) -> str:
+def _best_bid(advice: Advice, view: SeatView, words: Words) -> str:
     """Name the best bid of a hand that should pass: "31 in fives"."""
     contract: Contract | None = advice.reason.contract
     named = "" if contract is None else short_contract_name(contract, words)
@@ -132,7 +132,7 @@ def _bid(advice: Advice, view: SeatView, words: Words) -> str:
     return words.say("{bid} in {suit}", bid=bid, suit=named)
 
 
-def _left(advice: Advice, view: SeatView, words: Words) -> str:
+def _if_you_pass(advice: Advice, view: SeatView, words: Words) -> str:
     """Describe what passing leads to, as a clause after "and"; empty if unknown."""
     call, say = advice.reason.left_bid, words.say
     if call is None:

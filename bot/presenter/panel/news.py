@@ -31,7 +31,7 @@ def panel_news(scene: PanelScene) -> str:
         return shown
     if view.phase is Phase.PLAY:
         return _plays(scene)
-    return _won_auction(scene)
+    return _auction_line(scene)
 
 
 def _calls(scene: Scene) -> str:
@@ -41,19 +41,19 @@ def _calls(scene: Scene) -> str:
     for bids, group in groupby(view.calls[last + 1 :], key=lambda made: made.call.is_bid):
         calls = list(group)
         if bids:
-            sentences += [_bid(scene, made) for made in calls]
+            sentences += [_bid_line(scene, made) for made in calls]
         else:
             names = scene.both(short_seat_name(scene, made.seat) for made in calls)
             sentences.append(scene.say("{names} passed.", names=names))
     return _newest(sentences, " ")
 
 
-def _bid(scene: Scene, made: MakeCall) -> str:
+def _bid_line(scene: Scene, made: MakeCall) -> str:
     bid = call_name(made.call, scene.view.rules, scene.words)
     return scene.say("{name} bid {bid}.", name=short_seat_name(scene, made.seat), bid=bid)
 
 
-def _won_auction(scene: Scene) -> str:
+def _auction_line(scene: Scene) -> str:
     view = scene.view
     if view.bid is None or view.bidder is None:
         return ""
@@ -68,11 +68,11 @@ def _plays(scene: Scene) -> str:
     """Describe the plays since then; before a lead, who took the last trick."""
     view = scene.view
     if view.trick is None or not view.trick.plays:
-        return _taken(scene)
+        return _trick_line(scene)
     return _trick(scene, view.trick)
 
 
-def _taken(scene: Scene) -> str:
+def _trick_line(scene: Scene) -> str:
     view = scene.view
     if not view.tricks:
         return ""

@@ -34,7 +34,7 @@ from .news import panel_news
 def play_panel(scene: PanelScene, *, chosen: str) -> Message:
     """Build the panel; `chosen` is a play, or a renege, waiting for confirmation."""
     view = scene.view
-    asked = _asked(view, chosen)
+    asked = _play_to_confirm(view, chosen)
     if asked is not None:
         return _confirm(scene, asked)
     legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
@@ -205,7 +205,7 @@ def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     return (Row((Select(custom_id, scene.say("Or lead the small end"), options),)),)
 
 
-def _asked(view: SeatView, chosen: str) -> PlayTile | None:
+def _play_to_confirm(view: SeatView, chosen: str) -> PlayTile | None:
     """Find the chosen legal play that needs confirmation; None if there is none."""
     plays = (action for action in view.legal if isinstance(action, PlayTile))
     return next((play for play in plays if format_action(play, view.rules) == chosen), None)

@@ -55,7 +55,7 @@ def spoken_tool_rows(tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
 
 
 def beside_dominoes(rows: tuple[Row, ...], tools: tuple[Button | Link, ...]) -> tuple[Row, ...]:
-    """Add the tools that fit to the rows, where there is no room for a row of their own."""
+    """Add the tools that fit to the existing rows, if there is no room for another row."""
     filled = list(rows)
     for tool in tools:
         if isinstance(tool, Button) and tool.disabled:

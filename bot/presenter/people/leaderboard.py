@@ -135,14 +135,14 @@ def _key(standing: Standing) -> tuple[int, int | None]:
 
 def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> StandingsPicture:
     """Build the page as a picture."""
-    rows = [_drawn_row(rank, standing, view, context) for rank, standing in view.rows]
+    rows = [_row_to_draw(rank, standing, view, context) for rank, standing in view.rows]
     if _is_elsewhere(view) and view.me is not None:
-        rows.append(replace(_drawn_row(*view.me, view, context), apart=True))
+        rows.append(replace(_row_to_draw(*view.me, view, context), apart=True))
     title = order_title(view.asked.order, context.words)
     return StandingsPicture(title=title, detail=where, rows=tuple(rows))
 
 
-def _drawn_row(
+def _row_to_draw(
     rank: int, standing: Standing, view: LeaderboardView, context: RenderContext
 ) -> StandingRow:
     people = [(standing.user_id, standing.name)]
@@ -277,7 +277,7 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
             hands = words.plural("{n} hand", "{n} hands", standing.hands)
             return words.say("set in {share} of {hands}", share=share, hands=hands)
         case _:
-            return _won(standing, words)
+            return _wins_line(standing, words)
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
@@ -292,7 +292,7 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
         ),
         Order.WIN_RATE: (words.percent(standing.win_rate), games),
         Order.PARTNERS: (words.percent(standing.win_rate), games),
-        Order.GAMES: (words.number(standing.games), _won_short(standing, words)),
+        Order.GAMES: (words.number(standing.games), _wins_short(standing, words)),
         Order.MARKS: (words.number(standing.marks), games),
         Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
         Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
@@ -305,11 +305,11 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
     return shown.get(order, (words.number(standing.wins), games))
 
 
-def _won_short(standing: Standing, words: Words) -> str:
+def _wins_short(standing: Standing, words: Words) -> str:
     return words.say("{won} won", won=standing.wins)
 
 
-def _won(standing: Standing, words: Words) -> str:
+def _wins_line(standing: Standing, words: Words) -> str:
     return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
 
 
@@ -331,7 +331,7 @@ def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
         case Order.SHUTOUTS:
             return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
         case _:
-            return _won(standing, words)
+            return _wins_line(standing, words)
 
 
 def _orders(view: LeaderboardView, words: Words) -> Select:

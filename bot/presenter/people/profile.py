@@ -196,7 +196,7 @@ def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list
     texts.append(words.say("**Opponents** {names}", names=rivals) if rivals else "")
     if chart is None or len(chart.bids) < len(found.bids):
         texts.append(_bids(found, words))
-    return [*texts, _alone(found.alone, words)]
+    return [*texts, _solo_line(found.alone, words)]
 
 
 def _rating(found: Details, words: Words) -> str:
@@ -214,11 +214,11 @@ def _record(found: Standing, words: Words) -> str:
 
 def _bids(found: Details, words: Words) -> str:
     """Count the bids made, by size."""
-    bids = " · ".join(_bid(size, words) for size in found.bids)
+    bids = " · ".join(_bid_line(size, words) for size in found.bids)
     return words.say("**Bids made** {bids}", bids=bids) if bids else ""
 
 
-def _bid(size: BidSize, words: Words) -> str:
+def _bid_line(size: BidSize, words: Words) -> str:
     """Write "31: 4 of 5"."""
     bid = _bid_size(size, words)
     return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
@@ -229,7 +229,7 @@ def _bid_size(size: BidSize, words: Words) -> str:
     return words.marks(size.marks) if size.marks else words.number(size.points)
 
 
-def _alone(found: Standing | None, words: Words) -> str:
+def _solo_line(found: Standing | None, words: Words) -> str:
     """Summarize the games played alone with computers."""
     if found is None or not found.games:
         return ""

@@ -71,7 +71,7 @@ def server_settings_screen(
                 _list(
                     number,
                     name,
-                    _offered(name, presets, context.words),
+                    _options(name, presets, context.words),
                     chosen[name],
                     context.words,
                 ),
@@ -100,7 +100,7 @@ def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: W
     return Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options)
 
 
-def _offered(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
+def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
     """Return each setting's options by value; each label says all that it means."""
     say = words.say
     if name == GAME:

@@ -34,7 +34,7 @@ def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Messag
     )
     shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
     rows = [
-        _list(number, name, _offered(name, chosen, context.words), chosen[name], context.words)
+        _list(number, name, _options(name, chosen, context.words), chosen[name], context.words)
         for number, name in enumerate(shown)
     ]
     return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
@@ -59,7 +59,7 @@ def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: W
     return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
 
 
-def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
+def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
     """Return the options of each setting by value; each label says all that it means."""
     if name in (QUIET_FROM, QUIET_UNTIL, ZONE):
         return _of_time(name, chosen, words)

@@ -113,7 +113,7 @@ def _topic(topic: str, label: str, *, shown: bool) -> Button:
 
 
 def _hand(context: RenderContext) -> str:
-    return _apart(
+    return _section(
         context.say("## How a hand of 42 goes"),
         context.say(
             "Partners sit across, with seven dominoes each. Seven tricks at 1 point "
@@ -128,7 +128,7 @@ def _hand(context: RenderContext) -> str:
 
 
 def _bidding(context: RenderContext) -> str:
-    return _apart(
+    return _section(
         context.say("## Bidding"),
         context.say(
             "One turn each, and every bid must beat the last: 30 to 41, then 1 mark (all 42), "
@@ -154,7 +154,7 @@ def _losses(context: RenderContext) -> str:
 
 
 def _trump(context: RenderContext) -> str:
-    return _apart(
+    return _section(
         context.say("## Trump and following suit"),
         context.say(
             "**Trump** is a number, doubles, or follow me (no trump). The high bidder names it."
@@ -175,7 +175,7 @@ def _trump(context: RenderContext) -> str:
 
 
 def _marks(context: RenderContext) -> str:
-    return _apart(
+    return _section(
         context.say("## Marks and points"),
         context.say(
             "**Points** are for one hand: 1 a trick and the count in your tricks. 42 in all."
@@ -242,7 +242,7 @@ def _contracts(context: RenderContext) -> str:
 
 def _computers(context: RenderContext) -> str:
     """Explain how computer players bid and play."""
-    return _apart(
+    return _section(
         context.say("## Computer players"),
         context.say(
             "**They see** what you'd see in their seat: never your hand, and never what's left "
@@ -269,7 +269,7 @@ def _computers(context: RenderContext) -> str:
 
 def _signals(context: RenderContext) -> str:
     """Explain the signals in computer players' bids and discards."""
-    return _apart(
+    return _section(
         context.say("## What their bids and discards say"),
         context.say(
             "**What their bids say.** A bid means the hand should make it with an ordinary "
@@ -285,6 +285,6 @@ def _signals(context: RenderContext) -> str:
     )
 
 
-def _apart(head: str, *paragraphs: str) -> str:
+def _section(head: str, *paragraphs: str) -> str:
     """Format a heading and paragraphs with space between them, for narrow screens."""
     return lines(head, "\n\n".join(paragraphs))

@@ -123,7 +123,7 @@ def sentence(
     if isinstance(error, TooFast):
         return too_fast(error, context.words)
     if isinstance(error, ShutOut):
-        return _shut_out(error, context)
+        return _explain_block(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
     if isinstance(error, TableError):
@@ -133,7 +133,7 @@ def sentence(
     return context.say("I don't know that game. Pick one from the list.")
 
 
-def _shut_out(error: ShutOut, context: RenderContext) -> str:
+def _explain_block(error: ShutOut, context: RenderContext) -> str:
     if error.everyone:
         return context.say("The people who run this bot have blocked this server.")
     return context.say("The people who run this bot have blocked you. /privacy still works.")
@@ -215,7 +215,7 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
         case NotHost(host=host):
             return context.say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
-            return _seat_taken(by, free, context)
+            return _explain_taken_seat(by, free, context)
         case InNextHand() | HandSeen():
             return _next_hand(error, context)
         case NoSuchSeat(count=count):
@@ -350,7 +350,7 @@ def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
             )
 
 
-def _seat_taken(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
+def _explain_taken_seat(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
     name = shown_name(by)
     if not free:
         return context.say("{name} just took that seat, and no other is open.", name=name)

@@ -74,7 +74,7 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
 
 
 def _inventor(rules: Rules, words: Words) -> str:
-    """Name who invented the game, where its source asks for it (001:110)."""
+    """Credit the game's inventor, if its source asks for it (001:110)."""
     name = rules.game.inventor
     return words.say("Invented by {name}.", name=name) if name else ""
 
@@ -194,7 +194,7 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
         text += " " + words.plural(
             "{n} game wins the match.", "{n} games win the match.", game.match_games
         )
-    return [_made(rules, words), text, _tie(rules, words)]
+    return [_scoring_line(rules, words), text, _tie(rules, words)]
 
 
 def _tie(rules: Rules, words: Words) -> str:
@@ -206,7 +206,7 @@ def _tie(rules: Rules, words: Words) -> str:
     return words.say("If more than one gets there, the highest wins.")
 
 
-def _made(rules: Rules, words: Words) -> str:
+def _scoring_line(rules: Rules, words: Words) -> str:
     """Describe what a hand scores, where tables differ."""
     game, say = rules.game, words.say
     if not game.counts:

@@ -42,7 +42,7 @@ def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choi
         return ()
     sentences = _sentences(game_id, typed, context.words)
     whole = [sentences.get(code, code) for code in chosen]
-    short = [_shortened(code, sentences) for code in chosen]
+    short = [_shorten(code, sentences) for code in chosen]
     free = {code: text for code, text in sentences.items() if _name(code) not in used}
     fitting = [
         Choice(_line(whole, short, free[code]), BETWEEN.join((*chosen, code)))
@@ -114,7 +114,7 @@ def _sentences(game_id: str, typed: str, words: Words) -> dict[str, str]:
     return found
 
 
-def _shortened(code: str, sentences: dict[str, str]) -> str:
+def _shorten(code: str, sentences: dict[str, str]) -> str:
     """Shorten a rule to the fewest first words that are unique in its game."""
     text = sentences.get(code)
     if text is None:

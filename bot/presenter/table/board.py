@@ -59,7 +59,7 @@ def board(table: TableView, context: RenderContext) -> Message:
     if view is None:
         raise ValueError("no hand is dealt")
     if scene.is_drawn:
-        return _drawn(scene)
+        return _picture_board(scene)
     parts: list[Part] = [Text(board_heading(scene))]
     middle = _middle(scene)
     if middle:
@@ -68,7 +68,7 @@ def board(table: TableView, context: RenderContext) -> Message:
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
-def _drawn(scene: Scene) -> Message:
+def _picture_board(scene: Scene) -> Message:
     """Build the board as a picture, one line, and three buttons."""
     view = scene.view
     now = turn_line(scene)

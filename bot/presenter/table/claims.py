@@ -38,7 +38,7 @@ def claim_offer(table: TableView, context: RenderContext) -> Message:
             tile_text(tile)
             for laid in scene.table.laid_down
             if laid.seat == claim.seat
-            for tile in _sorted(scene.table, laid)
+            for tile in _sort(scene.table, laid)
         ),
         opponents=" ".join(f"<@{user_id}>" for user_id in asked),
     )
@@ -104,7 +104,7 @@ def face_up_lines(scene: Scene) -> list[str]:
     lines = []
     for laid in scene.table.laid_down:
         name = seat_name(scene, laid.seat)
-        tiles = scene.tiles(_sorted(scene.table, laid), scene.table.rules.game)
+        tiles = scene.tiles(_sort(scene.table, laid), scene.table.rules.game)
         if (
             scene.table.claim is not None
             and scene.table.claim.waiting
@@ -147,5 +147,5 @@ def objection_sentence(scene: Scene, objection: Objection | None) -> str:
     )
 
 
-def _sorted(table: TableView, laid: ExposedHand) -> tuple[Tile, ...]:
+def _sort(table: TableView, laid: ExposedHand) -> tuple[Tile, ...]:
     return sort_hand(laid.tiles, None if table.view is None else table.view.contract)

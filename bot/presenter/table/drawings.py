@@ -54,8 +54,8 @@ def table_picture(scene: Scene) -> TablePicture:
         trick=_trick(scene),
         words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
-        left_over=_left_over(scene),
-        laid_down=_laid_down(scene),
+        left_over=_leftovers(scene),
+        laid_down=_face_up_hand(scene),
         colors=scene.colors,
     )
 
@@ -78,7 +78,7 @@ def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
     shelf: list[HandTile] = []
     if view.phase is Phase.EXCHANGE and view.legal:
         shelf = [held_tile(view, tile, Stance.READY) for tile in view.kitty or ()]
-        hand, shelf = _crossed(hand, shelf, swap)
+        hand, shelf = _swap(hand, shelf, swap)
     return PanelPicture(
         table=table_picture(scene),
         hand=Hand(
@@ -103,14 +103,14 @@ def result_picture(scene: Scene) -> ResultPicture:
             ResultTrick(tiles=tiles, leader=trick.leader, winner=trick.winner, points=trick.points)
         )
     game = view.rules.game
-    about = () if view.bidder is None else _unnamed(scene, game.side_of(view.bidder))
+    about = () if view.bidder is None else _avatar_seats(scene, game.side_of(view.bidder))
     return ResultPicture(
         scoreboard=scoreboard(scene, scene.own),
         seats=_seats(scene, None),
         headline=plain(short_outcome(scene)),
         detail=plain(" · ".join(filter(None, (short_gain(scene), _shook(scene))))),
         tricks=tuple(rows),
-        unplayed=_unplayed(view),
+        unplayed=_unplayed_tiles(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
         trumps=_trumps(view) & frozenset(game.tiles),
         about=about,
@@ -127,7 +127,7 @@ def _shook(scene: Scene) -> str:
     return scene.say("{name} shook", name=seat_label(scene, shaker))
 
 
-def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:
+def _avatar_seats(scene: Scene, side: int) -> tuple[int, ...]:
     """Return the seats whose avatars stand in for a side that can't be written."""
     if side_label(scene, side):
         return ()
@@ -153,7 +153,7 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
         seats=_seats(scene, None),
         winner=scene.table.winner,
         headline=headline.strip(),
-        about=_unnamed(scene, scene.table.winner),
+        about=_avatar_seats(scene, scene.table.winner),
         detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
         if len(sides) == PAIR
         else "",
@@ -294,7 +294,7 @@ def _tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
     )
 
 
-def _left_over(scene: Scene) -> Leftovers | None:
+def _leftovers(scene: Scene) -> Leftovers | None:
     """Describe the left-over dominoes until play begins; shown ones until the first lead."""
     view = scene.view
     face_up = open_kitty(view)
@@ -307,7 +307,7 @@ def _left_over(scene: Scene) -> Leftovers | None:
     )
 
 
-def _laid_down(scene: Scene) -> LaidDownHand | None:
+def _face_up_hand(scene: Scene) -> LaidDownHand | None:
     """Find the newest face-up hand that is not the reader's own, or else the shown doubles."""
     view, hands = scene.view, reversed(scene.table.laid_down)
     if view.phase is Phase.OVER:
@@ -333,7 +333,7 @@ def held_tile(view: SeatView, tile: Tile, stance: Stance = Stance.RESTING) -> Ha
     return HandTile(tile=tile, count=count, trump=tile in _trumps(view), stance=stance)
 
 
-def _crossed(
+def _swap(
     hand: list[HandTile], shelf: list[HandTile], swap: Swap
 ) -> tuple[list[HandTile], list[HandTile]]:
     """Return the hand and the left-over dominoes with the exchanged tiles swapped."""
@@ -354,7 +354,7 @@ def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], 
     return stay, go
 
 
-def _unplayed(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
+def _unplayed_tiles(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
     """List the tiles each seat still held at the end; empty if none."""
     if view.revealed is None:
         return ()

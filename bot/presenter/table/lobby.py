@@ -34,7 +34,7 @@ def lobby(table: TableView, context: RenderContext) -> Message:
 
 def _picture(scene: Scene) -> Picture:
     """Build the picture of the seats, with who plays with whom in its alt text."""
-    open_seats = [line.seat for line in _open(scene)]
+    open_seats = [line.seat for line in _open_seats(scene)]
     seats = tuple(
         SeatPicture(
             name=seat_label(scene, line.seat),
@@ -68,7 +68,7 @@ def _about(scene: Scene) -> str:
         target = scene.plural("first to {n} point", "first to {n} points", rules.target)
     match = rules.game.best_of
     length = [scene.say("best of {n} games", n=match)] if match > 1 else []
-    count = len(_open(scene))
+    count = len(_open_seats(scene))
     seats = scene.say("Everyone is here.")
     if count:
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
@@ -109,7 +109,7 @@ def _terms(scene: Scene) -> str:
     return f"{agreed} {closes}"
 
 
-def _open(scene: Scene) -> list[SeatLine]:
+def _open_seats(scene: Scene) -> list[SeatLine]:
     return [line for line in scene.table.seats if line.occupant is Occupant.OPEN]
 
 
@@ -141,7 +141,7 @@ def _controls(scene: Scene) -> tuple[Row, ...]:
     Each is one row on a phone: where Leave has no room, the menu has it. A host alone closes the
     table there instead.
     """
-    count = len(_open(scene))
+    count = len(_open_seats(scene))
     start = scene.say("Start")
     if count:
         start = scene.plural("Start ({n} computer)", "Start ({n} computers)", count)
@@ -173,7 +173,7 @@ def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
 def _ways_to_sit(scene: Scene, label: Callable[[Scene, SeatLine], str]) -> tuple[Button, ...]:
     """Build one button per side with an open seat, named by who sits there."""
     found: dict[int, SeatLine] = {}
-    for line in _open(scene):
+    for line in _open_seats(scene):
         found.setdefault(0 if plays_alone(scene.table) else line.side, line)
     return tuple(
         scene.press(Verb.SIT, label(scene, line), arg=str(line.seat), style=ButtonStyle.SUCCESS)

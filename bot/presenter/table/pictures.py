@@ -45,18 +45,18 @@ ALT_LIMIT = 1024
 def table_part(scene: Scene) -> Picture:
     """Build the public picture of a table, during the hand or after it."""
     if scene.view.phase is Phase.OVER:
-        return _ended(scene)
+        return _result_picture(scene)
     return Picture(table_picture(scene), table_alt(scene), file_name(scene.table))
 
 
 def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
     """Build a player's own picture; `task` is what to do, `swap` an unfinished exchange."""
     if scene.view.phase is Phase.OVER:
-        return _ended(scene)
+        return _result_picture(scene)
     return Picture(panel_picture(scene, swap), panel_alt(scene, task), file_name(scene.table))
 
 
-def _ended(scene: Scene) -> Picture:
+def _result_picture(scene: Scene) -> Picture:
     ended = scene.table.status in (Status.FINISHED, Status.CLOSED)
     over = ended and scene.table.winner is not None
     draw = game_over_picture if over else result_picture

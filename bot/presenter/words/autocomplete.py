@@ -121,7 +121,7 @@ def give_choices(
 ) -> tuple[Choice, ...]:
     """Complete the tiles to give in an exchange; with `take`, for those tiles."""
     legal = [act for act in view.legal if isinstance(act, MakeExchange)]
-    wanted = _taken(take)
+    wanted = _parse_taken(take)
     fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
     gives = dict.fromkeys(act.give for act in fitting)
     found = (
@@ -134,7 +134,7 @@ def give_choices(
     return _fitting(found, typed)
 
 
-def _taken(typed: str) -> Counter[str] | None:
+def _parse_taken(typed: str) -> Counter[str] | None:
     """Parse the tiles typed for `take`; None if they are missing or invalid."""
     try:
         taken, _, _ = read_exchange(typed, "").partition("/")

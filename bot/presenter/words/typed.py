@@ -50,7 +50,7 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
     if view is None:
         return text
     bids = legal_bids(view)
-    named = _named(text, ((call_name(c, view.rules, words), c) for c in bids))
+    named = _find_named(text, ((call_name(c, view.rules, words), c) for c in bids))
     if named is not None:
         return format_call(named, view.rules)
     first, _, rest = text.partition(" ")
@@ -108,7 +108,7 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
         return _only(view, FOLLOW_ME, ContractKind.FOLLOW_ME) or FOLLOW_ME.value
     if suit is not None:
         return suit.value
-    named = _named(text, ((contract_name(c, view.rules, words), c) for c in legal))
+    named = _find_named(text, ((contract_name(c, view.rules, words), c) for c in legal))
     return text if named is None else format_contract(named, view.rules)
 
 
@@ -225,7 +225,7 @@ def _suit(text: str, words: Words) -> Suit | None:
     return next((suit for suit, names in accepted.items() if text in names), None)
 
 
-def _named(text: str, named: Iterable[tuple[str, Named]]) -> Named | None:
+def _find_named(text: str, named: Iterable[tuple[str, Named]]) -> Named | None:
     """Find the value with this name, ignoring spaces and punctuation."""
     wanted = squeezed(text)
     return next((value for name, value in named if squeezed(name) == wanted), None)

@@ -17,12 +17,12 @@ _HUNDRED = 100
 
 def cleaned(text: str) -> str:
     """Return a text in lower case with ASCII digits, plain hyphens and single spaces."""
-    return _plain(text[:_READ])[:LONGEST]
+    return _normalize(text[:_READ])[:LONGEST]
 
 
 def squeezed(text: str) -> str:
     """Return the letters and digits of a text in lower case, for comparing."""
-    return "".join(filter(str.isalnum, _plain(text)))
+    return "".join(filter(str.isalnum, _normalize(text)))
 
 
 def with_digits(text: str, words: Words) -> str:
@@ -67,7 +67,7 @@ def _values(words: Words) -> Mapping[str, int]:
     return {word: value for value, accepted in values.items() for word in accepted}
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     return " ".join("".join(map(_ascii, folded)).split())
 

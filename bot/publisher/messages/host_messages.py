@@ -34,15 +34,17 @@ class HostMessages:
         A message without reports is deleted.
         """
         if not reports:
-            await quietly(self._sent_message(message).delete(), "deleting reports from a DM")
+            await quietly(self._partial_message(message).delete(), "deleting reports from a DM")
             return message
         content = reports_to_host(reports, self._publisher.context(None))
         try:
             return await self._edit(message, content) or await self._post(message, content)
         except NoDm as error:
-            _LOG.warning("reports are pending, as CONTACT can't be reached: %r", error)
+            _LOG.warning("can't deliver reports, because CONTACT can't be reached: %r", error)
         except DISCORD_ERRORS as error:
-            _LOG.warning("reports are pending, as CONTACT can't be reached: %s", failure_of(error))
+            _LOG.warning(
+                "can't deliver reports, because CONTACT can't be reached: %s", failure_of(error)
+            )
         return None
 
     async def _edit(self, message: ReportMessage, content: Message) -> ReportMessage | None:
@@ -52,7 +54,7 @@ class HostMessages:
         digest = digest_of(content)
         if digest != message.digest:
             try:
-                await self._sent_message(message).edit(**to_edit(content, {}))
+                await self._partial_message(message).edit(**to_edit(content, {}))
             except DISCORD_ERRORS as error:
                 if not is_out_of_reach(error):
                     raise
@@ -69,6 +71,6 @@ class HostMessages:
             message, channel_id=channel_id, message_id=sent.id, digest=digest_of(content)
         )
 
-    def _sent_message(self, message: ReportMessage) -> discord.PartialMessage:
+    def _partial_message(self, message: ReportMessage) -> discord.PartialMessage:
         channel = self._bot.get_partial_messageable(message.channel_id)
         return channel.get_partial_message(message.message_id)

@@ -25,13 +25,13 @@ def in_the_past(message: Message) -> Message:
     body: list[Container | Part] = []
     for part in message.body:
         if isinstance(part, Container):
-            body.append(replace(part, children=tuple(_to_read(part.children))))
+            body.append(replace(part, children=tuple(_strip_actions(part.children))))
         else:
-            body += _to_read((part,))
+            body += _strip_actions((part,))
     return replace(message, body=tuple(body), rows=())
 
 
-def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
+def _strip_actions(parts: Iterable[Part]) -> Iterator[Part]:
     """Yield parts without their actions and their countdown lines."""
     for part in parts:
         if isinstance(part, Text):

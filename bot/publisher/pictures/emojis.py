@@ -54,7 +54,7 @@ class TileEmojis:
     async def keep(self, ready: asyncio.Event, is_first: Callable[[], bool]) -> None:
         """Load the emojis in the background; the bot works without them.
 
-        `is_first`: whether this process, of several, uploads missing ones.
+        `is_first`: True if this process uploads missing ones.
         """
         self._is_first = is_first
         await ready.wait()

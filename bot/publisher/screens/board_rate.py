@@ -14,8 +14,8 @@ class BoardRate:
     """Limits board edits to `per_second`, in real time, whatever the game's clock says.
 
     All tables share it, so that boards never use up the rate limit that answers need. Turns are
-    first come, first served, and immediate if none was taken just before. `share`: the part of
-    the rate that belongs to this process, of several.
+    first come, first served, and immediate if none was taken just before. `share`: this process's
+    share of the rate.
     """
 
     def __init__(

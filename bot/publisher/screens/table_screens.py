@@ -69,7 +69,7 @@ class TableScreens:
 
     @property
     def is_ours(self) -> bool:
-        """True if this process, of several, shows the table."""
+        """True if this process shows the table."""
         return self._shared.keeps(self.newest.after.guild_id)
 
     @property
@@ -225,7 +225,7 @@ class TableScreens:
                 while self._trouble.note is None and self.board.is_awaited(hand_no):
                     await self._board_tried.wait()
         except TimeoutError:
-            _LOG.info("the board of table %s is late", self.table_id)
+            _LOG.info("the board of table %s is overdue", self.table_id)
 
     # People ----------------------------------------------------------------------------------
 
@@ -334,7 +334,7 @@ class TableScreens:
         try:
             await self._shared.tables().set_away(self.table_id, user_id)
         except TableError:
-            _LOG.info("an unreachable user at table %s has no seat any more", self.table_id)
+            _LOG.info("an unreachable user has already left table %s", self.table_id)
 
     # Direct messages -------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def _name(form: Form, path: Path, value: Any) -> None:
         form.complain(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
-def _localized(check: Check) -> Check:
+def _check_locales(check: Check) -> Check:
     def every(form: Form, path: Path, value: Any) -> None:
         known = dict.fromkeys(value, check) if isinstance(value, dict) else {}
         if form.fields(path, value, known):
@@ -56,7 +56,7 @@ def _localized(check: Check) -> Check:
 _choice = shape(
     {
         "name": text(1, 100),
-        "name_localizations": _localized(text(1, 100)),
+        "name_localizations": _check_locales(text(1, 100)),
         "value": anything,
     },
     ("name", "value"),
@@ -64,8 +64,8 @@ _choice = shape(
 _NAMED: dict[str, Check] = {
     "name": _name,
     "description": text(1, 100),
-    "name_localizations": _localized(_name),
-    "description_localizations": _localized(text(1, 100)),
+    "name_localizations": _check_locales(_name),
+    "description_localizations": _check_locales(text(1, 100)),
 }
 _OPTION: dict[str, Check] = {
     **_NAMED,
@@ -103,7 +103,7 @@ def check_command(form: Form, path: Path, command: Any) -> None:
         required.append("description")
     else:
         # A context menu command may have capitals and spaces, and has no description.
-        known |= {"name": text(1, 32), "name_localizations": _localized(text(1, 32))}
+        known |= {"name": text(1, 32), "name_localizations": _check_locales(text(1, 32))}
         known |= {"description": text(0, 0)}
     if not form.fields(path, command, known, required):
         return

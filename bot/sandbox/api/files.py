@@ -80,7 +80,7 @@ class Files:
             if old is not None:
                 file = old | {key: entry[key] for key in ("description",) if key in entry}
             elif upload is not None:
-                file = self._uploaded(channel_id, entry, upload, found)
+                file = self._store_upload(channel_id, entry, upload, found)
             else:
                 form.complain(
                     (*path, "attachments", index, "id"),
@@ -97,7 +97,7 @@ class Files:
             form.complain((*path, "attachments"), "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer.")
         return found
 
-    def _uploaded(
+    def _store_upload(
         self, channel_id: str, entry: Json, upload: Upload, found: FilesOfMessage
     ) -> Json:
         if len(upload.data) > ATTACHMENT_LIMIT:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.sandbox.api.files import Files
 from bot.sandbox.api.rest import Upload
-from bot.sandbox.checks.components import as_stored, walk
+from bot.sandbox.checks.components import to_stored_form, walk
 from bot.sandbox.checks.form import Check, Form, Path
 from bot.sandbox.checks.message_bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
@@ -133,7 +133,7 @@ class MessageWriter:
             form, path, body, merged, emojis=self.state.emojis.keys(), filenames=files.named.keys()
         )
         if body.get("components"):
-            merged["components"] = as_stored(body["components"], files.named)
+            merged["components"] = to_stored_form(body["components"], files.named)
         shown = displayed_file_ids(merged)
         merged["attachments"] = [file for file in files.all if file["id"] not in shown]
         for file_id, blob in files.fresh.items():

@@ -340,7 +340,7 @@ class ComponentCheck:
             self.form.complain((*path, "url"), "URL_TYPE_INVALID_SCHEME", f"Bad scheme {scheme}.")
 
 
-def as_stored(components: list[Json], files: dict[str, Json]) -> list[Json]:
+def to_stored_form(components: list[Json], files: dict[str, Json]) -> list[Json]:
     """Convert components to the stored form: each has an id, and media are resolved.
 
     `files` are the message's attachments by file name.

@@ -83,15 +83,15 @@ class ScriptedUser:
     def _choice(self) -> tuple[Json, str] | None:
         """Choose the next button: a move on the user's panel, or "Ready"."""
         for message in self._messages():
-            acts = [b for b in buttons(message, ACTS) if self._fresh(message, b)]
+            acts = [b for b in buttons(message, ACTS) if self._is_fresh(message, b)]
             if acts:
                 return message, str(self._act(acts)["custom_id"])
-            ready = [b for b in buttons(message, ("ready",)) if self._fresh(message, b)]
-            if ready:
-                return message, str(ready[0]["custom_id"])
+            is_ready = [b for b in buttons(message, ("ready",)) if self._is_fresh(message, b)]
+            if is_ready:
+                return message, str(is_ready[0]["custom_id"])
         return None
 
-    def _fresh(self, message: Json, button: Json) -> bool:
+    def _is_fresh(self, message: Json, button: Json) -> bool:
         return f"{message['id']} {button['custom_id']}" not in self._pressed
 
     def _act(self, acts: Sequence[Json]) -> Json:
@@ -105,10 +105,10 @@ class ScriptedUser:
     async def _change(self, over: MessageTest) -> None:
         """Wait until there is a button to press, or the game is over."""
 
-        def ready(_: Json) -> bool:
+        def is_ready(_: Json) -> bool:
             return any(over(m) for m in self._messages()) or self._choice() is not None
 
-        await self.person.wait_for(ready, timeout=PATIENCE_SECONDS)
+        await self.person.wait_for(is_ready, timeout=PATIENCE_SECONDS)
 
 
 async def exhibit(

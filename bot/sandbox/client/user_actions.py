@@ -140,7 +140,7 @@ class UserActions:
         )
 
     def _command(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
-        channel, command = self._requested_command(user_id, request)
+        channel, command = self._find_command(user_id, request)
         options = request.get("options") or []
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if "guild_id" in command:
@@ -160,7 +160,7 @@ class UserActions:
         )
 
     def _autocomplete(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
-        channel, command = self._requested_command(user_id, request)
+        channel, command = self._find_command(user_id, request)
         options = request.get("options") or []
         _check_options(command, options, complete=False)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
@@ -214,7 +214,7 @@ class UserActions:
             raise ImpossibleAction("you may not connect to that channel")
         return channel
 
-    def _requested_command(self, user_id: str, request: Json) -> tuple[Json, Json]:
+    def _find_command(self, user_id: str, request: Json) -> tuple[Json, Json]:
         """Return the channel and command of a request, or raise ImpossibleAction."""
         command = self.commands.get(request["command"])
         return self.require_offered(user_id, request["channel"], command), command

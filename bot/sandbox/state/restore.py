@@ -22,21 +22,21 @@ def restore(state: DiscordState) -> None:
 def _restore_all(state: DiscordState) -> None:
     """Restore everything by age: ids are snowflakes, which sort by time."""
 
-    def saved(kind: str) -> list[tuple[str, Any]]:
+    def load(kind: str) -> list[tuple[str, Any]]:
         return sorted(state.loaded(kind).items(), key=lambda item: int(item[0]))
 
-    for user_id, entry in saved("user"):
+    for user_id, entry in load("user"):
         state.users[user_id] = entry["user"]
         state.locales[user_id] = entry["locale"]
         if not entry["dms_open"]:
             state.closed_dms.add(user_id)
-    state.guilds = {guild_id: Guild(**guild) for guild_id, guild in saved("guild")}
-    for channel_id, channel in saved("channel"):
+    state.guilds = {guild_id: Guild(**guild) for guild_id, guild in load("guild")}
+    for channel_id, channel in load("channel"):
         state.channels[channel_id] = channel
         state.messages[channel_id] = {}
         if channel["type"] == DIRECT:
             state.dms[channel["recipients"][0]["id"]] = channel_id
-    for message_id, entry in saved("message"):
+    for message_id, entry in load("message"):
         if entry["message"]["flags"] & LOADING:
             state.save(
                 "message", message_id, None
@@ -45,9 +45,9 @@ def _restore_all(state: DiscordState) -> None:
         state.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
         if entry["owner"] is not None:
             state.owners[message_id] = entry["owner"]
-    state.emojis = dict(saved("emoji"))
+    state.emojis = dict(load("emoji"))
     files = state.loaded("file")
-    for file_id, (filename, content_type) in saved("file name"):
+    for file_id, (filename, content_type) in load("file name"):
         state.blobs[file_id] = Blob(filename, content_type, files[file_id])
     newest = [*state.channels, *state.blobs, *state.emojis, *state.users]
     newest += [message_id for kept in state.messages.values() for message_id in kept]

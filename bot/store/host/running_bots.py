@@ -58,7 +58,7 @@ def announce(address: str) -> Iterator[None]:
         except OSError as error:
             _LOG.warning(
                 "commands on this machine won't find this bot's database: %s; set %s to a folder "
-                "that the bot may write to",
+                "that the bot can write to",
                 error,
                 VARIABLE,
             )
@@ -121,7 +121,7 @@ def _read(file: Path) -> RunningBot | None:
     """Read the file of a running bot; delete that of one that is gone."""
     try:
         with file.open("rb") as opened:
-            bot = _parsed(opened.read())
+            bot = _parse(opened.read())
             if bot is None or _is_locked(opened.fileno()):
                 return bot
         file.unlink(missing_ok=True)
@@ -130,7 +130,7 @@ def _read(file: Path) -> RunningBot | None:
     return None
 
 
-def _parsed(content: bytes) -> RunningBot | None:
+def _parse(content: bytes) -> RunningBot | None:
     """Parse the file of a bot; None if it is incomplete or another program's."""
     try:
         match json.loads(content):

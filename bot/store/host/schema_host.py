@@ -40,7 +40,7 @@ Index(
     postgresql_where=text(WAITING),
 )
 
-report_people = Table(  # whom a report mentions
+report_people = Table(  # the people a report mentions
     "report_people",
     metadata,
     Column("number", Integer, ForeignKey("reports.number"), primary_key=True, autoincrement=False),

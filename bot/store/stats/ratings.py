@@ -7,13 +7,19 @@ from itertools import product
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bot.stats.ratings import Rating, rated
+from bot.stats.ratings import Rating, update_ratings
 from bot.stats.views import ANY_GAME
 from bot.store import schema
 from bot.store.database import upsert
 from bot.store.rows import Row, guild_key, seat_log_from
 from bot.tables.model import SeatChange, Table
-from bot.tables.rated import RatingChange, RatingOutcome, UnratedReason, Verdict, judge_game
+from bot.tables.rated import (
+    RatingChange,
+    RatingOutcome,
+    UnratedReason,
+    Verdict,
+    judge_game,
+)
 from bot.tables.results import GameRow, side_of
 
 from .schema_totals import EVERYWHERE, rating_changes, ratings
@@ -27,7 +33,7 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
 
     A person who left a game among people for good loses it; it is unrated for the others.
     """
-    started = _started(connection, table)
+    started = _start_time(connection, table)
     if started is None:
         return
     log = _seat_log(connection, table.table_id)
@@ -48,7 +54,7 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
             _rate(connection, table, game, verdict, at, guild, kind)
 
 
-def _started(connection: Connection, table: Table) -> float | None:
+def _start_time(connection: Connection, table: Table) -> float | None:
     """Return the time of the game's first call; None before it."""
     hands, acts = schema.hands.c, schema.acts.c
     this_game = (hands.table_id == table.table_id, hands.game_no == table.game_no)
@@ -139,7 +145,7 @@ def _after(before: Ratings, lineup: Sequence[int], places: Sequence[int]) -> dic
         [user for seat, user in enumerate(lineup) if side_of(seat, places) == side]
         for side in range(len(places))
     ]
-    new = rated([[before[user] for user in side] for side in sides], places)
+    new = update_ratings([[before[user] for user in side] for side in sides], places)
     return {
         user: rating
         for side, after in zip(sides, new, strict=True)

@@ -48,7 +48,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a result counts, and for whom; `people` None means everyone.
+    """Where and for which people a result counts; `people` None means everyone.
 
     `places`: servers, and `EVERYWHERE` for all of them together.
     """
@@ -188,12 +188,12 @@ def _adding(dialect: str, runs: bool) -> Any:
     statement, fresh, same = _upsert(dialect, standings)
     old = standings.c
 
-    def kept(name: str) -> Any:
+    def keep_if_same(name: str) -> Any:
         return case((same, old[name]), else_=0)
 
-    run = case((fresh.run == 1, kept("run") + 1), else_=0) if runs else kept("run")
-    best, fastest = kept("best_run"), case((same, old.fastest), else_=null())
-    values = {name: kept(name) + fresh[name] for name in COUNTS} | {
+    run = case((fresh.run == 1, keep_if_same("run") + 1), else_=0) if runs else keep_if_same("run")
+    best, fastest = keep_if_same("best_run"), case((same, old.fastest), else_=null())
+    values = {name: keep_if_same(name) + fresh[name] for name in COUNTS} | {
         "since": fresh.since,
         "run": run,
         "best_run": case((run > best, run), else_=best),

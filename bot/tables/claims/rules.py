@@ -1,4 +1,4 @@
-"""A leader's claim to all remaining tricks: whom to ask, and how to play it out. Pure."""
+"""A leader's claim to all remaining tricks: who must agree, and how to play it out. Pure."""
 
 from __future__ import annotations
 

@@ -173,13 +173,13 @@ class TurnTimer:
         elif when > self._clock.now():
             return
         elif what is Due.FORCED_PLAY:
-            await self._change(live, self._forced_play)
+            await self._change(live, self._plan_forced_play)
         elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
             await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
         else:
             await self._change(live, lambda table, now: ring(table, what, self._chance, now))
 
-    def _forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
+    def _plan_forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
         """Return the forced play of the person in turn, if their seat plays those by itself."""
         action, seat = live.forced, live.to_act
         if action is None or seat is None:

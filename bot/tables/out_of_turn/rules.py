@@ -56,7 +56,7 @@ def _is_open(live: LoadedTable, action: OutOfTurn) -> bool:
 def with_computers_question(plan: PendingChange, now: float) -> PendingChange:
     """Have a computer ask for the doubles of a plunge or splash once trumps are named (8.23).
 
-    A computer that stands in for a person leaves the question to that person.
+    A computer that plays for a person leaves the question to that person.
     """
     deal, seats = plan.live.game.deal, plan.live.table.seats
     if deal is None or deal.phase is not Phase.PLAY:

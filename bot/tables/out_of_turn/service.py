@@ -16,7 +16,7 @@ from .rules import accept
 
 
 class OutOfTurnActs:
-    """Makes these acts for people at the table.
+    """Applies people's out-of-turn acts to their table.
 
     Every method may raise NotSeated, WrongStatus and the engine's IllegalAction.
     """

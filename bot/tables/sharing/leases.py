@@ -24,7 +24,7 @@ BEAT_SECONDS = 1.5
 STOP_SECONDS = 1.0
 
 Changed = Callable[[frozenset[int], frozenset[int]], None]
-"""Hears which shards have come or gone, and which of those held now have to be looked at."""
+"""Receives the shards gained or lost, and the held ones whose tables must be checked."""
 
 
 class EveryTable:

@@ -141,7 +141,7 @@ class Processes:
         """Take the own tables, and start listening. Raises ShardsDiffer and StoreFailure."""
         self._tables, self._screens, self._choices = tables, screens, choices
         self._resume_events = resume_events
-        await self._leases.start(self._leases_changed)
+        await self._leases.start(self._on_leases_changed)
         self.listening.start()
 
     async def stop(self) -> None:
@@ -155,7 +155,7 @@ class Processes:
 
     # Inside ----------------------------------------------------------------------------------
 
-    def _leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
+    def _on_leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
         shard_of = self._leases.shard_of
         self._run_soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
         self._run_soon(self._resume(lambda guild_id: shard_of(guild_id) in to_look_at))
@@ -171,10 +171,10 @@ class Processes:
         await _retry(look)
 
     async def _listen(self) -> float:
-        await self._bus.listen(self._on_notice, self._connected)
+        await self._bus.listen(self._on_notice, self._on_connected)
         return LISTEN_SECONDS
 
-    def _connected(self) -> None:
+    def _on_connected(self) -> None:
         self.listening.note_success()
         self._run_soon(self._resume(self.keeps))
         self._run_soon(_retry(self._choices.read_again))

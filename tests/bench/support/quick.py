@@ -17,7 +17,7 @@ import numpy as np
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import places_of, trick_order
 from bot.ai.kernels import move_scores, policy
-from bot.ai.players.arena import Contest, play_deals, shaken, summary
+from bot.ai.players.arena import Contest, play_deals, shake_from_seed, summary
 from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
@@ -146,7 +146,7 @@ def decisions(rules: Rules, deals: int, seed: int, play_deals: int) -> list[list
     found = []
     for number in range(deals):
         expert._play_sampler = sampler = NotingSampler()
-        shake = shaken(rules, number % rules.game.seats, seed, number)
+        shake = shake_from_seed(rules, number % rules.game.seats, seed, number)
         play_hand(rules, shake, [_Patient(expert)] * rules.game.seats)
         found.append(sampler.decisions)
     return found

@@ -104,7 +104,7 @@ class Stage:
                 if task.done():
                     task.result()
                 yield
-                await self.settled()
+                await self.wait_for_screens()
                 if task.done():
                     task.result()
             finally:
@@ -124,7 +124,7 @@ class Stage:
         """The store of the running bot."""
         return self.stores[-1]
 
-    async def settled(self) -> None:
+    async def wait_for_screens(self) -> None:
         """Wait until every act is answered and every screen is up to date."""
         publisher = self.bot.services.publisher
         while True:
@@ -135,7 +135,7 @@ class Stage:
             else:
                 return
 
-    async def events_shown(self) -> None:
+    async def wait_for_events(self) -> None:
         """Wait until the messages of all events are up to date."""
         while tasks := self.bot.services.event_publisher.tasks:
             await asyncio.wait(tasks)
@@ -144,20 +144,20 @@ class Stage:
         """Advance the bot's and Discord's clocks and wait for everything due."""
         self.sandbox.clock.date.move(seconds)
         self.clock.move(seconds)
-        await self.quiet()
+        await self.wait_until_quiet()
 
-    async def quiet(self) -> None:
+    async def wait_until_quiet(self) -> None:
         """Wait until no timer is due and every screen is up to date."""
         keeper, changes = self.tables._scheduler, self.tables._repository
         waking = self.tables._waker
-        await self.settled()
+        await self.wait_for_screens()
         while True:
             if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
                 await asyncio.sleep(0)  # it is about to fire
             elif any(s.tasks for s in self.bot.services.publisher._screens.all()):
-                await self.settled()
+                await self.wait_for_screens()
             else:
                 return
 
@@ -166,14 +166,14 @@ class Stage:
         async with asyncio.timeout(PATIENCE):
             while fault.hits < times:  # noqa: ASYNC110 - no event to await
                 await asyncio.sleep(0.005)
-        await self.settled()
+        await self.wait_for_screens()
 
     async def until(self, table: str, holds: Callable[[TableView], bool]) -> TableView:
         """Wait until a condition on a table is true and shown."""
         async with asyncio.timeout(PATIENCE):
             while not holds(view := await self.view(table)):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
-        await self.quiet()
+        await self.wait_until_quiet()
         return view
 
     # People ------------------------------------------------------------------------------
@@ -190,17 +190,17 @@ class Stage:
         assert (await host.command("table open", place, **options)).ok
         for guest in guests:
             assert (await guest.command("table join", place)).ok
-        await self.settled()
+        await self.wait_for_screens()
         live = await self.tables.live_tables(channel_id=int(place))
         return live[-1].table_id
 
-    async def begun(
+    async def start_game(
         self, *guests: SimulatedUser, channel: str | None = None, **options: str
     ) -> str:
         """Open a table as Ana, seat the others, fill it with computers and start."""
         table = await self.lobby(*guests, channel=channel, **options)
         assert (await self.people[0].command("table start", channel or self.channel)).ok
-        await self.quiet()
+        await self.wait_until_quiet()
         return table
 
     async def play_hand(self, table: str) -> None:
@@ -216,7 +216,7 @@ class Stage:
             assert seen is not None
             words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
             await self.tables.act(table, user, words, phase=seen.phase)
-        await self.quiet()
+        await self.wait_until_quiet()
 
     async def pass_hand(self, table: str) -> None:
         """Let all four players pass, which ends the hand."""
@@ -229,7 +229,7 @@ class Stage:
 
     async def in_turn(self, table: str) -> SimulatedUser:
         """Return the person whose turn it is, once everything is shown."""
-        await self.quiet()
+        await self.wait_until_quiet()
         return await self.in_turn_now(table)
 
     async def in_turn_now(self, table: str) -> SimulatedUser:
@@ -280,7 +280,7 @@ class Stage:
 
     async def board(self, table: str) -> Json:
         """Return the table's public message, once up to date."""
-        await self.settled()
+        await self.wait_for_screens()
         found = [m for m in self.public(table) if m["flags"] & (1 << 15)]
         return found[-1]
 
@@ -294,12 +294,12 @@ class Stage:
                     found.append(message)
         return found
 
-    def told(self, person: SimulatedUser, since: int = 0) -> list[str]:
+    def ephemeral_texts(self, person: SimulatedUser, since: int = 0) -> list[str]:
         """Return the text of a person's ephemeral messages, oldest first."""
         seen = [m for m in person.messages(self.channel) if m["flags"] & 64]
         return [text(m) for m in seen[since:]]
 
-    def said(self, channel: str | None = None) -> list[str]:
+    def channel_texts(self, channel: str | None = None) -> list[str]:
         """Return the text of the bot's plain messages in a channel."""
         place = channel or self.channel
         bot = self.sandbox.state.bot_id

@@ -14,7 +14,7 @@ def _notices(stage: Stage) -> list[Json]:
 
 
 async def test_player_in_turn_is_pinged_after_20_seconds_and_not_before(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     person = await stage.in_turn(table)
     await stage.later(15)
     assert _notices(stage) == []
@@ -25,12 +25,12 @@ async def test_player_in_turn_is_pinged_after_20_seconds_and_not_before(stage: S
     assert not notice["flags"] & (1 << 12)  # it notifies
     panel = (await press(person, notice, "hand")).message
     await press(person, panel, "call", "pass")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert _notices(stage) == []
 
 
 async def test_deleted_ping_is_still_followed_by_the_offer(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     absent = await stage.in_turn(table)
     await stage.later(21)
     (notice,) = _notices(stage)
@@ -41,7 +41,7 @@ async def test_deleted_ping_is_still_followed_by_the_offer(stage: Stage) -> None
 
 
 async def test_failed_removal_of_a_ping_is_retried(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     person = await stage.in_turn(table)
     await stage.later(21)
     (notice,) = _notices(stage)
@@ -49,12 +49,12 @@ async def test_failed_removal_of_a_ping_is_retried(stage: Stage) -> None:
         f"DELETE /channels/{stage.channel}/messages/{notice['id']}", reset=True, times=2
     )
     assert (await person.command("bid", stage.channel, call="pass")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert _notices(stage) == []
 
 
 async def test_ping_during_play_names_the_lead(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for call in ("31", "pass", "pass", "pass"):
         person = await stage.in_turn(table)
         assert (await person.command("bid", stage.channel, call=call)).ok
@@ -70,7 +70,7 @@ async def test_ping_during_play_names_the_lead(stage: Stage) -> None:
 async def test_others_may_have_a_computer_play_after_60_seconds(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     absent = await stage.in_turn(table)
     await stage.later(21)
     await stage.later(40)
@@ -78,7 +78,7 @@ async def test_others_may_have_a_computer_play_after_60_seconds(
     assert offer["content"] == f"Waiting for {absent.name}. A computer can play this turn."
     other = (await stage.others(table))[0]
     await press(other, offer, "takeover")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     view = await stage.view(table)
     assert view.seq == 2
     assert not view.seats[view.seat_of(int(absent.id)) or 0].away
@@ -86,17 +86,17 @@ async def test_others_may_have_a_computer_play_after_60_seconds(
 
 
 async def test_spectator_cannot_have_a_computer_play(stage: Stage, eve: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.in_turn(table)
     await stage.later(61)
     (offer,) = _notices(stage)
     assert (await eve.click(offer, button(offer, "takeover"))).ok
-    assert "You're watching Table 1" in stage.told(eve)[-1]
+    assert "You're watching Table 1" in stage.ephemeral_texts(eve)[-1]
     assert (await stage.view(table)).seq == 1
 
 
 async def test_stale_offer_does_not_play_a_turn(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     absent = await stage.in_turn(table)
     await stage.later(61)
     (offer,) = _notices(stage)
@@ -104,14 +104,14 @@ async def test_stale_offer_does_not_play_a_turn(stage: Stage) -> None:
     assert (await absent.command("bid", stage.channel, call="pass")).ok
     other = (await stage.others(table))[0]
     assert (await stage.forge(other, takeover)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
 
 
 async def test_computer_plays_after_180_seconds_and_takes_the_seat_after_two_turns(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(stage.people[1])
+    table = await stage.start_game(stage.people[1])
     waited = 0
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.in_turn(table)
@@ -129,7 +129,7 @@ async def test_computer_plays_after_180_seconds_and_takes_the_seat_after_two_tur
     assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
     panel = await stage.panel(ana)
     assert "You have your seat back." in text(panel)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     after = await stage.view(table)
     assert not after.seats[0].away
     assert after.status is Status.PLAYING
@@ -138,7 +138,7 @@ async def test_computer_plays_after_180_seconds_and_takes_the_seat_after_two_tur
 async def test_table_of_one_person_and_computers_waits_for_days(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     assert await stage.in_turn(table) is ana
     before = await stage.view(table)
     for seconds in (21, 40, 120, 180, 3 * 86400):
@@ -151,7 +151,7 @@ async def test_table_of_one_person_and_computers_waits_for_days(
 
 
 async def test_player_takes_back_a_computers_seat_without_a_wait_for_others(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     absent = await stage.in_turn(table)
     seat = (await stage.view(table)).seat_of(int(absent.id)) or 0
     while not (await stage.view(table)).seats[seat].away:
@@ -170,7 +170,7 @@ async def test_player_takes_back_a_computers_seat_without_a_wait_for_others(stag
 
 
 async def test_paused_game_is_closed_after_a_day(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.in_turn(table)
     await ana.command("table leave", stage.channel)
     await stage.later(23 * 3600)
@@ -186,5 +186,5 @@ async def test_unstarted_lobby_is_closed(stage: Stage) -> None:
     await stage.later(1801)
     assert (await stage.view(table)).status is Status.CLOSED
     assert (await stage.people[0].command("table open", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert await stage.tables.live_tables(channel_id=int(stage.channel))

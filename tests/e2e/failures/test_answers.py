@@ -25,7 +25,7 @@ SLOW = "Discord was slow, but what you did counts."
 
 
 async def _first_bidder(stage: Stage) -> tuple[str, SimulatedUser]:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     return table, await stage.in_turn(table)
 
 
@@ -41,7 +41,7 @@ async def test_play_with_a_rejected_answer_counts_and_the_next_click_says_so(
     await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok  # "This interaction failed"
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "pass" in text(await stage.board(table))
     shown = first.message(panel)
     assert buttons(shown, "call") == []  # updated with the token of an earlier click
@@ -58,7 +58,7 @@ async def test_command_with_a_rejected_answer_counts_and_the_next_one_says_so(st
     await stage.wait_for_fault(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await command).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert SLOW in text(await stage.panel(first))
     assert "31" in text(await stage.board(table))
     assert stage.bot.router.failed == 0
@@ -73,7 +73,7 @@ async def test_act_whose_interaction_cannot_be_deferred_is_saved(stage: Stage) -
         click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
         await _until_seq(stage, table, 2)
         await stage.wait_for_fault(fault, times=2)
-        await stage.quiet()
+        await stage.wait_until_quiet()
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     assert SLOW in text(await stage.panel(first))
@@ -90,7 +90,7 @@ async def test_answer_to_a_deleted_panel_is_a_new_panel(stage: Stage, late: bool
         await asyncio.sleep(0)  # already on its way
         del stage.sandbox.state.messages[panel["channel_id"]][panel["id"]]
         assert (await click).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
     newest = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL][-1]
     assert "Waiting for the others" in text(newest)
@@ -105,7 +105,7 @@ async def test_duplicate_answer_is_only_logged(
     panel = await stage.panel(first)
     stage.sandbox.add_fault(CALLBACK, status=400, code=40060, after=True)
     assert (await first.click(panel, button(panel, "call", "pass"))).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
     assert "was already answered" in caplog.text
     assert stage.bot.router.failed == 0
@@ -132,7 +132,7 @@ async def test_connection_reset_during_the_answer_goes_unnoticed(stage: Stage, a
     stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
     assert (await first.click(panel, button(panel, "call", "pass"))).ok
     assert buttons(first.message(panel), "call") == []
-    await stage.quiet()
+    await stage.wait_until_quiet()
     (shown,) = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL]
     assert shown["id"] == panel["id"]
     assert SLOW not in text(await stage.panel(first))
@@ -146,7 +146,7 @@ async def test_repeated_connection_resets_during_the_answer_lose_no_play(stage: 
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
     await stage.wait_for_fault(fault, times=2)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     assert buttons(first.message(panel), "call") == []
@@ -173,7 +173,7 @@ async def test_button_on_a_slow_store_is_deferred_and_answered(stage: Stage) -> 
         outcome = await first.click(panel, button(panel, "call", "pass"))
     assert (outcome.ok, outcome.type) == (True, 6)
     await _until_seq(stage, table, 2)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert buttons(first.message(panel), "call") == []
 
 
@@ -240,10 +240,10 @@ async def test_shutdown_first_answers_pending_presses(
 ) -> None:
     monkeypatch.setattr("bot.publisher.component_router.FINISH_SECONDS", PATIENCE)
     async with unlit.running():
-        table = await unlit.begun(*unlit.people[1:4])
+        table = await unlit.start_game(*unlit.people[1:4])
         first = await unlit.in_turn(table)
         panel = await unlit.panel(first)
-        await unlit.settled()
+        await unlit.wait_for_screens()
         unlit.store.delays["commit"] = 0.1
         click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
         while not unlit.bot.router.under_way:  # noqa: ASYNC110 - no event to await
@@ -270,7 +270,7 @@ async def test_look_that_the_shutdown_cuts_short_is_left_without_an_error(
 
 async def test_autocomplete_without_choices_is_empty(stage: Stage, eve: SimulatedUser) -> None:
     assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
     assert await eve.autocomplete("bid", stage.channel, "call", "x" * 90) == []
     stage.store.failing.add("live_tables")
@@ -301,7 +301,7 @@ async def test_our_own_error_shows_a_code_from_the_log_and_no_secret(
     monkeypatch.setattr(stage.tables, "act", broken)
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
-    said = stage.told(first)[-1]
+    said = stage.ephemeral_texts(first)[-1]
     assert "Something broke on my side, and nothing changed. Please try again. Error " in said
     assert "kaput" not in said
     code = said.split("Error ")[1].split(".")[0]
@@ -327,7 +327,10 @@ async def test_error_after_a_saved_play_says_that_the_play_counts(
     monkeypatch.setattr("bot.publisher.publisher.hand_panel", broken)
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
-    assert "What you did counts. Press My hand, or use /hand. Error " in stage.told(first)[-1]
+    assert (
+        "What you did counts. Press My hand, or use /hand. Error "
+        in stage.ephemeral_texts(first)[-1]
+    )
     assert (await stage.view(table)).seq == 2
 
 

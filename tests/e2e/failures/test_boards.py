@@ -28,11 +28,11 @@ async def _pass(stage: Stage, table: str) -> None:
     """Pass for the player whose turn it is."""
     person = await stage.in_turn(table)
     assert (await person.command("bid", stage.channel, call="pass")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def test_deleted_board_is_reposted_once(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     stage.sandbox.delete_message(await stage.board(table))
     await _pass(stage, table)
     boards = _boards(stage, table)
@@ -44,7 +44,7 @@ async def test_board_deleted_twice_in_a_minute_stays_away_until_requested(
     stage: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     stage.sandbox.delete_message(await stage.board(table))
     await _until_boards(stage, table, 1)
     stage.sandbox.delete_message(await stage.board(table))
@@ -56,10 +56,10 @@ async def test_board_deleted_twice_in_a_minute_stays_away_until_requested(
     assert _boards(stage, table) == []
     await _pass(stage, table)
     assert _boards(stage, table) == []
-    assert len([w for w in stage.said() if "deleted the board" in w]) == 1
+    assert len([w for w in stage.channel_texts() if "deleted the board" in w]) == 1
     assert "is late" not in caplog.text  # nobody waits for it
     assert (await ana.command("table show", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert len(_boards(stage, table)) == 1
     assert (await stage.view(table)).seq == 2
 
@@ -68,7 +68,7 @@ async def test_board_deleted_during_an_edit_is_reposted_once(
     stage: Stage,
 ) -> None:
     """The bot learns of it twice: from the gateway, and from the failed edit."""
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     deleted = asyncio.Event()
@@ -79,11 +79,11 @@ async def test_board_deleted_during_an_edit_is_reposted_once(
         await asyncio.sleep(0.005)
     stage.sandbox.delete_message(board)
     deleted.set()
-    await stage.quiet()
+    await stage.wait_until_quiet()
     boards = _boards(stage, table)
     assert len(boards) == 1
     assert "pass" in text(boards[0])
-    assert not any("deleted the board" in words for words in stage.said())
+    assert not any("deleted the board" in words for words in stage.channel_texts())
     await _pass(stage, table)
     assert [m["id"] for m in _boards(stage, table)] == [boards[0]["id"]]
     assert text(await stage.board(table)).count("pass") >= 2
@@ -92,7 +92,7 @@ async def test_board_deleted_during_an_edit_is_reposted_once(
 async def test_board_deleted_unnoticed_is_reposted_at_the_next_act(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     state = stage.sandbox.state
     listeners, state.listeners = state.listeners, []  # the event is lost
@@ -103,11 +103,11 @@ async def test_board_deleted_unnoticed_is_reposted_at_the_next_act(
 
 
 async def test_showing_the_table_again_leaves_one_board(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     old = await stage.board(table)
     for _ in range(2):
         assert (await ana.command("table show", stage.channel)).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
     boards = _boards(stage, table)
     assert len(boards) == 1
     assert boards[0]["id"] != old["id"]
@@ -117,7 +117,7 @@ async def test_board_with_an_unconfirmed_post_is_not_posted_twice(stage: Stage) 
     table = await stage.lobby(*stage.people[1:4])
     stage.sandbox.add_fault(f"POST /channels/{stage.channel}/messages", reset=True, after=True)
     assert (await stage.people[0].command("table start", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     await _pass(stage, table)
     boards = [m for m in _boards(stage, table) if "Hand 1" in text(m)]
     assert len(boards) == 1
@@ -125,7 +125,7 @@ async def test_board_with_an_unconfirmed_post_is_not_posted_twice(stage: Stage) 
 
 
 async def test_server_error_while_posting_a_board_is_retried(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     stage.sandbox.add_fault(
         f"PATCH /channels/{stage.channel}/messages/{board['id']}", reset=True, times=2
@@ -150,7 +150,7 @@ class _Resting:
 async def test_players_are_told_that_plays_count_while_discord_is_slow(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     resting = _Resting()
     monkeypatch.setattr("discord.http.asyncio", resting)
@@ -168,13 +168,13 @@ async def test_players_are_told_that_plays_count_while_discord_is_slow(
     second = await stage.in_turn_now(table)
     assert (await second.command("bid", stage.channel, call="32")).ok
     resting.over.set()
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "32" in text(await stage.board(table))
     assert "Discord is slow" not in text(await stage.panel(first))
 
 
 async def test_game_continues_during_a_long_rate_limit(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     stage.sandbox.add_fault(edit, status=429, retry_after=40.0)
@@ -183,7 +183,7 @@ async def test_game_continues_during_a_long_rate_limit(stage: Stage) -> None:
         assert (await person.command("bid", stage.channel, call="pass")).ok
     assert (await stage.view(table)).seq == 3
     stage.clock.move(41)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     shown = text(await stage.board(table))
     assert shown.count("pass") >= 2
 
@@ -202,14 +202,17 @@ async def test_table_without_attach_files_uses_text_and_tells_the_host_once(
     board = await stage.board(table)
     assert not [c for c in walk(board["components"]) if c["type"] == PICTURE]
     assert "pass" in text(board)
-    assert sum("Attach Files" in words for p in stage.people for words in stage.told(p)) == 1
-    assert not any("Attach Files" in words for words in stage.said())
+    assert (
+        sum("Attach Files" in words for p in stage.people for words in stage.ephemeral_texts(p))
+        == 1
+    )
+    assert not any("Attach Files" in words for words in stage.channel_texts())
     assert [r for r in stage.sandbox.refusals if r.code == 50013] == []
 
 
 async def test_table_without_embed_links_and_history_is_complete(stage: Stage) -> None:
     stage.sandbox.deny(stage.channel, Permission.EMBED_LINKS | Permission.READ_MESSAGE_HISTORY)
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await _pass(stage, table)
     assert "pass" in text(await stage.board(table))
     assert list(stage.sandbox.refusals) == []
@@ -218,7 +221,7 @@ async def test_table_without_embed_links_and_history_is_complete(stage: Stage) -
 
 
 async def test_board_too_old_for_frequent_edits_is_reposted(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     stage.sandbox.add_fault(edit, status=400, code=30046)
@@ -232,8 +235,8 @@ async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Simu
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
     help_screen = (await ana.command("help", stage.channel)).message
     await press(ana, help_screen, "now")
-    await stage.quiet()
-    assert sum("Attach Files" in words for words in stage.told(ana)) == 1
+    await stage.wait_until_quiet()
+    assert sum("Attach Files" in words for words in stage.ephemeral_texts(ana)) == 1
 
 
 async def test_missing_write_permission_is_named_and_no_table_opens(
@@ -254,12 +257,12 @@ async def test_missing_write_permission_is_named_and_no_table_opens(
 async def test_players_are_told_of_a_permission_lost_mid_game_and_play_continues(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "high bid: 31" not in text(first.message(board))
     second = await stage.in_turn(table)
     panel = await stage.panel(second)
@@ -269,7 +272,7 @@ async def test_players_are_told_of_a_permission_lost_mid_game_and_play_continues
     stage.sandbox.deny(stage.channel, Permission(0))
     third = await stage.in_turn(table)
     await press(third, await stage.panel(third), "call", "pass")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "high bid: 32" in text(await stage.board(table))
     assert "I can't post" not in text(await stage.panel(third))
 
@@ -282,37 +285,37 @@ async def test_players_are_told_if_automod_blocks_a_message(
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     stage.sandbox.add_fault(edit, status=400, code=200000, times=100)
     assert (await ana.command("table start", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     assert "AutoMod blocked my message. Ask a moderator to allow the bot." in text(panel)
     stage.sandbox.faults.clear()
     await press(first, panel, "call", "pass")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "Hand 1" in text(await stage.board(table))
     assert (await stage.view(table)).status is Status.PLAYING
 
 
 async def test_buttons_of_an_earlier_board_show_the_current_hand(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     old = button(await stage.board(table), "hand")
     await _pass(stage, table)
     person = await stage.in_turn(table)
     assert (await stage.forge(person, old)).ok
-    assert "pass" in stage.told(person)[-1]
+    assert "pass" in stage.ephemeral_texts(person)[-1]
 
 
 async def _until_boards(stage: Stage, table: str, count: int) -> None:
     await asyncio.sleep(0)
     while len(_boards(stage, table)) != count:  # noqa: ASYNC110 - no event to await
         await asyncio.sleep(0.005)
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def _next_hand(stage: Stage, table: str) -> None:
     for person in stage.people[:4]:
         await stage.tables.ready(table, int(person.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 def _cards(stage: Stage) -> list[Json]:
@@ -331,7 +334,7 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
 ) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         for _ in range(2):
             await stage.play_hand(table)
             await _next_hand(stage, table)
@@ -356,7 +359,7 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
 async def test_a_card_that_was_deleted_holds_up_no_other(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         for number in range(4):
             await stage.play_hand(table)
             await _next_hand(stage, table)
@@ -366,7 +369,7 @@ async def test_a_card_that_was_deleted_holds_up_no_other(unlit: Stage) -> None:
 
 
 async def test_a_closed_table_keeps_the_names_of_who_won(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4], options="target=1")
+    table = await stage.start_game(*stage.people[1:4], options="target=1")
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.play_hand(table)
         if (await stage.view(table)).status is Status.BETWEEN:
@@ -374,7 +377,7 @@ async def test_a_closed_table_keeps_the_names_of_who_won(stage: Stage) -> None:
     won = next(line for line in text(await stage.board(table)).splitlines() if " win" in line)
     for person in stage.people[:4]:
         await stage.tables.leave(table, int(person.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).status is Status.CLOSED
     card = text(await stage.board(table))
     assert won in card

@@ -19,7 +19,7 @@ UNKNOWN = "That button is from an older version."
 async def test_double_tap_acts_once_and_shows_the_current_hand(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     call = button(panel, "call", "pass")
@@ -36,26 +36,30 @@ async def test_player_who_presses_start_sees_their_hand_even_if_answered_late(
     table = await stage.lobby(*stage.people[1:4])
     stage.sandbox.add_fault("POST /interactions/*/*/callback", delay=0.5)
     await press(ana, await stage.board(table), "start")
-    await stage.quiet()
-    mine = [words for words in stage.told(ana) if "Your dominoes" in words or "Your bid" in words]
+    await stage.wait_until_quiet()
+    mine = [
+        words
+        for words in stage.ephemeral_texts(ana)
+        if "Your dominoes" in words or "Your bid" in words
+    ]
     assert len(mine) == 1
 
 
 async def test_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     old = button(await stage.panel(first), "call")
     await press(first, await stage.panel(first), "call", "pass")
     outcome = await stage.forge(first, old)
     assert outcome.ok
-    assert STALE in stage.told(first)[-1]
+    assert STALE in stage.ephemeral_texts(first)[-1]
     assert (await stage.view(table)).seq == 2
 
 
 async def test_button_of_the_last_hand_changes_nothing_in_the_next(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     olds = {}
     for _ in range(4):  # everyone passes, so the next player shakes
         bidder = await stage.in_turn(table)
@@ -63,7 +67,7 @@ async def test_button_of_the_last_hand_changes_nothing_in_the_next(
         await press(bidder, await stage.panel(bidder), "call", "pass")
     for person in stage.people[:4]:
         await press(person, await stage.panel(person), "ready")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     before = await stage.view(table)
     assert before.hand_no == 2
     for person, old in olds.items():
@@ -133,13 +137,13 @@ ODD = [
 async def test_malformed_ids_are_answered_and_change_nothing(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, chunk: int
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     before = await stage.view(table)
     for custom_id in ODD[chunk::4]:
         for person in (ana, eve):
             outcome = await stage.forge(person, custom_id.format(table=table))
             assert outcome.ok, custom_id
-            assert "broke" not in "".join(stage.told(person)), custom_id
+            assert "broke" not in "".join(stage.ephemeral_texts(person)), custom_id
     assert stage.bot.router.failed == 0
     after = await stage.view(table)
     assert (after.seq, after.seats, after.status) == (before.seq, before.seats, before.status)
@@ -147,7 +151,7 @@ async def test_malformed_ids_are_answered_and_change_nothing(
 
 async def test_unknown_id_is_answered_with_an_alternative(stage: Stage, ana: SimulatedUser) -> None:
     await stage.forge(ana, "42:frobnicate:abc:1")
-    assert stage.told(ana) == [f"{UNKNOWN} Use /hand or /table show."]
+    assert stage.ephemeral_texts(ana) == [f"{UNKNOWN} Use /hand or /table show."]
 
 
 async def test_ids_of_other_applications_are_ignored(stage: Stage, ana: SimulatedUser) -> None:
@@ -162,46 +166,46 @@ async def test_ids_of_other_applications_are_ignored(stage: Stage, ana: Simulate
     await asyncio.sleep(0)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
-    assert stage.told(ana) == []
+    assert stage.ephemeral_texts(ana) == []
 
 
 async def test_select_without_a_choice_changes_nothing(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     for verb in ("call", "contract", "play", "remove", "exchange", "bids"):
         outcome = await stage.forge(first, f"42:{verb}:{table}:1", values=[])
         assert outcome.ok, verb
-        assert "broke" not in "".join(stage.told(first)), verb
+        assert "broke" not in "".join(stage.ephemeral_texts(first)), verb
     assert (await stage.view(table)).seq == 1
     assert stage.bot.router.failed == 0
 
 
 async def test_chosen_option_is_the_argument(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     assert (await stage.forge(first, f"42:call:{table}:1", values=["pass"])).ok
     assert (await stage.view(table)).seq == 2
 
 
 async def test_button_of_one_table_never_acts_at_another(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     eve, general = stage.people[4], stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
     assert (await eve.command("table start", general)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     other = (await stage.tables.live_tables(channel_id=int(general)))[0].table_id
     first = await stage.in_turn(table)
     own = button(await stage.panel(first), "call", "pass").split(":")
     before = await stage.view(other)
     outcome = await stage.forge(first, ":".join([*own[:2], other, str(before.seq), own[4]]))
     assert outcome.ok
-    assert "You're watching Table 2" in stage.told(first)[-1]
+    assert "You're watching Table 2" in stage.ephemeral_texts(first)[-1]
     assert (await stage.view(other)).seq == before.seq
     assert (await stage.view(table)).seq == 1
 
 
 async def test_spectators_panel_has_nothing_to_play(stage: Stage, eve: SimulatedUser) -> None:
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     panel = await stage.panel(eve)
     assert "You're watching Table 1" in text(panel)
     for verb in ("call", "contract", "play"):
@@ -220,7 +224,7 @@ async def test_command_of_another_version_is_answered_with_an_alternative(
 async def test_proof_button_of_an_older_hand_shows_that_hand(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for _ in range(2):
         await _hand(stage, table)
         for person in stage.people[:4]:

@@ -49,7 +49,7 @@ async def test_tables_can_be_played_in_any_chat(stage: Stage) -> None:
         place = _place(stage, host, kind)
         assert (await host.command("table open", place)).ok
         assert (await host.command("table start", place)).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
         (live,) = await stage.tables.live_tables(channel_id=int(place))
         assert (await stage.board(live.table_id))["channel_id"] == place
         assert (await stage.panel(host, place))["channel_id"] == place
@@ -119,7 +119,7 @@ async def test_retry_reuses_the_thread_of_an_unsaved_table(
     assert (await ana.command("table open", stage.channel, where="thread")).ok
     assert await _tables(stage, left["id"]) == 1
     assert (await ana.command("table leave", left["id"])).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await ana.command("table open", stage.channel, where="thread")).ok
     assert len(_threads(stage, stage.channel)) == 2  # a thread that had a table is never reused
 
@@ -137,7 +137,7 @@ async def _event(stage: Stage, ana: SimulatedUser, place: str) -> Json:
 
 async def _shown(stage: Stage, ana: SimulatedUser, place: str) -> Json:
     """Return the event's newest public message in a channel."""
-    await stage.events_shown()
+    await stage.wait_for_events()
     shown = [m for m in ana.messages(place) if text(m).startswith("## Event")]
     return shown[-1]
 
@@ -213,6 +213,6 @@ async def test_event_does_not_start_without_thread_permissions(
     stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
     await press(ana, message, "event-start")
     way_out = "Or use /event move in another channel."
-    assert stage.told(ana)[-1] == f"{reason.format('dominoes')} {way_out}"
+    assert stage.ephemeral_texts(ana)[-1] == f"{reason.format('dominoes')} {way_out}"
     assert _threads(stage, stage.channel) == []
     assert await _status(stage, stage.channel) is EventStatus.OPEN

@@ -79,7 +79,7 @@ async def test_bad_computer_player_is_silently_replaced_for_that_turn(
 ) -> None:
     stage = unlit_with
     async with stage.running():
-        table = await stage.begun()
+        table = await stage.start_game()
         for _ in range(3):
             await stage.until(table, lambda view: _ana_acts(view) or _over(view))
             if (await stage.view(table)).status is not Status.PLAYING:
@@ -87,7 +87,7 @@ async def test_bad_computer_player_is_silently_replaced_for_that_turn(
             panel = await stage.panel(ana)
             await press(ana, panel, next(v for v in ACTS if buttons(panel, v)))
         assert (await stage.view(table)).seq > 3
-        assert stage.said() == []
+        assert stage.channel_texts() == []
         assert stage.bot.router.failed == 0
     awake.set()  # only now, since a hanging player does not delay a shutdown
 

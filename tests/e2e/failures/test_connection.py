@@ -26,7 +26,7 @@ async def _reconnected(stage: Stage) -> None:
     """Wait until the gateway is connected again and every resulting screen is shown."""
     stage.sandbox.gateway.down = False
     await _until(lambda: not stage.bot._unheard)
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def _cut(stage: Stage) -> None:
@@ -50,7 +50,7 @@ def _at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_presses_during_an_outage_are_played_after_the_resume(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     await stage.sandbox.disconnect()
@@ -63,7 +63,7 @@ async def test_presses_during_an_outage_are_played_after_the_resume(
 
 
 async def test_click_that_discord_timed_out_is_played_and_reported(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     await stage.sandbox.disconnect()
@@ -76,7 +76,7 @@ async def test_click_that_discord_timed_out_is_played_and_reported(stage: Stage)
 
 
 async def test_old_buttons_work_after_an_invalid_session(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     before = stage.sandbox.gateway.identifies
@@ -89,7 +89,7 @@ async def test_old_buttons_work_after_an_invalid_session(stage: Stage) -> None:
 
 
 async def test_reconnect_request_is_followed(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     stage.sandbox.reconnect()
     await _until(lambda: stage.sandbox.gateway.resumes == 1)
     await _reconnected(stage)
@@ -102,7 +102,7 @@ async def test_nobody_is_pinged_or_played_for_during_an_outage(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.in_turn(table)
     await _cut(stage)
     for _ in range(4):
@@ -113,7 +113,7 @@ async def test_nobody_is_pinged_or_played_for_during_an_outage(
     view = await stage.view(table)
     assert (view.seq, view.nudge, view.offer) == (1, False, False)
     await stage.people[0].wait_for(lambda m: m["content"] == BACK, stage.channel, timeout=PATIENCE)
-    assert stage.said() == [BACK]
+    assert stage.channel_texts() == [BACK]
     await stage.later(21)
     assert (await stage.view(table)).nudge
     await stage.later(160)
@@ -121,22 +121,22 @@ async def test_nobody_is_pinged_or_played_for_during_an_outage(
 
 
 async def test_short_outage_is_not_announced(stage: Stage) -> None:
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     await stage.sandbox.disconnect()
     await _until(lambda: stage.sandbox.gateway.resumes == 1)
     await _reconnected(stage)
-    assert stage.said() == []
+    assert stage.channel_texts() == []
 
 
 async def test_computers_keep_playing_while_the_gateway_is_down(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.in_turn(table)
     panel = await stage.panel(ana)
     await press(ana, panel, "call")
     await _cut(stage)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     await _reconnected(stage)
     assert await stage.in_turn(table) is ana
 
@@ -145,14 +145,14 @@ async def test_outage_is_announced_in_exactly_the_servers_of_its_shard(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     mine, other = 0, 1  # the stage's server belongs to shard 0
     await stage.bot.on_shard_disconnect(other)
     await stage.bot.on_shard_resumed(other)
-    assert stage.said() == []
+    assert stage.channel_texts() == []
     await stage.bot.on_shard_disconnect(mine)
     await stage.bot.on_shard_disconnect(other)
     await stage.bot.on_shard_resumed(mine)
-    assert stage.said() == [BACK]
+    assert stage.channel_texts() == [BACK]
     await stage.bot.on_shard_resumed(other)
-    assert stage.said() == [BACK]
+    assert stage.channel_texts() == [BACK]

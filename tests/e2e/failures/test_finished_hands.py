@@ -48,7 +48,7 @@ async def press_forged(
 async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.play_hand(table)
     for channel in (abroad, eve.open_dm()):
         for custom_id, value in FORGED:
@@ -69,7 +69,7 @@ async def test_finished_hand_is_hidden_in_other_servers_and_in_dms_of_nonplayers
 async def test_profile_of_another_user_covers_this_server_and_is_empty_in_a_dm(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.play_hand(table)
     here = await eve.command("profile", stage.channel, player=ana)
     assert "1 hand " in text(here.message)
@@ -84,7 +84,7 @@ async def test_profile_of_another_user_covers_this_server_and_is_empty_in_a_dm(
 async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
 ) -> None:
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     await stage.play_hand(table)
     kept = await stage.store.preferences(int(ana.id))
     for custom_id in (
@@ -107,7 +107,7 @@ async def test_settings_profile_and_privacy_buttons_affect_only_the_presser(
 async def test_user_without_write_permission_cannot_share_in_a_channel_or_thread(
     stage: Stage, eve: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.play_hand(table)
     state = stage.sandbox.state
     assert (await eve.command("table open", stage.channel, where="thread")).ok
@@ -120,6 +120,6 @@ async def test_user_without_write_permission_cannot_share_in_a_channel_or_thread
         state.change_channel(state.channel(stage.channel), {"permission_overwrites": [overwrite]})
         for channel in (stage.channel, thread["id"]):
             said = await press_forged(stage, eve, f"42:share:{table}:1:0:to", None, channel)
-            await stage.settled()
+            await stage.wait_for_screens()
             told = text(eve.message(said))
             assert ("older version" in told) is (channel == refused), (denied.name, told)

@@ -37,7 +37,7 @@ async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
     while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
         await asyncio.sleep(0)
-    await stage.events_shown()
+    await stage.wait_for_events()
 
 
 def shown_now(stage: Stage, message: Json) -> Json:
@@ -48,12 +48,12 @@ async def test_older_hand_cards_lose_the_name_and_keep_their_picture(
     stage: Stage, draftsman: Draftsman
 ) -> None:
     ana, bo = stage.people[:2]
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     await stage.play_hand(table)
     (card,) = [m for m in stage.public(table) if NAME in text(m)]
     for user in (ana, bo):
         await stage.tables.ready(table, int(user.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).hand_no == 2
     before = len(draftsman.drawn)
     await forget(stage, ana)
@@ -102,11 +102,11 @@ async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(
     table, thread = opened.table_id, str(opened.channel_id)
     assert (await bo.command("table join", thread)).ok
     assert (await ana.command("table start", thread)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     await stage.play_hand(table)
     board = await stage.board(table)
     await stage.tables.close(table, int(ana.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     stage.sandbox.archive(thread)
     await forget(stage, ana)
     await wait_cleaned(stage)
@@ -118,7 +118,7 @@ async def test_archived_thread_is_unarchived_for_the_redraw_and_archived_again(
 
 async def event_message(stage: Stage) -> Json:
     """Return the message of the event in the channel."""
-    await stage.events_shown()
+    await stage.wait_for_events()
     shown = stage.sandbox.state.visible(stage.channel, None, 100)
     return next(m for m in reversed(shown) if m["components"] and "Event" in text(m))
 
@@ -145,7 +145,7 @@ async def test_redraw_of_an_ended_events_board_is_retried_until_it_succeeds(stag
     board = await event_message(stage)
     event_id = await stage.bot.services.events.here(int(stage.channel))
     await stage.bot.services.events.close(event_id, int(ana.id))
-    await stage.events_shown()
+    await stage.wait_for_events()
     address = f"/channels/{stage.channel}/messages/{board['id']}"
     fault = stage.sandbox.add_fault(f"PATCH {address}", status=503)
     await forget(stage, ana)

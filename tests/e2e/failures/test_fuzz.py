@@ -95,7 +95,7 @@ async def _answered(stage: Stage, all_of: asyncio.Future[list[None]]) -> None:
 async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
     random = Random(seed)
     general = stage.sandbox.channels["general"]
-    tables = [await stage.begun(*stage.people[1:3])]
+    tables = [await stage.start_game(*stage.people[1:3])]
     assert (await stage.people[4].command("table open", general)).ok
     tables += [t.table_id for t in await stage.tables.live_tables(channel_id=int(general))]
     for _ in range(count // BATCH):
@@ -103,8 +103,8 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
         await _answered(stage, asyncio.gather(*doing))
         assert stage.bot.router.failed == 0
         if not await stage.tables.live_tables():
-            tables.append(await stage.begun(*stage.people[1:3]))
-    await stage.quiet()
+            tables.append(await stage.start_game(*stage.people[1:3]))
+    await stage.wait_until_quiet()
     for table in tables:
         stored = await stage.store.load(table)
         assert stored is not None

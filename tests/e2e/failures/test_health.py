@@ -71,7 +71,7 @@ async def test_lost_gateway_makes_the_bot_unready_until_it_reconnects(
     stage.sandbox.gateway.down = True
     await stage.sandbox.disconnect()
     text = await until(settings, 503)
-    assert "gateway: cut off: shard 0\n" in text
+    assert "gateway: disconnected: shard 0\n" in text
     assert "database: ok\n" in text
     assert (await get(settings, "healthz"))[0] == 200
     stage.sandbox.gateway.down = False
@@ -94,7 +94,7 @@ async def test_overdue_background_loop_makes_the_bot_unready_and_is_named(
 async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
     stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     acts = (await figures(settings))[("fortytwo_acts_total",)]
@@ -119,7 +119,7 @@ async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
 async def test_failed_save_is_logged_as_an_error_with_table_and_cause(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     stage.store.failing.add("commit")

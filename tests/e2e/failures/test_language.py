@@ -23,7 +23,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_user_reads_their_own_language(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     stage.sandbox.state.locales[ana.id] = "de"
     assert MARK in text(await stage.panel(ana))
     assert MARK in text((await ana.command("help", stage.channel)).message)
@@ -33,7 +33,7 @@ async def test_user_reads_their_own_language(stage: Stage, ana: SimulatedUser) -
 
 
 async def test_user_types_their_own_language(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     stage.sandbox.state.locales[first.id] = "de"
     offered = await first.autocomplete("bid", stage.channel, "call", "⟦pa")
@@ -47,14 +47,14 @@ async def test_user_types_their_own_language(stage: Stage) -> None:
 async def test_table_uses_its_servers_language(stage: Stage) -> None:
     (guild,) = stage.bot.guilds
     guild.preferred_locale = discord.Locale.german
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     assert (await stage.view(table)).status is Status.PLAYING
     assert MARK in text(await stage.board(table))
     assert MARK not in text(await stage.panel(stage.people[1]))
 
 
 async def test_invalid_input_is_answered_with_valid_choices(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     outcome = await first.command("play", stage.channel, tile="9-9")
     assert "We're still bidding. Bid 30 or more, or pass." in text(outcome.message)

@@ -23,7 +23,7 @@ def unlimited() -> bool:
 async def test_thousand_simultaneous_presses_are_answered_and_mostly_refused(
     stage: Stage, eve: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     before = await stage.view(table)
     board = await stage.board(table)
     hand = button(board, "hand")
@@ -44,7 +44,7 @@ async def test_thousand_simultaneous_presses_are_answered_and_mostly_refused(
 async def test_command_over_the_limit_is_refused_until_it_recovers(
     stage: Stage, ana: SimulatedUser, what: RequestKind, name: str
 ) -> None:
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     rate = RATES[what][0]
     for _ in range(rate.burst):
         assert HASTE not in text((await ana.command(name, stage.channel)).message)
@@ -54,7 +54,7 @@ async def test_command_over_the_limit_is_refused_until_it_recovers(
 
 
 async def test_hints_and_claims_are_rate_limited(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     for name, what in (("hint", RequestKind.HINT), ("claim", RequestKind.CLAIM)):
         for _ in range(RATES[what][0].burst):
@@ -63,12 +63,12 @@ async def test_hints_and_claims_are_rate_limited(stage: Stage) -> None:
 
 
 async def test_sharing_hands_is_rate_limited(stage: Stage, eve: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await stage.play_hand(table)
     rate = RATES[RequestKind.SHARE][0]
     for shared in range(1, rate.burst + 2):
         outcome = await stage.forge(eve, f"42:share:{table}:1:0:to")
-        await stage.settled()
+        await stage.wait_for_screens()
         assert (HASTE in text(outcome.message)) is (shared > rate.burst)
     public = [text(message) for message in stage.public(table)]
     assert sum("shares a moment" in words for words in public) == rate.burst
@@ -108,8 +108,8 @@ async def test_event_threads_count_toward_the_hosts_thread_limit(
             closing = await eve.command("event close", stage.channel)
             if buttons(closing.message, "event-close"):
                 await press(eve, closing.message, "event-close")
-    await stage.quiet()
-    await stage.events_shown()
+    await stage.wait_until_quiet()
+    await stage.wait_for_events()
     threads = list(stage.sandbox.state.threads_of(stage.channel))
     assert (refused, len(threads)) == (4, 4)
 

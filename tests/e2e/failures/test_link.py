@@ -48,7 +48,7 @@ async def test_start_waits_for_discord_to_come_up_and_readiness_says_why(
     unlit.sandbox.add_fault(ME, status=503, text="upstream connect error", times=FOR_EVER)
     async with unlit.starting():
         await _hold(lambda: _tries(unlit) > 1)
-        assert "gateway: Discord is down (it answers 503)\n" in await until(settings, 503)
+        assert "gateway: Discord is down (status 503)\n" in await until(settings, 503)
         assert (await get(settings, "healthz"))[0] == 200
         unlit.sandbox.faults.clear()
         unlit.clock.move(60)
@@ -126,7 +126,7 @@ async def test_refused_command_registration_is_logged_and_retried(
     async with unlit.running():
         (told,) = [r.getMessage() for r in caplog.records if "slash commands" in r.getMessage()]
         assert "code 30034" in told
-        assert "until then people have the 100 that it knows" in told
+        assert "until then people have the 100 registered earlier" in told
         assert len(unlit.sandbox.commands.listing("")) == 100
         unlit.sandbox.clock.date.move(24 * HOUR)
         await asyncio.sleep(0)
@@ -138,7 +138,7 @@ async def test_refused_command_registration_is_logged_and_retried(
 async def test_unreadable_interaction_fails_alone_with_one_log_line(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     for _ in range(2):

@@ -55,7 +55,7 @@ async def _insists(stage: Stage, doing: Any) -> ActionResult:
                 stage.sandbox.clock.work.move(3.1)
         if (outcome := acting.result()).ok:
             return outcome
-        await stage.quiet()
+        await stage.wait_until_quiet()
     raise AssertionError("nothing was answered")
 
 
@@ -71,7 +71,7 @@ async def _acts(stage: Stage, table: str) -> None:
         return await person.click(panel.message, button(panel.message, "call", "pass"))
 
     await _insists(stage, act)
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def _uses(stage: Stage, table: str, channel: str, host: SimulatedUser) -> None:
@@ -81,10 +81,10 @@ async def _uses(stage: Stage, table: str, channel: str, host: SimulatedUser) -> 
     await stage.later(LONG)
     watcher = (await stage.others(table))[0]
     await _insists(stage, lambda: watcher.command("table show", stage.channel))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     await _insists(stage, lambda: host.command("table open", channel))
     await _insists(stage, lambda: host.command("table start", channel))
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def _is_whole(stage: Stage, table: str) -> None:
@@ -104,7 +104,7 @@ async def _is_whole(stage: Stage, table: str) -> None:
 async def test_table_survives_every_failure_of_every_request(
     stage: Stage, failure: str, request_: str
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     eve = stage.people[4]
     fault = stage.sandbox.add_fault(request_, times=MOST_FAILURES, **FAILURES[failure])
     await _uses(stage, table, stage.sandbox.channels["general"], eve)

@@ -54,7 +54,7 @@ async def test_hostile_names_are_harmless_in_a_whole_hand(
     stage: Stage, people: tuple[str, ...]
 ) -> None:
     eve = stage.people[4]
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for call in ("31", "32", "pass", "pass"):
         person = await stage.in_turn(table)
         assert (await person.command("bid", stage.channel, call=call)).ok
@@ -74,7 +74,7 @@ async def test_hostile_names_are_harmless_in_a_whole_hand(
     for person in stage.people[:4]:
         assert (await eve.command("profile", stage.channel, player=person)).ok
         assert (await person.command("table leave", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     shown = [m for kept in stage.sandbox.state.messages.values() for m in kept.values()]
     assert len(shown) > 10
     for message in shown:
@@ -93,7 +93,7 @@ async def test_hostile_names_are_harmless_in_a_whole_hand(
 async def test_thread_named_after_a_host_with_a_hostile_name_is_harmless(stage: Stage) -> None:
     for person in stage.people[:4]:
         assert (await person.command("table open", stage.channel, where="thread")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     threads = list(stage.sandbox.state.threads_of(stage.channel))
     assert len(threads) == 4
     for thread in threads:

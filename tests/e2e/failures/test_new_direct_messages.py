@@ -34,7 +34,7 @@ async def _next_hand(stage: Stage, table: str) -> None:
         await press(person, await stage.panel(person), "call", "pass")
     for person in stage.people[:4]:
         assert (await stage.forge(person, f"42:ready:{table}:0")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     view = await stage.view(table)
     assert (view.hand_no, view.status) == (hand + 1, Status.PLAYING)
 
@@ -43,12 +43,12 @@ async def test_player_over_the_dm_limit_gets_the_hand_at_the_table_and_a_dm_late
     stage: Stage,
 ) -> None:
     stage.sandbox.spam_guard.most = 2  # the bot may not even try a third one
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     players = stage.people[:4]
     there = [person for person in players if _dms(person)]
     waiting = [person for person in players if not _dms(person)]
     assert (len(there), len(waiting)) == (2, 2)
-    told = [words for words in stage.said() if HERE in words]
+    told = [words for words in stage.channel_texts() if HERE in words]
     assert len(told) == 1
     assert {p.mention for p in players if p.mention in told[0]} == {p.mention for p in waiting}
     notice = next(m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"])
@@ -57,7 +57,7 @@ async def test_player_over_the_dm_limit_gets_the_hand_at_the_table_and_a_dm_late
 
     await _next_hand(stage, table)
     assert not any(_dms(person) for person in waiting)
-    assert len([words for words in stage.said() if HERE in words]) == 1  # told only once
+    assert len([words for words in stage.channel_texts() if HERE in words]) == 1  # told only once
 
     await stage.later(HOUR)
     await _next_hand(stage, table)
@@ -71,7 +71,7 @@ async def test_player_over_the_dm_limit_gets_the_hand_at_the_table_and_a_dm_late
 async def test_player_who_acts_in_their_dm_gets_the_hand_there_at_any_limit(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     assert (await bo.command("hand", bo.open_dm())).ok
     await _next_hand(stage, table)
     assert [person for person in stage.people[:4] if person.dm] == [bo]

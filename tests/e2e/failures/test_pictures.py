@@ -45,9 +45,9 @@ def _dms(person: SimulatedUser) -> list[Json]:
 async def test_hand_is_drawn_only_on_its_owners_panel(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     shown = [await stage.panel(person) for person in (ana, bo)]
-    await stage.quiet()
+    await stage.wait_until_quiet()
     own = [_file(stage, person.message(m)) for person, m in zip((ana, bo), shown, strict=True)]
     board = _file(stage, await stage.board(table))
     assert len({*own, board}) == 3
@@ -72,16 +72,16 @@ async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
 async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     person = await stage.in_turn((await stage.tables.live_tables())[0].table_id)
     panel = await stage.panel(person)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     before = _file(stage, person.message(panel))
     monkeypatch.setattr(pictures, "PATIENCE_SECONDS", -1.0)
     outcome = await press(person, person.message(panel), "call", "pass")
     callback = next(r for r in reversed(stage.sandbox.log) if r.route.endswith("/callback"))
     assert [upload.data for upload in callback.uploads] == [before]
-    await stage.quiet()
+    await stage.wait_until_quiet()
     after = person.message(outcome.message or panel)
     assert _file(stage, after) != before
     assert "is thinking" in text(after)
@@ -90,18 +90,18 @@ async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
 async def test_user_who_turns_pictures_off_gets_text_until_they_turn_them_on(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    await stage.begun()
+    await stage.start_game()
     panel = await stage.panel(ana)
     more = (await press(ana, panel, "more")).message
     shown = (await press(ana, more, "pictures", "off")).message
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "Your dominoes" in text(ana.message(shown or {}))
     assert files_of(ana.message(shown or {}) or {}) == []
     assert not any(files_of(message) for message in _dms(ana))
     assert not (await stage.bot.services.preferences.preferences(int(ana.id))).pictures
     more = (await press(ana, ana.message(shown or {}), "more")).message
     again = (await press(ana, more, "pictures", "on")).message
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert _file(stage, ana.message(again or {}))
 
 
@@ -109,9 +109,9 @@ async def test_channel_without_attach_files_uses_text_and_hides_the_setting(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
-    table = await stage.begun()
+    table = await stage.start_game()
     panel = await stage.panel(ana)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert files_of(panel) == files_of(await stage.board(table)) == []
     assert "Your dominoes" in text(ana.message(panel))
     more = (await press(ana, panel, "more")).message
@@ -124,17 +124,17 @@ async def test_result_from_before_a_restart_keeps_its_picture(
 ) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         for _ in range(4):
             person = await stage.in_turn(table)
             assert (await person.command("bid", stage.channel, call="pass")).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
         result = await stage.board(table)
         shown = _file(stage, result)
     async with stage.running():
         for person in stage.people[:4]:
             assert (await stage.forge(person, f"42:ready:{table}:0")).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
         old = ana.message(result)
         assert old is not None
         assert buttons(old, "ready") == []
@@ -145,14 +145,14 @@ async def test_result_from_before_a_restart_keeps_its_picture(
 async def test_table_has_one_dm_that_is_resent_within_an_hour(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     (first,) = _dms(bo)
     for _ in range(4):
         person = await stage.in_turn(table)
         assert (await person.command("bid", stage.channel, call="pass")).ok
     for person in stage.people[:4]:
         await stage.forge(person, f"42:ready:{table}:0")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).hand_no == 2
     assert [m["id"] for m in _dms(bo)] == [first["id"]]
     assert button(await stage.panel(bo), "more")

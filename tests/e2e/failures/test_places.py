@@ -26,7 +26,7 @@ async def _in_thread(stage: Stage) -> tuple[str, str]:
     for guest in stage.people[1:4]:
         assert (await guest.command("table join", thread)).ok
     assert (await ana.command("table start", thread)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     return opened.table_id, thread
 
 
@@ -54,7 +54,7 @@ async def test_second_table_without_thread_permission_is_refused_with_a_link_to_
     assert "Table 1 is playing here. I can't open threads in #dominoes." in said
     help_screen = (await eve.command("help", stage.channel)).message
     await press(eve, help_screen, "now")
-    assert "I can't open threads in #dominoes." in stage.told(eve)[-1]
+    assert "I can't open threads in #dominoes." in stage.ephemeral_texts(eve)[-1]
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
@@ -74,7 +74,7 @@ async def test_archived_thread_is_unarchived_by_the_next_act(stage: Stage) -> No
     first = await stage.in_turn(table)
     stage.sandbox.archive(thread)
     await press(first, _dm(stage, first), "call", "31")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     boards = _boards(stage, table, thread)
     assert "31" in text(boards[-1])
     assert not stage.sandbox.state.channel(thread)["thread_metadata"]["archived"]
@@ -92,7 +92,7 @@ async def test_players_are_told_of_a_locked_thread_and_can_move_the_table(
         stage.sandbox.state.change_channel(stage.sandbox.state.channel(thread), changes)
         stage.sandbox.delete_message(_boards(stage, table, thread)[0])
     await press(first, _dm(stage, first), "call", "31")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     second = await stage.in_turn(table)
     told = text((await second.command("hand", second.dm or "")).message)
     assert (
@@ -101,7 +101,7 @@ async def test_players_are_told_of_a_locked_thread_and_can_move_the_table(
     ) in told
     outcome = await stage.people[0].command("table move", stage.channel)
     assert "Table 1" in text(outcome.message)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "31" in text(_boards(stage, table, stage.channel)[-1])
     await press(second, _dm(stage, second), "call", "32")
     assert (await stage.view(table)).seq == 3
@@ -115,7 +115,7 @@ async def test_deleted_channel_pauses_the_game_and_move_continues_it(
     table, thread = await _in_thread(stage)
     first = await stage.in_turn(table)
     await press(first, _dm(stage, first), "call", "31")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     stage.sandbox.delete_channel(stage.channel if parent else thread)
     before = await stage.until(table, _is_paused)
     for person in stage.people[:4]:
@@ -127,7 +127,7 @@ async def test_deleted_channel_pauses_the_game_and_move_continues_it(
     general = stage.sandbox.channels["general"]
     mover = stage.people[2]
     assert (await mover.command("table move", general)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     after = await stage.view(table)
     assert (after.status, after.seq, after.hand_no) == (Status.PLAYING, before.seq, 1)
     assert "31" in text(_boards(stage, table, general)[-1])
@@ -154,7 +154,7 @@ async def test_paused_game_without_a_channel_continues_from_the_dm(
 async def test_table_cannot_move_to_the_channel_of_another(
     stage: Stage, eve: SimulatedUser
 ) -> None:
-    await stage.begun(*stage.people[1:4])
+    await stage.start_game(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
     outcome = await stage.people[0].command("table move", general)
@@ -162,7 +162,7 @@ async def test_table_cannot_move_to_the_channel_of_another(
 
 
 async def test_only_a_seated_player_can_move_a_table(stage: Stage, eve: SimulatedUser) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     outcome = await eve.command("table move", stage.sandbox.channels["general"])
     assert "There's no table here." in text(outcome.message)
     assert (await stage.view(table)).channel_id == int(stage.channel)
@@ -171,7 +171,7 @@ async def test_only_a_seated_player_can_move_a_table(stage: Stage, eve: Simulate
 async def test_only_a_seated_host_or_manager_can_move_a_table(
     stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     outcome = await bo.command("table move", general)
     assert "Only the host, Ana, can do that." in text(outcome.message)
@@ -184,26 +184,26 @@ async def test_only_a_seated_host_or_manager_can_move_a_table(
 async def test_moved_table_leaves_no_board_behind(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     assert (await ana.command("table move", general)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert _boards(stage, table, stage.channel) == []
     assert len(_boards(stage, table, general)) == 1
     stage.sandbox.delete_message(_boards(stage, table, general)[0])
     await stage.later(0)
     assert (await bo.command("table show", general)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert len(_boards(stage, table, general)) == 1
 
 
 async def test_game_is_unchanged_after_the_bot_is_kicked_and_invited_back(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     before = await stage.view(table)
     stage.sandbox.state.notify("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
     await stage.until(table, _is_paused)
@@ -219,11 +219,11 @@ async def test_game_is_unchanged_after_the_bot_is_kicked_and_invited_back(
 
 
 async def test_unavailable_server_is_not_paused(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     gone = {"id": stage.sandbox.guild_id, "unavailable": True}
     stage.sandbox.state.notify("GUILD_DELETE", None, gone)
     assert (await stage.people[0].command("help", stage.people[0].dm or "")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).status is Status.PLAYING
 
 

@@ -82,12 +82,12 @@ async def test_deletion_removes_a_user_everywhere(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     ana, bo, cy, di = stage.people[:4]
-    table = await stage.begun(bo, cy, di)
+    table = await stage.start_game(bo, cy, di)
     await stage.play_hand(table)
     committed = (await stage.tables.archive.proof(table, 1)).content
     for user in (ana, bo, cy, di):
         await stage.tables.ready(table, int(user.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).hand_no == 2
     said = await page(ana, stage)
     assert "1 finished hand" in text(said)
@@ -103,7 +103,7 @@ async def test_deletion_removes_a_user_everywhere(
     caplog.clear()
     with caplog.at_level(logging.DEBUG, logger="bot"):
         gone = (await press(ana, asked, "privacy", "yes")).message
-        await stage.quiet()
+        await stage.wait_until_quiet()
         await wait_cleaned(stage)
     assert "I've forgotten you" in text(gone)
 
@@ -128,11 +128,11 @@ async def test_deletion_removes_a_user_everywhere(
 
 async def test_board_of_an_ended_table_loses_the_deleted_name(stage: Stage) -> None:
     ana, bo = stage.people[:2]
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     await stage.play_hand(table)
     board = await stage.board(table)
     await stage.tables.close(table, int(ana.id))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
     await press(ana, asked, "privacy", "yes")
     await wait_cleaned(stage)
@@ -144,7 +144,7 @@ async def test_board_of_an_ended_table_loses_the_deleted_name(stage: Stage) -> N
 
 async def test_deletion_waits_for_a_working_store(stage: Stage) -> None:
     ana, bo = stage.people[:2]
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
     before = await everything(stage)
     stage.store.failing = {"commit"}

@@ -49,13 +49,13 @@ async def test_my_hand_does_not_wait_for_a_dm_channel(stage: Stage, ana: Simulat
         assert "dominoes" in text(await stage.panel(person))
     assert [person.dm for person in stage.people[:4]] == [None] * 4
     opened.set()
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert all(person.dm is not None for person in stage.people[:4])
     assert (await stage.view(table)).seq == 1
 
 
 async def test_my_hand_does_not_wait_for_an_edit_of_the_same_panel(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for person in stage.people[:4]:
         await stage.panel(person)
     first = await stage.in_turn(table)
@@ -69,12 +69,12 @@ async def test_my_hand_does_not_wait_for_an_edit_of_the_same_panel(stage: Stage)
     assert buttons(outcome.message, "call")
     assert any(screens.tasks for screens in stage.bot.services.publisher._screens.all())
     edited.set()
-    await stage.quiet()
-    assert len([words for words in stage.told(second) if "Your bid" in words]) == 1
+    await stage.wait_until_quiet()
+    assert len([words for words in stage.ephemeral_texts(second) if "Your bid" in words]) == 1
 
 
 async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panels = {person.id: await stage.panel(person) for person in stage.people[:4]}
     edited = asyncio.Event()
@@ -83,12 +83,12 @@ async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -
     await _wait_hit(stage, fault)
     second = await stage.in_turn_now(table)
     assert (await stage.forge(second, f"42:hand:{table}:0")).ok
-    panel = stage.told(second)[-1]
+    panel = stage.ephemeral_texts(second)[-1]
     assert "Your bid" in panel
     current = next(m for m in second.messages(stage.channel) if buttons(m, "call"))
     await press(second, current, "call", "pass")
     edited.set()
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert all(not buttons(m, "call") for m in second.messages(stage.channel))
     assert panels
 
@@ -96,7 +96,7 @@ async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -
 async def test_ready_on_an_earlier_hands_panel_shows_the_current_state(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     old = _old_panel(stage, first, f"42:ready:{table}:0")
     outcome = await first.click(old, f"42:ready:{table}:0")
@@ -109,21 +109,21 @@ async def test_ready_on_an_earlier_hands_panel_shows_the_current_state(
 async def test_connection_reset_while_deleting_an_old_panel_does_not_deny_an_act(
     stage: Stage, after: bool
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     await stage.panel(first)
     fault = stage.sandbox.add_fault("DELETE /webhooks/*/*/messages/*", reset=True, after=after)
     outcome = await first.command("bid", stage.channel, call="31")
     assert outcome.ok
     assert fault.hits == 1
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
     assert stage.bot.router.failed == 0
-    assert not [words for words in stage.told(first) if BROKE in words]
+    assert not [words for words in stage.ephemeral_texts(first) if BROKE in words]
 
 
 async def test_connection_reset_while_editing_a_panel_is_corrected(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for person in stage.people[:4]:
         await stage.panel(person)
     first = await stage.in_turn(table)
@@ -169,7 +169,7 @@ async def test_modal_of_another_version_is_answered(stage: Stage, ana: Simulated
             await asyncio.sleep(0.005)
     assert states[-1] == "ok"
     assert stage.bot.router.failed == 0
-    assert stage.told(ana)
+    assert stage.ephemeral_texts(ana)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ async def test_modal_of_another_version_is_answered(stage: Stage, ana: Simulated
 async def test_unlisted_choice_is_answered(
     stage: Stage, ana: SimulatedUser, command: str, option: str
 ) -> None:
-    await stage.begun()
+    await stage.start_game()
     for offered in _options(stage, command):
         offered.pop("choices", None)  # as with an outdated client
     outcome = await ana.command(command, stage.channel, **{option: "nonsense"})
@@ -198,7 +198,7 @@ def _options(stage: Stage, command: str) -> list[Json]:
 
 
 async def test_undeletable_ping_does_not_block_later_pings(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     await stage.later(21)
     called = [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]]
@@ -209,7 +209,7 @@ async def test_undeletable_ping_does_not_block_later_pings(stage: Stage) -> None
     await stage.wait_for_fault(fault)
     second = await stage.in_turn(table)
     await stage.later(21)
-    assert [words for words in stage.said() if second.mention in words]
+    assert [words for words in stage.channel_texts() if second.mention in words]
     assert fault.hits == 1
 
 

@@ -94,7 +94,7 @@ class Hands:
             acts += 1
             if self.chance.random() < 0.2:
                 await self.chance.choice(self.people).command("hand", self.stage.channel)
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
         self.check_tries(since)
         await self.check_screens()
 
@@ -105,7 +105,7 @@ class Hands:
         await self.stage.later(A_MINUTE)
         # the next press retries what Discord refused for good
         await self.stage.panel(self.people[0])
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
         assert len(self.boards()) == 1, f"{len(self.boards())} boards after {fault.__name__}"
 
     # Faults ------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Hands:
         await self.act()
         if "retry_after" in fault:
             await self.stage.later(fault["retry_after"])
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
 
     async def lose_two_answers(self) -> None:
         """Repost the board; its response is lost, and the retry fails too."""
@@ -150,7 +150,7 @@ class Hands:
             self.stage.channel, host.id, lambda _kind, _message: left.append(len(self.boards()))
         )
         await host.command("table show", self.stage.channel)
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
         stop()
         assert 0 not in left, "the only board was taken for the new one, and deleted"
 
@@ -158,7 +158,7 @@ class Hands:
         """Refuse an edit with an unknown error until the bot gives up."""
         fault = self.stage.sandbox.add_fault(EDITING, times=ALWAYS, **UNFORESEEN)
         await self.act()
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
         assert fault.hits > 1, "no edit was tried again"
 
     # Other events -------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Hands:
     async def next_hand(self) -> None:
         for person in self.people:
             await self.stage.tables.ready(self.table, int(person.id))
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
 
     # Invariants ---------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Hands:
 
 
 async def _play(stage: Stage, hands: int, seed: int) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     playing = Hands(stage, table, seed)
     for _ in range(hands):
         await playing.play()

@@ -44,13 +44,13 @@ async def _wait_tries(stage: Stage, fault: Fault, times: int) -> None:
         while fault.hits < times:
             stage.clock.move(6.0)
             await asyncio.sleep(0.005)
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def test_board_refused_for_an_unknown_reason_is_tried_three_times_and_reported(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     fault = stage.sandbox.add_fault(edit, times=ALWAYS, **UNHEARD_OF)
@@ -63,7 +63,7 @@ async def test_board_refused_for_an_unknown_reason_is_tried_three_times_and_repo
     assert AS_LOGGED in caplog.text
     stage.sandbox.faults.clear()
     await _bid(stage, table, "32")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "32" in text(await stage.board(table))
     assert "Discord won't" not in text(await stage.panel(first))
 
@@ -82,7 +82,7 @@ async def test_user_is_told_of_an_answer_refused_for_an_unknown_reason(
 async def test_play_with_a_refused_answer_counts_and_answers_are_tried_three_times(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     fault = stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
     outcome = await first.command("bid", stage.channel, call="31")
@@ -111,9 +111,9 @@ async def test_refused_dm_of_a_hand_is_announced_at_the_table(
     starting = asyncio.create_task(stage.people[0].command("table start", stage.channel))
     await _wait_tries(stage, fault, 1)
     assert (await starting).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert fault.hits == 1  # the next deal retries
-    (called,) = [words for words in stage.said() if "your dominoes are ready" in words]
+    (called,) = [words for words in stage.channel_texts() if "your dominoes are ready" in words]
     assert bo.mention in called
 
 
@@ -222,20 +222,20 @@ class TestWithPictures:
     async def test_server_with_limited_uploads_falls_back_to_text_and_is_told_once(
         self, stage: Stage, ana: SimulatedUser
     ) -> None:
-        table = await stage.begun()
+        table = await stage.start_game()
         assert _pictures(await stage.board(table))
         stage.sandbox.limit_uploads(stage.sandbox.guild_id)
         panel = await stage.panel(ana)
         assert "Your dominoes" in text(panel)
-        await stage.quiet()
+        await stage.wait_until_quiet()
         board = await stage.board(table)
         assert not _pictures(board)
         before = len(stage.sandbox.log)
         assert (await ana.command("bid", stage.channel, call="31")).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
         refused = [r for r in list(stage.sandbox.log)[before:] if r.code == 400001]
         assert refused == []  # no further picture is tried
-        told = [words for words in stage.said() if "Discord has limited uploads" in words]
+        told = [words for words in stage.channel_texts() if "Discord has limited uploads" in words]
         assert len(told) == 1
         assert ana.dm is not None
         assert _pictures(ana.messages(ana.dm)[-1])  # a DM takes files
@@ -244,7 +244,7 @@ class TestWithPictures:
         self, stage: Stage, ana: SimulatedUser, eve: SimulatedUser
     ) -> None:
         stage.sandbox.limit_uploads(stage.sandbox.guild_id)
-        await stage.begun()
+        await stage.start_game()
         general = stage.sandbox.channels["general"]
         outcome = await eve.command("table open", general)
         assert "Discord has limited uploads in this server" in text(outcome.message)
@@ -252,7 +252,7 @@ class TestWithPictures:
     async def test_user_is_told_to_request_a_file_by_dm_if_uploads_are_limited(
         self, stage: Stage, ana: SimulatedUser
     ) -> None:
-        await stage.begun()
+        await stage.start_game()
         stage.sandbox.limit_uploads(stage.sandbox.guild_id)
         page = (await ana.command("privacy", stage.channel)).message
         outcome = await press(ana, page, "privacy", "export")

@@ -16,20 +16,20 @@ V2 = 1 << 15
 async def test_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         first = await stage.in_turn(table)
         assert (await first.command("bid", stage.channel, call="31")).ok
         second = await stage.in_turn(table)
         panel, board = await stage.panel(second), await stage.board(table)
         before = await stage.view(table)
     async with stage.running():
-        await stage.quiet()
+        await stage.wait_until_quiet()
         after = await stage.view(table)
         assert (after.seq, after.hand_no, after.view) == (before.seq, before.hand_no, before.view)
         boards = [m for m in stage.public(table) if m["flags"] & V2]
         assert [m["id"] for m in boards] == [board["id"]]
         await press(second, panel, "call", "32")
-        await stage.quiet()
+        await stage.wait_until_quiet()
         assert "32" in text(stage.people[0].message(board))
         third = await stage.in_turn(table)
         assert third.dm is not None
@@ -42,7 +42,7 @@ async def test_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: S
 async def test_presses_during_downtime_change_nothing(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         first = await stage.in_turn(table)
         panel = await stage.panel(first)
         call = button(panel, "call", "31")
@@ -61,11 +61,11 @@ async def test_turn_timer_restarts_after_downtime(
 ) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         await stage.in_turn(table)
     stage.clock.move(3600)
     async with stage.running():
-        await stage.quiet()
+        await stage.wait_until_quiet()
         view = await stage.view(table)
         assert (view.seq, view.nudge, view.offer) == (1, False, False)
         await stage.later(21)
@@ -77,12 +77,12 @@ async def test_game_continues_after_a_restart_between_hands(
 ) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         for _ in range(4):
             person = await stage.in_turn(table)
             assert (await person.command("bid", stage.channel, call="pass")).ok
         assert (await stage.view(table)).status is Status.BETWEEN
-        await stage.quiet()
+        await stage.wait_until_quiet()
         result = await stage.board(table)
         assert buttons(result, "ready")
     async with stage.running():
@@ -90,7 +90,7 @@ async def test_game_continues_after_a_restart_between_hands(
             assert (await stage.forge(person, f"42:ready:{table}:0")).ok
         view = await stage.view(table)
         assert (view.status, view.hand_no) == (Status.PLAYING, 2)
-        await stage.quiet()
+        await stage.wait_until_quiet()
         old, new = [m for m in stage.public(table) if m["flags"] & V2]
         assert (buttons(old, "ready"), buttons(old, "hand")) == ([], [])  # a result, not a board
         lasting = [one["custom_id"] for one in buttons(result, "more")]
@@ -102,11 +102,11 @@ async def test_game_continues_after_a_restart_between_hands(
 async def test_board_deleted_during_downtime_is_reposted(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
-        table = await stage.begun(*stage.people[1:4])
+        table = await stage.start_game(*stage.people[1:4])
         board = await stage.board(table)
     stage.sandbox.delete_message(board)
     async with stage.running():
-        await stage.quiet()
+        await stage.wait_until_quiet()
         assert len([m for m in stage.public(table) if m["flags"] & V2]) == 1
 
 
@@ -125,6 +125,6 @@ async def test_board_posted_just_before_a_kill_is_found_and_updated(
         await stage.tables.sit(table, int(stage.people[1].id), "Bo", 1)
     async with stage.running():
         await stage.tables.look(table, int(ana.id))
-        await stage.quiet()
+        await stage.wait_until_quiet()
         (board,) = [m for m in stage.public(table) if m["flags"] & V2]
         assert "Bo" in text(board)

@@ -57,7 +57,7 @@ async def test_press_in_another_server_reaches_no_table_and_reveals_nothing(
 async def test_manager_of_another_server_cannot_close_a_table(
     stage: Stage, eve: SimulatedUser, abroad: str
 ) -> None:
-    table = await stage.begun(*stage.people[1:3])
+    table = await stage.start_game(*stage.people[1:3])
     for arg in ("", ":yes"):
         assert text(await _forged(stage, eve, f"42:close:{table}:0{arg}", abroad)) == NO_TABLE
     assert (await stage.view(table)).status is Status.PLAYING
@@ -77,7 +77,7 @@ async def test_press_in_another_server_reaches_no_event(
 async def test_press_in_a_dm_is_refused_for_a_table_without_a_message_there(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for verb in ("hand", "last", "table", "rules"):
         said = await _forged(stage, eve, f"42:{verb}:{table}:0", eve.open_dm())
         assert text(said) == NO_TABLE, verb
@@ -88,14 +88,14 @@ async def test_press_in_a_dm_is_refused_for_a_table_without_a_message_there(
 async def test_player_who_left_can_still_use_the_dm_of_their_last_hand(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(bo)
-    await stage.quiet()
+    table = await stage.start_game(bo)
+    await stage.wait_until_quiet()
     sent = bo.messages(bo.open_dm())[-1]
     assert (await bo.command("table leave", stage.channel)).ok
     confirm = [m for m in bo.messages(stage.channel) if m["flags"] & 64][-1]
     await press(bo, confirm, "leave", "yes")
     assert (await stage.view(table)).held_by(int(bo.id)) is None
-    await stage.quiet()
+    await stage.wait_until_quiet()
     now = bo.message(sent)
     assert now is not None
     for verb in ("hand", "table", "rules", "last"):
@@ -107,7 +107,7 @@ async def test_player_who_left_can_still_use_the_dm_of_their_last_hand(
 async def test_close_confirmation_is_shown_only_to_those_who_may_close(
     stage: Stage, bo: SimulatedUser, eve: SimulatedUser, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     for person in (bo, eve):
         said = await _forged(stage, person, f"42:close:{table}:0", stage.channel)
         assert text(said) == "Only the host, Ana, can do that."
@@ -174,7 +174,7 @@ async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
 async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.store.block(int(stage.sandbox.guild_id), stage.clock.now())
     await _heard(stage, ana, blocked=True)
     await stage.until(table, lambda view: view.status is Status.CLOSED)
@@ -183,7 +183,7 @@ async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
 
 
 async def test_table_closed_by_the_host_says_so_on_its_board(stage: Stage) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.store.order_close(table, stage.clock.now())
     await stage.later(EVERY_SECONDS)
     await stage.until(table, lambda view: view.status is Status.CLOSED)

@@ -11,7 +11,7 @@ from .stage import Stage, button, buttons, press, text
 
 async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
     """Seat four people at a table; the first one bids 31."""
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
     return table, await stage.in_turn(table)
@@ -19,7 +19,7 @@ async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
 
 async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
     """Seat one person with computers, in the first trick or later, at their turn to play."""
-    table, ana = await stage.begun(), stage.people[0]
+    table, ana = await stage.start_game(), stage.people[0]
     while True:
         await stage.in_turn(table)
         panel = await stage.panel(ana)
@@ -39,7 +39,7 @@ async def _following(stage: Stage) -> tuple[str, SimulatedUser, str]:
                 return table, ana, str(found["custom_id"])
         verb = next(v for v in ("play", "ready", "call", "contract") if buttons(panel, v))
         await press(ana, panel, verb)
-        await stage.quiet()
+        await stage.wait_until_quiet()
 
 
 async def test_refusal_of_an_illegal_domino_names_the_led_suit(stage: Stage) -> None:
@@ -57,7 +57,7 @@ async def test_button_of_an_illegal_domino_changes_nothing(stage: Stage) -> None
     before = (await stage.view(table)).seq
     outcome = await stage.forge(ana, custom_id)
     assert outcome.ok
-    assert " were led, so play a " in stage.told(ana)[-1]
+    assert " were led, so play a " in stage.ephemeral_texts(ana)[-1]
     assert (await stage.view(table)).seq == before
 
 
@@ -135,7 +135,7 @@ async def test_last_bidder_must_bid_if_everyone_passed(stage: Stage) -> None:
 async def test_disallowed_contract_is_refused(
     stage: Stage, preset: str, suit: str, said: str
 ) -> None:
-    table = await stage.begun(*stage.people[1:4], preset=preset)
+    table = await stage.start_game(*stage.people[1:4], preset=preset)
     for call in ("31", "pass", "pass", "pass"):
         bidder = await stage.in_turn(table)
         assert (await bidder.command("bid", stage.channel, call=call)).ok
@@ -160,7 +160,9 @@ async def test_spectator_is_told_that_they_are_not_playing(
     bid = button(await stage.panel(second), "call")
     outcome = await stage.forge(eve, bid)
     assert outcome.ok
-    assert "You're watching Table 1; only its players can do that." in stage.told(eve)[-1]
+    assert (
+        "You're watching Table 1; only its players can do that." in stage.ephemeral_texts(eve)[-1]
+    )
     outcome = await eve.command("play", stage.channel, tile="6-4")
     assert "You're watching Table 1" in text(outcome.message)
     assert (await stage.view(table)).seq == 2
@@ -172,7 +174,7 @@ async def test_button_from_another_players_hand_affects_only_the_presser(stage: 
     for other in await stage.others(table):
         outcome = await stage.forge(other, button(theirs, "call"))
         assert outcome.ok
-        assert f"It's {second.name}'s turn." in stage.told(other)[-1]
+        assert f"It's {second.name}'s turn." in stage.ephemeral_texts(other)[-1]
         outcome = await stage.forge(other, f"42:hand:{table}:0")
         assert text(outcome.message) != text(theirs)
     assert (await stage.view(table)).seq == 2

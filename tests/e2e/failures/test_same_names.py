@@ -22,7 +22,7 @@ async def test_every_message_of_a_game_distinguishes_the_players(stage: Stage) -
     assert r"Side 2: Alex \#2 and open seat" in text(await stage.board(table))
     assert r"Side 1: Alex \#1 (host) and blank\_one" in text(await stage.board(table))
     assert (await stage.people[0].command("table start", stage.channel)).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     said = []
     for call in ("31", "32", "pass"):
         person = await stage.in_turn(table)

@@ -38,8 +38,10 @@ async def test_loser_of_a_race_for_a_seat_is_told_who_got_it(
     assert all(outcome.ok for outcome in outcomes)
     taken = (await stage.view(table)).seats[1]
     winner, loser = (bo, cy) if taken.user_id == int(bo.id) else (cy, bo)
-    assert stage.told(loser) == [f"{winner.name} just took that seat. Seat 3 and Seat 4 are open."]
-    assert stage.told(winner) == []
+    assert stage.ephemeral_texts(loser) == [
+        f"{winner.name} just took that seat. Seat 3 and Seat 4 are open."
+    ]
+    assert stage.ephemeral_texts(winner) == []
 
 
 async def test_full_table_refuses_another_player(stage: Stage, eve: SimulatedUser) -> None:
@@ -68,7 +70,7 @@ async def test_only_the_start_button_fills_open_seats_with_computers(
 async def test_button_of_a_closed_table_says_that_it_has_ended(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     old = button(await stage.board(table), "hand")
     outcome = await ana.command("table close", stage.channel)
     await press(ana, outcome.message, "close", "yes")
@@ -77,7 +79,9 @@ async def test_button_of_a_closed_table_says_that_it_has_ended(
         name, _, arg = verb.partition(":")
         custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
         assert (await stage.forge(bo, custom_id)).ok
-        assert "Table 1 has ended. Open a new one with /table open." in stage.told(bo)[-1], verb
+        assert (
+            "Table 1 has ended. Open a new one with /table open." in stage.ephemeral_texts(bo)[-1]
+        ), verb
     last = [m for m in bo.messages(stage.channel) if m["flags"] & 64][-1]
     assert "This table is closed." in text((await press(bo, last, "table")).message)
     assert "This table is closed." in text((await stage.forge(bo, old)).message)
@@ -137,7 +141,7 @@ async def test_only_the_host_or_a_manager_can_close_a_table(
 async def test_leaving_a_game_needs_one_confirmation_and_a_computer_takes_the_seat(
     stage: Stage, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     outcome = await bo.command("table leave", stage.channel)
     assert "Leave Table 1? A computer player takes your seat." in text(outcome.message)
     view = await stage.view(table)
@@ -151,7 +155,7 @@ async def test_leaving_a_game_needs_one_confirmation_and_a_computer_takes_the_se
 async def test_game_is_paused_when_the_last_person_leaves(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.in_turn(table)
     await ana.command("table leave", stage.channel)
     view = await stage.view(table)
@@ -160,7 +164,7 @@ async def test_game_is_paused_when_the_last_person_leaves(
     assert "You're in from the next hand" in text(
         (await bo.command("table join", stage.channel)).message
     )
-    await stage.quiet()
+    await stage.wait_until_quiet()
     after = await stage.view(table)
     assert after.status is not Status.PAUSED
     assert after.seq >= view.seq
@@ -169,7 +173,7 @@ async def test_game_is_paused_when_the_last_person_leaves(
 async def test_player_who_joins_mid_hand_sees_no_dominoes_of_that_hand(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.in_turn(table)
     await bo.command("table join", stage.channel)
     shown = await bo.command("hand", stage.channel)
@@ -182,7 +186,7 @@ async def test_player_who_joins_mid_hand_sees_no_dominoes_of_that_hand(
     live = await stage.tables._repository.read(table)
     assert seat is not None
     assert live.game.deal is not None
-    words = "\n".join(stage.told(bo))
+    words = "\n".join(stage.ephemeral_texts(bo))
     hidden = list(live.game.deal.hands[seat])
     assert not any(f"{tile.high}-{tile.low}" in words for tile in hidden)
     assert (await stage.view(table)).seat_of(int(ana.id)) is not None
@@ -191,20 +195,20 @@ async def test_player_who_joins_mid_hand_sees_no_dominoes_of_that_hand(
 async def test_player_who_cancels_leaving_has_one_panel_and_no_confirmation(
     stage: Stage, bo: SimulatedUser
 ) -> None:
-    await stage.begun(bo)
+    await stage.start_game(bo)
     panel = (await bo.command("hand", stage.channel)).message
     question = (await bo.command("table leave", stage.channel)).message
     assert panel is not None
     assert question is not None
     await press(bo, question, "hand")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     shown = bo.message(question)
     assert "Your dominoes" in text(shown)
     assert bo.message(panel) is None
     await press(bo, shown, "more")
     again = (await bo.command("hand", stage.channel)).message
     assert again is not None
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert bo.message(question) is None
     await press(bo, again, "more")
     assert bo.message(again) is not None

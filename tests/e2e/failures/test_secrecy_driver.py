@@ -86,7 +86,7 @@ class Table:
                 await self._act(next(p for p in self.stage.people if p.id == str(user)), live)
             await self._look_around()
             self.eyes.look(await self.live())
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
         self.eyes.look(await self.live())
 
     async def play_until_seen(self) -> None:
@@ -103,7 +103,7 @@ class Table:
             for seat in (await self.live()).table.seats:
                 if seat.user_id is not None:
                     await self.stage.tables.ready(self.table_id, seat.user_id)
-            await self.stage.quiet()
+            await self.stage.wait_until_quiet()
         self.eyes.look(await self.live())
 
     async def _act(self, person: SimulatedUser, live: LoadedTable) -> None:
@@ -118,7 +118,7 @@ class Table:
         if found:
             async with self._trouble():
                 await person.click(panel, str(self.chance.choice(found)["custom_id"]))
-                await self.stage.quiet()
+                await self.stage.wait_until_quiet()
             if (await self.live()).table.seq > live.table.seq:
                 return
         seat = next(n for n, s in enumerate(live.table.seats) if str(s.user_id) == person.id)
@@ -126,7 +126,7 @@ class Table:
         action = RulesPlayer().choose(view, 1.0)
         words = format_action(action, view.rules)
         await self.stage.tables.act(self.table_id, int(person.id), words, phase=view.phase)
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
 
     @contextlib.asynccontextmanager
     async def _trouble(self) -> AsyncIterator[None]:
@@ -138,7 +138,7 @@ class Table:
             faults.add(Fault(pattern, reset=True, after=self.chance.random() < 0.5))
         with self.stage.watch.late() if kind > 1 - LATE else contextlib.nullcontext():
             yield
-            await self.stage.settled()
+            await self.stage.wait_for_screens()
         faults.clear()
 
     async def _look_around(self) -> None:
@@ -159,7 +159,7 @@ class Table:
         if self.chance.random() < 0.3 and not self._is_in_turn(person, live):
             await person.command("play", channel, tile=typed or "6-5")
             self.eyes.typed(person.id, typed or "6-5")
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
 
     def _is_in_turn(self, person: SimulatedUser, live: LoadedTable) -> bool:
         deal = live.game.deal
@@ -174,7 +174,7 @@ async def watched(
 ) -> AsyncIterator[Table]:
     """Yield an observed table of a game, and check afterwards that nothing leaked."""
     people = stage.people[: GAMES[game] - 1]
-    table = await stage.begun(*people[1:], game=game)
+    table = await stage.start_game(*people[1:], game=game)
     eyes = Onlookers(stage, draftsman)
     try:
         yield Table(stage, eyes, table, Random(seed))

@@ -44,7 +44,7 @@ async def _late_hand(stage: Stage, person: SimulatedUser, table: str) -> None:
     board = await stage.board(table)
     with stage.watch.late():
         outcome = await person.click(board, button(board, "hand"))
-        await stage.settled()
+        await stage.wait_for_screens()
     assert (outcome.ok, outcome.type) == (True, 6)
 
 
@@ -63,20 +63,20 @@ def _public(stage: Stage) -> list[str]:
 @pytest.mark.parametrize("game", mostly_long(GAMES, "42", "88"))
 async def test_hand_shown_late_stays_private(stage: Stage, slow: None, game: str) -> None:
     seats = next(spec.seats for spec in games() if spec.id == game)
-    table = await stage.begun(*stage.people[1:seats], game=game)
+    table = await stage.start_game(*stage.people[1:seats], game=game)
     shown = _public(stage)
     boards = {message["id"] for message in stage.public(table)}
     for _ in range(2):  # the second panel replaces the first
         for person in stage.people[:seats]:
             await _late_hand(stage, person, table)
-            await stage.quiet()
+            await stage.wait_until_quiet()
     for _ in range(seats - 1):  # everyone has a turn, so every panel is edited
         person = await stage.in_turn(table)
         panel = await stage.panel(person)
         assert OWN.search(text(panel))
         verb = next(v for v in ("call", "contract", "exchange", "play") if buttons(panel, v))
         assert (await person.click(panel, button(panel, verb))).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
     assert shown
     assert not [words for words in shown if OWN.search(words)]
     assert boards <= {message["id"] for message in stage.public(table)}

@@ -69,27 +69,27 @@ async def test_hands_by_dm_follow_the_setting(stage: Stage) -> None:
     bo = stage.people[1]
     dm = bo.open_dm()
     await set_to(stage, bo, "dms", "off")
-    await stage.begun(bo)
+    await stage.start_game(bo)
     assert bo.messages(dm) == []
     for value, count in (("on", 1), ("off", 0)):
         await set_to(stage, bo, "dms", value)
-        await stage.quiet()
+        await stage.wait_until_quiet()
         assert len(bo.messages(dm)) == count
 
 
 async def test_setting_of_another_version_is_explained(stage: Stage, eve: SimulatedUser) -> None:
     await stage.forge(eve, "42:settings:-:0:sounds/off")
-    assert "older version" in stage.told(eve)[-1]
+    assert "older version" in stage.ephemeral_texts(eve)[-1]
 
 
 async def test_pings_follow_the_setting_and_quiet_hours(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     person = await stage.in_turn(table)
     await set_to(stage, person, "pings", "never")
     await stage.later(25.0)
     assert not _calls(stage)
     await set_to(stage, person, "pings", "late")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert person.id in _calls(stage)[0]
     zone = (await person.command("settings", stage.channel, time_zone="Atlantis")).message
     assert "I don't know the time zone Atlantis" in text(zone)
@@ -97,24 +97,24 @@ async def test_pings_follow_the_setting_and_quiet_hours(stage: Stage) -> None:
     await person.command("settings", stage.channel, time_zone="Asia/Tokyo")
     shown = await set_to(stage, person, "quiet-from", str(hour))
     await choose(person, shown, "quiet-until", str((hour + 2) % 24))
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert not _calls(stage)
     for other in stage.people[:4]:
         if other is not person:
             await set_to(stage, other, "pings", "always")
     await press(person, await stage.panel(person), "call")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.in_turn(table)).id in _calls(stage)[0]
 
 
 def _calls(stage: Stage) -> list[str]:
     """List the existing pings to a player whose turn it is."""
-    return [said for said in stage.said() if "it's your turn" in said]
+    return [said for said in stage.channel_texts() if "it's your turn" in said]
 
 
 async def test_player_with_confirmation_on_confirms_a_domino(stage: Stage) -> None:
     people = stage.people[1:4]
-    table = await stage.begun(*people)
+    table = await stage.start_game(*people)
     while (view := await stage.view(table)).view.phase is not Phase.PLAY:  # type: ignore[union-attr]
         person = await stage.in_turn(table)
         seen = (await stage.tables.panel(table, int(person.id))).view

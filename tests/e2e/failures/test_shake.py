@@ -11,7 +11,7 @@ async def _pass_out(stage: Stage, table: str) -> None:
     for _ in range(4):
         bidder = await stage.in_turn(table)
         await press(bidder, await stage.panel(bidder), "call", "pass")
-    await stage.quiet()
+    await stage.wait_until_quiet()
 
 
 async def _more(stage: Stage, person: SimulatedUser) -> Json:
@@ -33,7 +33,7 @@ async def _type(stage: Stage, person: SimulatedUser, words: str) -> str:
 async def test_words_typed_between_hands_are_in_the_next_proof(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     await _pass_out(stage, table)
     assert "Your words are in the next shake." in await _type(stage, bo, "Hook 'em!")
     assert "letters or digits" in await _type(stage, bo, "?!")
@@ -44,7 +44,7 @@ async def test_words_typed_between_hands_are_in_the_next_proof(
     assert watcher.modal is None
     for person in stage.people[:4]:
         await press(person, await stage.panel(person), "ready")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     late = await stage.forge(bo, old)
     assert late.modal is None
     assert "in the middle of a hand" in text(late.message)

@@ -18,7 +18,7 @@ async def sleeping(stage: Stage) -> str:
     """A table of Ana and Bo evicted from the cache, since Cy and Di have opened others."""
     stage.bot.services.publisher._screens._kept = 1  # besides those with panels
     ana, bo, *others = stage.people[:4]
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     assert (await ana.command("hand", stage.channel)).ok
     await stage.later(1.0)
     await _open_others(stage, others)
@@ -33,9 +33,9 @@ async def _open_others(stage: Stage, people: list[SimulatedUser]) -> None:
     for person in people:
         place = stage.sandbox.add_channel(f"of {person.name}")
         assert (await person.command("table open", place)).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
         assert (await person.command("table leave", place)).ok
-        await stage.quiet()
+        await stage.wait_until_quiet()
 
 
 def _followed(stage: Stage, table: str) -> bool:
@@ -53,7 +53,7 @@ async def test_play_at_a_sleeping_table_updates_its_existing_screens(
     person = await stage.in_turn(sleeping)
     direct = [m["id"] for m in person.messages(str(person.dm))]
     assert (await person.command("bid", stage.channel, call="31")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert after["id"] == board["id"]
     assert "31" in text(after)
@@ -74,7 +74,7 @@ async def test_other_messages_in_a_sleeping_tables_channel_can_be_deleted(
     person = stage.people[2]
     person.say(stage.channel, "anyone?")
     stage.sandbox.delete_message(person.messages(stage.channel)[-1])
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert not _followed(stage, sleeping)
 
 
@@ -86,6 +86,6 @@ async def test_board_of_a_sleeping_table_buried_by_chat_is_reposted_below(
         ana.say(stage.channel, f"word {number}")
     person = await stage.in_turn(sleeping)
     assert (await person.command("bid", stage.channel, call="31")).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert int(after["id"]) > int(board["id"])

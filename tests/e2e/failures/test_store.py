@@ -17,19 +17,19 @@ AGAIN = "I couldn't save that, so nothing changed. Please try again."
 async def test_unsaved_play_is_refused_and_can_be_retried(
     stage: Stage,
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
     stage.store.failing.add("commit")
     assert (await first.click(panel, button(panel, "call", "31"))).ok
-    assert stage.told(first)[-1] == AGAIN
+    assert stage.ephemeral_texts(first)[-1] == AGAIN
     assert "31" not in text(await stage.board(table)).split("\n")[1]
     assert (await stage.view(table)).seq == 1
     outcome = await first.command("bid", stage.channel, call="31")
     assert text(outcome.message) == AGAIN
     stage.store.failing.clear()
     await press(first, first.message(panel), "call", "31")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert (await stage.view(table)).seq == 2
     assert "31" in text(await stage.board(table))
     assert stage.bot.router.failed == 0
@@ -46,7 +46,7 @@ async def test_unsaved_lobby_change_is_reported(
     person = bo if name == "sit" else ana
     custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
     assert (await stage.forge(person, custom_id)).ok
-    assert stage.told(person)[-1] == AGAIN
+    assert stage.ephemeral_texts(person)[-1] == AGAIN
     stage.store.failing.clear()
     after = await stage.view(table)
     assert (after.seats, after.status) == (before.seats, before.status)
@@ -63,7 +63,7 @@ async def test_unsaved_table_is_not_opened(stage: Stage, ana: SimulatedUser) -> 
 
 
 async def test_user_is_told_if_the_store_cannot_be_read(stage: Stage, ana: SimulatedUser) -> None:
-    await stage.begun()
+    await stage.start_game()
     stage.store.failing |= {"live_tables", "load", "tables_of", "hands"}
     for name in ("hand", "table status", "table show", "last", "table join"):
         outcome = await ana.command(name, stage.channel)
@@ -88,12 +88,12 @@ async def test_unsaved_message_id_does_not_stop_the_game(
     stage.store.failing.clear()
     person = await stage.in_turn(table)
     await press(person, await stage.panel(person), "call", "pass")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     assert "32" in text(await stage.board(table))
 
 
 async def test_unsaved_computer_turn_is_retried_later(stage: Stage, ana: SimulatedUser) -> None:
-    table = await stage.begun()
+    table = await stage.start_game()
     await stage.in_turn(table)
     tried: list[Change] = []
 
@@ -107,7 +107,7 @@ async def test_unsaved_computer_turn_is_retried_later(stage: Stage, ana: Simulat
     while not tried:
         panel = await stage.panel(ana)
         await press(ana, panel, next(v for v in ("play", "contract", "call") if buttons(panel, v)))
-        await stage.quiet()
+        await stage.wait_until_quiet()
     before = await stage.view(table)
     await stage.later(11)
     assert (await stage.view(table)).seq == before.seq
@@ -118,7 +118,7 @@ async def test_unsaved_computer_turn_is_retried_later(stage: Stage, ana: Simulat
 
 
 async def test_simultaneous_acts_on_a_slow_store_stay_separate(stage: Stage) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     first = await stage.in_turn(table)
     second = stage.people[(stage.people.index(first) + 1) % 4]
     stage.store.delays["commit"] = 0.05

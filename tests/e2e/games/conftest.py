@@ -27,7 +27,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
     """Start a game of people only, with a given deal."""
     async with AsyncExitStack() as stack:
 
-        async def begun(
+        async def start_guests(
             game: str = "42",
             wanted: Wanted = lambda hand, kitty: True,
             *,
@@ -45,11 +45,11 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             program = await stack.enter_async_context(programs(sandbox, tmp_path, settings))
             stage = Stage(sandbox, program, seed)
             await program.start()
-            guests = await Guests.begun(stage, rules.game.seats, game=game, **options)
+            guests = await Guests.start_game(stage, rules.game.seats, game=game, **options)
             stack.push_async_callback(_end, stage)
             return guests
 
-        yield begun
+        yield start_guests
 
 
 async def _end(stage: Stage) -> None:

@@ -35,7 +35,7 @@ class Guests:
         self.shown: list[str] = []
 
     @classmethod
-    async def begun(cls, stage: Stage, count: int, **options: Any) -> Guests:
+    async def start_game(cls, stage: Stage, count: int, **options: Any) -> Guests:
         """Open a table of people who all play at the table itself."""
         players = await begin(stage.people[:count], stage.channel, **options)
         for player in players:
@@ -84,13 +84,13 @@ class Guests:
         """Wait until a person's panel contains a text; return the whole text."""
         found: list[str] = []
 
-        def said() -> bool:
+        def has_words() -> bool:
             found[:] = [
                 self.panel(seat)
             ]  # the text of that moment: it may change before this returns
             return words in found[0]
 
-        await self.players[seat].until(said)
+        await self.players[seat].until(has_words)
         return found[0]
 
     async def until(self, *verbs: str) -> Player:

@@ -114,7 +114,7 @@ async def test_cancelled_unproved_claim_stays_private(sit: Sit) -> None:
     assert DOUBT not in await guests.sees(0, "Your turn: ")
     assert "face up" not in await guests.play_hand()
     for guest in guests.players[1:]:
-        assert not any(OFFER in (m.get("content") or "") for m in guest.seen())
+        assert not any(OFFER in (m.get("content") or "") for m in guest.visible_messages())
 
 
 @pytest.mark.long

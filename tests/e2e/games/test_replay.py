@@ -65,4 +65,6 @@ async def test_coach_links_a_bid_that_was_too_high(sit: Sit) -> None:
     shown = await ana.wait(lambda message: "Step 1 of" in text_of(message))
     assert shown["flags"] & 64
     for guest in guests.players[1:]:
-        assert not any("you bid 2 marks" in text_of(message) for message in guest.seen())
+        assert not any(
+            "you bid 2 marks" in text_of(message) for message in guest.visible_messages()
+        )

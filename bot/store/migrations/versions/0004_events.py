@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     _tables_of_events()
     _events()
     _players()

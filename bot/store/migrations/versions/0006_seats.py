@@ -24,7 +24,7 @@ RESERVED = sa.text("reserved_by IS NOT NULL")
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     _seats()
     _seat_log()
     _copy_seats()
@@ -76,7 +76,7 @@ def _seat_log() -> None:
 
 
 def _copy_seats() -> None:
-    """Make a row of each seat; whoever sits in a hand that is going on was dealt its tiles."""
+    """Make a row for each seat; a person seated in an unfinished hand was dealt its tiles."""
     seats = sa.table("seats", *(sa.column(name) for name in (*_FRESH, *_COPIED)))
     for tables in _tables():
         rows = [
@@ -93,7 +93,7 @@ _FRESH = ("table_id", "seat", "live", "dealt_to", "reserved_by", "reserved_name"
 
 
 def _tables() -> Iterator[list[Mapping[str, Any]]]:
-    """Yield the tables of the database, some at a time."""
+    """Yield the rows of all tables in batches."""
     tables = sa.table(
         "tables",
         sa.column("table_id", sa.String()),

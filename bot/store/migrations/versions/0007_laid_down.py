@@ -12,5 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.add_column("tables", sa.Column("laid_down", sa.JSON(none_as_null=True)))

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.add_column(
         "people",
         sa.Column("pictures", sa.Boolean(), nullable=False, server_default=sa.true()),

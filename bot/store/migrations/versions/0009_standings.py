@@ -24,7 +24,7 @@ TRICKS = {"moon": 7, "moon4": 7}
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     for table, column in _added():
         op.add_column(table, column)
     _standings()
@@ -142,7 +142,7 @@ def _date_seats() -> None:
 
 
 def _bids() -> Iterator[list[Mapping[str, Any]]]:
-    """Yield the hands in which somebody bid, with the game of their table, some at a time."""
+    """Yield the hands with a bid, with their table's game, in batches."""
     tables = sa.table("tables", sa.column("table_id"), sa.column("game"))
     hands = sa.table(
         "hands",

@@ -14,7 +14,7 @@ UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     swept: sa.Column[bool] = sa.Column(
         "swept", sa.Boolean(), nullable=False, server_default=sa.false()
     )

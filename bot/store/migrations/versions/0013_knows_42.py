@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     knows: sa.Column[bool] = sa.Column(
         "knows_42", sa.Boolean(), nullable=False, server_default=sa.false()
     )

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     for table, name in (
         ("people", "asks_first"),
         ("people", "plays_forced"),

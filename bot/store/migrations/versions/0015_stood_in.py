@@ -12,5 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.add_column("hands", sa.Column("stood_in", sa.JSON(), nullable=False, server_default="[]"))

@@ -34,7 +34,7 @@ FOR EACH ROW WHEN (NEW.version <> OLD.version) EXECUTE FUNCTION table_changed()
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.create_table(
         "leases",
         sa.Column("shards", sa.Integer(), primary_key=True, autoincrement=False),

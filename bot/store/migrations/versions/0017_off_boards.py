@@ -1,4 +1,4 @@
-"""An index of the people who are not on leaderboards, of whom there are few."""
+"""An index of the few people who are hidden from leaderboards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     off = sa.text("NOT on_boards")
     op.create_index(
         "people_off_boards", "people", ["user_id"], sqlite_where=off, postgresql_where=off

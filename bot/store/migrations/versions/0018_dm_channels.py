@@ -20,7 +20,7 @@ SELECT user_id, max(channel_id) FROM surfaces WHERE kind = 'hand' AND user_id <>
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.create_table(
         "dm_channels",
         sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),

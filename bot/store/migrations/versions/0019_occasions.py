@@ -1,4 +1,4 @@
-"""How many messages there were of each kind, so that a new one is not taken for an older one."""
+"""A count of the messages of each kind, so that a new one gets a new nonce."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     for table in ("surfaces", "event_surfaces"):
         counter = sa.Column("occasion", sa.Integer(), nullable=False, server_default="1")
         op.add_column(table, counter)

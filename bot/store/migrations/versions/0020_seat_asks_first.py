@@ -1,4 +1,4 @@
-"""Whether a person confirms each domino, noted on their seat."""
+"""A flag on each seat: its person confirms each domino."""
 
 from __future__ import annotations
 

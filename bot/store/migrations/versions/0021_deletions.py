@@ -23,7 +23,7 @@ _PARTIAL = (
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     for name, table, column in _INDEXES:
         op.create_index(name, table, [column])
     for name, table, column in _PARTIAL:

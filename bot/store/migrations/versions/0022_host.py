@@ -14,7 +14,7 @@ WAITING = sa.text("told_at IS NULL")
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     _reports()
     op.create_table(
         "blocks",

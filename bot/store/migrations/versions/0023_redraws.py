@@ -22,7 +22,7 @@ WHERE user_id IS NULL AND EXISTS (
 
 
 def upgrade() -> None:
-    """Bring the schema forward."""
+    """Upgrade the schema."""
     op.add_column("redraws", sa.Column("event_id", sa.String()))
     op.add_column("redraws", sa.Column("user_id", sa.BigInteger()))
     known = sa.text("user_id IS NOT NULL")

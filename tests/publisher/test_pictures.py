@@ -101,6 +101,7 @@ async def test_picture_that_nobody_waits_for_any_more_is_not_drawn(
     else:
         waiting = asyncio.create_task(drawn.of(_panel()))
     await easel.begun.wait()
+    await asyncio.sleep(0)  # it waits now
     waiting.cancel()
     await easel.given_up.acquire()
 

@@ -19,9 +19,7 @@ def _dms(stage: Stage, person: SimulatedUser) -> list[str]:
 async def _pass_out(stage: Stage, table: str) -> None:
     """Pass for everyone and start the next hand."""
     before = (await stage.view(table)).hand_no
-    for _ in range(4):
-        bidder = await stage.in_turn(table)
-        assert (await bidder.command("bid", stage.channel, call="pass")).ok
+    await stage.pass_hand(table)
     for person in stage.people[:4]:
         assert (await stage.forge(person, f"42:ready:{table}:0")).ok
     await stage.wait_until_quiet()

@@ -125,9 +125,7 @@ async def test_result_from_before_a_restart_keeps_its_picture(
     stage = unlit
     async with stage.running():
         table = await stage.start_game(*stage.people[1:4])
-        for _ in range(4):
-            person = await stage.in_turn(table)
-            assert (await person.command("bid", stage.channel, call="pass")).ok
+        await stage.pass_hand(table)
         await stage.wait_until_quiet()
         result = await stage.board(table)
         shown = _file(stage, result)
@@ -147,9 +145,7 @@ async def test_table_has_one_dm_that_is_resent_within_an_hour(
 ) -> None:
     table = await stage.start_game(*stage.people[1:4])
     (first,) = _dms(bo)
-    for _ in range(4):
-        person = await stage.in_turn(table)
-        assert (await person.command("bid", stage.channel, call="pass")).ok
+    await stage.pass_hand(table)
     for person in stage.people[:4]:
         await stage.forge(person, f"42:ready:{table}:0")
     await stage.wait_until_quiet()

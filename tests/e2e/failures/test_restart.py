@@ -78,9 +78,7 @@ async def test_game_continues_after_a_restart_between_hands(
     stage = unlit
     async with stage.running():
         table = await stage.start_game(*stage.people[1:4])
-        for _ in range(4):
-            person = await stage.in_turn(table)
-            assert (await person.command("bid", stage.channel, call="pass")).ok
+        await stage.pass_hand(table)
         assert (await stage.view(table)).status is Status.BETWEEN
         await stage.wait_until_quiet()
         result = await stage.board(table)

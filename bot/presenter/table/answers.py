@@ -175,8 +175,8 @@ def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
         )
     else:
         said += " " + context.say("Nobody added words to this shake.")
-    files = (File(f"fair-deal-{proof.hand_no}.json", proof.content),)
-    if proof.draw is not None:
-        drawn = draw_files(proof.draw, context)
-        said, files = f"{said}\n{drawn.content}", (*files, *drawn.files)
-    return Message(content=said, files=files)
+    shake = File(f"fair-deal-{proof.hand_no}.json", proof.content)
+    if proof.draw is None:
+        return Message(content=said, files=(shake,))
+    drawn = draw_files(proof.draw, context)
+    return Message(content=f"{said}\n{drawn.content}", files=(shake, *drawn.files))

@@ -14,7 +14,7 @@ from bot.engine import Tile, format_tile
 from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import Player, begin
 from tests.support.screens import Json, files_of, is_board, presses, seq_of, table_of, text_of
-from tests.support.twin_deals import Twins, twins
+from tests.support.twin_deals import OPTIONS, Twins, twins
 
 PLAYS = 8  # two tricks, the second of them led by another seat
 TYPED = ("", "3", "pass", "6-4")
@@ -42,7 +42,7 @@ async def _look_on(
     stage: Stage, found: Twins, hands: tuple[tuple[Tile, ...], ...]
 ) -> list[dict[str, Any]]:
     """Play the twins' acts; return what the first player could see after each."""
-    players = await begin(stage.people, stage.channel)
+    players = await begin(stage.people, stage.channel, options=OPTIONS)
     ana = players[0]
     await ana.wait_for_both_hands()
     seen = [await _sight(stage, ana, 1)]

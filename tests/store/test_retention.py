@@ -11,7 +11,7 @@ from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.store import SqlStore, schema
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
-from bot.tables.model import SeatChange, SeatEvent, Status, Table
+from bot.tables.model import SeatChange, SeatEvent, Status, StoredDraw, Table
 from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import (
@@ -32,7 +32,8 @@ SAT = SeatChange(SeatEvent.SAT, 0, 11, 1, 900.0)
 
 async def save_ended_table(store: SqlStore, table_id: str, at: float, **fields: Any) -> Table:
     """Save a table that closed at this time in the middle of its second hand."""
-    now = await store.create(table(table_id, **fields), shake(dealt=True), [SAT])
+    drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 1, 2, 3))
+    now = await store.create(table(table_id, **fields), shake(dealt=True), [SAT], draw=drawn)
     await store.put_surface(Surface(table_id, SurfaceKind.BOARD, 0, 1, 2, 3))
     await store.put_surface(Surface(table_id, SurfaceKind.HAND, 11, 1, 4, 5))
     first = next_change(now, act(1), hand_no=2)
@@ -75,7 +76,7 @@ async def test_sweep_deletes_details_of_an_ended_table_and_keeps_results(store: 
     assert await count_rows(store, "new") == fresh
     left = await count_rows(store, "old")
     gone = {name for name in left if fresh[name] and not left[name]}
-    assert gone == {"acts", "shakes", "surfaces", "seat_log"}
+    assert gone == {"acts", "shakes", "draws", "surfaces", "seat_log"}
     assert (left["hands"], left["hand_players"], left["games"]) == (1, 4, 1)
     assert await store.sweep_tables(200.0, 5) == 0
 

@@ -17,6 +17,7 @@ from bot.tables.model import (
     SeatChange,
     SeatEvent,
     Status,
+    StoredDraw,
     StoredTable,
     Table,
     TableClock,
@@ -49,6 +50,8 @@ FULL = Table(
     wins=(4, 5, 6),
     best_of=5,
     score_word="SEX",
+    draws_partners=True,
+    changes_partners=True,
     shaker=2,
     deals_played=9,
     winner=1,
@@ -89,6 +92,25 @@ async def test_committed_table_round_trips(store: SqlStore) -> None:
     await store.create(created, shake(17))
     await store.commit(Change(replace(FULL, version=1), seats=(0, 1)))
     assert (await load(store, "zz9zz9")).table == replace(FULL, version=1)
+
+
+async def test_draw_of_the_next_game_comes_with_its_table(store: SqlStore) -> None:
+    coming = StoredDraw(4, "d" * 64, bytes(range(32)))
+    await store.create(FULL, shake(17), draw=coming)
+    assert await store.load("zz9zz9") == StoredTable(FULL, shake(17), (), coming)
+    assert await store.draw_of("zz9zz9", 4) == coming
+    assert await store.draw_of("zz9zz9", 3) is None
+
+
+async def test_drawn_dominoes_are_never_drawn_again(store: SqlStore) -> None:
+    await store.create(table(), shake(), draw=StoredDraw(1, "d" * 64, bytes(32)))
+    drawn = StoredDraw(1, "d" * 64, bytes(32), (0, 2, 3), for_partners=True)
+    now = (await load(store, "k3f9q2")).table
+    await store.commit(replace(next_change(now), draw=drawn))
+    assert (await load(store, "k3f9q2")).draw == drawn
+    again = replace(next_change((await load(store, "k3f9q2")).table), draw=drawn)
+    with pytest.raises(Conflict):
+        await store.commit(again)
 
 
 async def test_table_without_a_server_round_trips(store: SqlStore) -> None:

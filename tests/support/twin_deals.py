@@ -19,11 +19,13 @@ from bot.engine import (
     new_game,
 )
 from bot.library import load_rules
-from bot.records.draws import draw_for_shake
 from bot.records.shake import hand_name, public_text, shake
 from bot.runtime.randomness import SeededChance
 
 SEEDS = 8000
+OPTIONS = "first_bidder=holder10"
+"""The rules: nobody draws for the shake, for those dominoes would differ in front of everyone."""
+RULES = load_rules("42", {"first_bidder": "holder10"})
 WATCHER = 0
 STEPS_AT_MOST = 400
 
@@ -56,18 +58,19 @@ def twins(plays: int) -> Twins:
 
 
 def _dealt(seed: str) -> Seeded:
-    rules, chance = load_rules("42", {}), SeededChance(seed)
-    table, secret = chance.table_id(), chance.secret()
-    shaker = draw_for_shake(rules, chance.secret(), table, 1, range(4)).shaker
-    return Seeded(seed, shaker, shake(rules, secret, public_text(hand_name(table, 1))).hands)
+    chance = SeededChance(seed)
+    table, secret, _of_no_draw = chance.table_id(), chance.secret(), chance.secret()
+    hands = shake(RULES, secret, public_text(hand_name(table, 1))).hands
+    return Seeded(seed, chance.choose(4), hands)
 
 
 def _alike() -> Iterator[tuple[Seeded, Seeded]]:
-    """Yield pairs with the same shaker and the same tiles in seat 0 only."""
-    known: dict[tuple[int, frozenset[Tile]], Seeded] = {}
+    """Yield pairs with the same shaker, first bidder and tiles in seat 0, and no other tiles."""
+    known: dict[tuple[int, int, frozenset[Tile]], Seeded] = {}
     for number in range(SEEDS):
         dealt = _dealt(f"twin{number}")
-        key = (dealt.shaker, frozenset(dealt.hands[WATCHER]))
+        first = next(seat for seat, hand in enumerate(dealt.hands) if Tile(1, 0) in hand)
+        key = (dealt.shaker, first, frozenset(dealt.hands[WATCHER]))
         other = known.setdefault(key, dealt)
         if other is not dealt and all(
             set(mine) != set(theirs)
@@ -77,13 +80,12 @@ def _alike() -> Iterator[tuple[Seeded, Seeded]]:
 
 
 def _line(one: Seeded, other: Seeded, plays: int) -> tuple[tuple[int, str, str], ...] | None:
-    rules = load_rules("42", {})
-    games = [apply(new_game(rules), Shake(d.shaker, d.hands)).game for d in (one, other)]
+    games = [apply(new_game(RULES), Shake(d.shaker, d.hands)).game for d in (one, other)]
     steps = [0]
     acts = _common(games[0], games[1], plays, steps)
     if acts is None:
         return None
-    return tuple((act.seat, verb_of(act), format_action(act, rules)) for act in acts)
+    return tuple((act.seat, verb_of(act), format_action(act, RULES)) for act in acts)
 
 
 def _common(one: Game, other: Game, plays: int, steps: list[int]) -> list[Action] | None:

@@ -20,7 +20,8 @@ async def _pauses(house: House, table: str) -> tuple[set[float], set[float]]:
     """Play a hand; collect the pauses before computers' acts, mid-trick and after a trick."""
     pauses: tuple[set[float], set[float]] = set(), set()
     while (before := await house.tables.view(table)).status is Status.PLAYING:
-        if await house.in_turn(table) is not None:
+        drawn = before.draw is not None and before.draw.rounds  # a pause of its own
+        if drawn or await house.in_turn(table) is not None:
             await house.step(table)
             continue
         assert before.view is not None

@@ -231,7 +231,19 @@ def _known(live: LoadedTable, user_id: str) -> set[Tile]:
     holders = [str(seat.user_id) for seat in live.table.seats]
     seat = holders.index(user_id) if user_id in holders else None
     known = set(tiles_in(view_for(game, seat))) | set(tiles_in(live.table.laid_down))
-    if (draw := live.draw_on_table) is not None:  # everyone sees the dominoes that were drawn
-        series = series_of(live.rules, live.table.table_id, draw)
-        known |= {tile for one in series.draws for _, tile in one.drawn}
+    known |= _drawn(live)
     return known if seat is None else known | set(deal.dealt[seat])
+
+
+def _drawn(live: LoadedTable) -> set[Tile]:
+    """Return the dominoes of the draw that began this game, which lay face up for everyone.
+
+    They are gone with the first bid; what was seen before it is compared after it.
+    """
+    draw, deal = live.draw, live.game.deal
+    if draw is None or not draw.drawn or live.game.deals_played:
+        return set()
+    if deal is None or deal.phase is Phase.PLAY:
+        return set()
+    series = series_of(live.rules, live.table.table_id, draw)
+    return {tile for one in series.draws for _, tile in one.drawn}

@@ -28,7 +28,6 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     for name in ("draws_partners", "changes_partners"):
-        column: sa.Column[bool] = sa.Column(
-            name, sa.Boolean(), nullable=False, server_default=sa.false()
+        op.add_column(
+            "tables", sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
         )
-        op.add_column("tables", column)

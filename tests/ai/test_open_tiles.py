@@ -25,7 +25,7 @@ from bot.library import load_rules
 from bot.records.record import record_from_json
 from bot.records.replay import replay
 from tests.support.random_games import deal_of
-from tests.support.records import HAND, PLUNGE, changed
+from tests.support.records import HAND, PLUNGE, edit
 
 PLAYS = "64 40 44 00 33 30 41 31 54 32 22 20 43 51 10 21 42 52 60 11"
 
@@ -45,7 +45,7 @@ def plunge(double: str, other: str, *, shown: bool) -> SeatView:
         **({"shown": [{"what": "doubles", "seat": 0, "tiles": tiles}]} if shown else {}),
         "plays": PLAYS.split(),
     }
-    record = changed(PLUNGE, *HAND, hand)
+    record = edit(PLUNGE, *HAND, hand)
     return view_for(replay(record_from_json(record)), 2)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.checks.components import walk
-from tests.e2e.conftest import Stage, staged
+from tests.e2e.conftest import Stage, run_stage
 from tests.support.play import (
     Player,
     acting,
@@ -166,7 +166,7 @@ async def test_level_of_the_computers_survives_a_restart(stage: Stage) -> None:
 
 
 async def test_score_word_survives_a_restart(tmp_path: Path) -> None:
-    async with staged(tmp_path, SCORE_WORDS="SEX,LAP") as stage:
+    async with run_stage(tmp_path, SCORE_WORDS="SEX,LAP") as stage:
         (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
         assert (await player.press("menu")).ok
         assert (await player.press("score-word", "LAP")).ok

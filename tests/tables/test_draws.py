@@ -36,7 +36,7 @@ async def rematch(house: House, table: str) -> None:
 
 
 async def test_highest_domino_shakes_the_first_game(house: House) -> None:
-    view = await house.tables.view(await house.begun())
+    view = await house.tables.view(await house.start_game())
     assert view.draw is not None
     assert view.view is not None
     assert view.draw.drawn
@@ -54,7 +54,7 @@ async def test_every_draw_of_a_tie_is_shown_and_proven(file: Path) -> None:
         if len(draw_for_shake(rules, secret, name, 1, range(4)).draws) > 1:
             break
     house = await House.build(file, seed=f"tie{number}")
-    table = await house.begun()
+    table = await house.start_game()
     draw = await draw_of(house, table)
     assert draw is not None
     first, second, *_ = (dict(each) for each in draw.rounds)
@@ -89,7 +89,7 @@ async def test_proof_of_a_draw_shows_its_dominoes_under_the_commitment_made_befo
 
 
 async def test_secret_of_a_draw_deals_no_hand(house: House) -> None:
-    table = await house.begun(target=1, next_game_shaker="draw")
+    table = await house.start_game(target=1, next_game_shaker="draw")
     await house.play_game(table)
     await rematch(house, table)
     secrets = [file.secret for game in (1, 2) for file in await proofs(house, table, game)]
@@ -99,7 +99,7 @@ async def test_secret_of_a_draw_deals_no_hand(house: House) -> None:
 
 
 async def test_drawn_dominoes_lie_face_up_until_the_first_bid(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     draw = await draw_of(house, table)
     assert draw is not None
     assert draw.rounds
@@ -111,10 +111,10 @@ async def test_drawn_dominoes_lie_face_up_until_the_first_bid(house: House) -> N
 
 async def test_computer_waits_with_its_bid_until_the_draw_was_seen(house: House) -> None:
     """At the table's pace; who plays alone may skip it."""
-    table = await house.begun(ANA, BO)
+    table = await house.start_game(ANA, BO)
     while await house.in_turn(table) is not None:  # until a table where a computer bids first
         await house.tables.close(table, ANA)
-        table = await house.begun(ANA, BO)
+        table = await house.start_game(ANA, BO)
     assert DRAW_PAUSE[Pace.NORMAL] > PLAY_PAUSE[Pace.NORMAL]
     assert all(DRAW_PAUSE[pace] > PLAY_PAUSE[pace] for pace in Pace)
     await house.later(house.timing.clock.pace * DRAW_PAUSE[Pace.NORMAL] - 0.1)
@@ -124,10 +124,10 @@ async def test_computer_waits_with_its_bid_until_the_draw_was_seen(house: House)
 
 
 async def test_who_plays_alone_skips_the_draw(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     while await house.in_turn(table) is not None:
         await house.tables.close(table, ANA)
-        table = await house.begun(ANA)
+        table = await house.start_game(ANA)
     assert (await house.tables.panel(table, ANA)).can_skip
     await house.tables.skip(table, ANA)
     await house.settle()
@@ -135,7 +135,7 @@ async def test_who_plays_alone_skips_the_draw(house: House) -> None:
 
 
 async def test_restart_after_the_draw_loses_nothing(house: House, file: Path) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     before = await house.tables.view(table)
     again = await House.build(file, house.clock, seed="other", start=False)
     after = await again.tables.view(table)
@@ -178,7 +178,7 @@ async def test_table_of_before_there_were_draws_draws_as_it_begins(
 
 
 async def test_only_the_losers_draw_where_the_losers_draw(house: House) -> None:
-    table = await house.begun(target=1, next_game_shaker="loser-draw")
+    table = await house.start_game(target=1, next_game_shaker="loser-draw")
     over = await house.play_game(table)
     assert over.draw is not None
     assert (over.draw.drawn, over.draw.game_no) == (False, 2)
@@ -194,7 +194,7 @@ async def test_only_the_losers_draw_where_the_losers_draw(house: House) -> None:
 
 @pytest.mark.parametrize("way", ["rotate", "winner"])
 async def test_nobody_draws_again_where_the_rules_name_the_shaker(house: House, way: str) -> None:
-    table = await house.begun(target=1, next_game_shaker=way)
+    table = await house.start_game(target=1, next_game_shaker=way)
     over = await house.play_game(table)
     await rematch(house, table)
     assert over.draw is None
@@ -203,7 +203,7 @@ async def test_nobody_draws_again_where_the_rules_name_the_shaker(house: House, 
 
 
 async def test_nobody_draws_where_the_holder_of_the_1_0_bids_first(house: House) -> None:
-    table = await house.begun(target=1, first_bidder="holder10", next_game_shaker="draw")
+    table = await house.start_game(target=1, first_bidder="holder10", next_game_shaker="draw")
     assert await draw_of(house, table) is None
     await house.play_game(table)
     await rematch(house, table)
@@ -227,7 +227,7 @@ async def test_nobody_draws_for_the_lesson_hand_but_for_the_game_after_it(house:
 
 
 async def test_first_hand_of_a_game_comes_with_the_proof_of_its_draw(house: House) -> None:
-    table = await house.begun()
+    table = await house.start_game()
     for number in (1, 2):
         await house.play_hand(table)
         await rematch(house, table)

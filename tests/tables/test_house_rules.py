@@ -122,7 +122,7 @@ async def test_the_host_chooses_the_score_word_and_it_survives_a_rematch_and_a_r
     file: Path,
 ) -> None:
     house = await House.build(file)
-    table = await house.begun(ANA, BO, target=1)
+    table = await house.start_game(ANA, BO, target=1)
     rules = house.tables.house_rules
     with pytest.raises(NotHost):
         await rules.set_score_word(table, BO, "SEX")

@@ -17,11 +17,11 @@ from bot.tables.errors import WrongStatus
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Occupant, Seat, Status
 from bot.values.pace import Pace
-from tests.support.records import GONE, HAND, PLUNGE, changed
+from tests.support.records import GONE, HAND, PLUNGE, edit
 
 from .house import ANA, FOUR, House
 
-TO_NAME = changed(changed(PLUNGE, *HAND, "contract", GONE), *HAND, "plays", GONE)
+TO_NAME = edit(edit(PLUNGE, *HAND, "contract", GONE), *HAND, "plays", GONE)
 """Seat 1 holds no double; seat 3 holds the other three, so it knows what would be shown."""
 
 

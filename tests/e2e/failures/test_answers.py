@@ -119,7 +119,7 @@ async def test_answer_whose_response_was_lost_is_no_sign_of_a_second_process(
     panel = await stage.panel(first)
     stage.sandbox.add_fault(CALLBACK, after=True, **lost)
     assert (await first.click(panel, button(panel, "call", "pass"))).ok
-    await stage.quiet()
+    await stage.wait_until_quiet()
     answers = [each for each in stage.sandbox.log if each.path.endswith("/callback")]
     assert answers[-1].status == 400  # discord.py has sent it again: "already acknowledged"
     assert await stage.bot._second_process.lack() is None

@@ -33,7 +33,7 @@ async def test_host_has_partners_drawn_and_everyone_can_check_it(
     assert "Draw for partners: yes" in str(switched)
     assert "We'll draw dominoes for partners." in text(await stage.board(table))
     await press(ana, await stage.board(table), "start")
-    await stage.quiet()
+    await stage.wait_until_quiet()
     board = text(await stage.board(table))
     assert "Draw for partners: " in board
     assert "are partners." in board
@@ -61,7 +61,7 @@ async def test_partners_change_after_the_game_where_the_host_chose_that(
 async def test_draw_is_read_from_the_database_as_it_was_shown(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun(*stage.people[1:4])
+    table = await stage.start_game(*stage.people[1:4])
     view, files = await stage.view(table), await _proofs(stage, ana, table)
     await stage.bot.services.tables.invalidate()
     assert (await stage.view(table)).draw == view.draw

@@ -72,15 +72,15 @@ async def test_older_hand_cards_lose_the_name_and_keep_their_picture(
 
 async def test_card_that_became_one_line_loses_the_name_and_stays_one_line(stage: Stage) -> None:
     ana, bo = stage.people[:2]
-    table = await stage.begun(bo)
+    table = await stage.start_game(bo)
     await stage.play_hand(table)
     card = (await stage.board(table))["id"]
     for _ in range(MOST_CARDS):
         for user in (ana, bo):
             await stage.tables.ready(table, int(user.id))
-        await stage.quiet()
+        await stage.wait_until_quiet()
         await stage.play_hand(table)
-    await stage.quiet()
+    await stage.wait_until_quiet()
     line = stage.sandbox.state.message(stage.channel, card)
     assert len(line["components"]) == 1
     assert text(line).startswith("-# ")

@@ -22,9 +22,10 @@ from bot.tables.ports import StoreFailure
 
 from .onlookers import Draftsman, Onlookers, forms_of
 from .stage import Stage
-from .test_secrecy_driver import GAMES, Table, draftsman, people, settings
+from .test_secrecy_driver import GAMES, Table, people
 
-__all__ = ["draftsman", "people", "settings"]
+__all__ = ["people"]
+pytestmark = pytest.mark.usefixtures("draftsman")
 _LOG = logging.getLogger("bot.tables")
 FAILING = 0.04  # share of the statements
 VERBS = re.compile("SELECT|INSERT|UPDATE|DELETE")
@@ -80,12 +81,12 @@ class BadTable(Table):
     async def _trouble(self) -> AsyncIterator[None]:
         with self._disk.bad(), contextlib.suppress(TryAgain, StoreFailure):
             yield
-            await self.stage.settled()
+            await self.stage.wait_for_screens()
 
     async def _look_around(self) -> None:
         async with self._trouble():
             await super()._look_around()
-        await self.stage.quiet()
+        await self.stage.wait_until_quiet()
 
     async def next_hand(self) -> None:
         """Press Ready for everyone, and wait for the next hand where that was not saved."""
@@ -99,7 +100,7 @@ async def on_a_bad_disk(
     stage: Stage, draftsman: Draftsman, game: str, *, quotes: bool = False
 ) -> AsyncIterator[BadTable]:
     """Yield an observed table of a game, and check afterwards that nothing leaked."""
-    table_id = await stage.begun(*stage.people[1 : GAMES[game] - 1], game=game)
+    table_id = await stage.start_game(*stage.people[1 : GAMES[game] - 1], game=game)
     disk = Disk(stage.store._store, Random(3), quotes=quotes)
     eyes = Onlookers(stage, draftsman)
     try:
@@ -130,7 +131,7 @@ async def test_failure_that_quotes_values_is_found(stage: Stage, draftsman: Draf
 
 async def test_secret_in_a_log_line_is_found(stage: Stage, draftsman: Draftsman) -> None:
     eyes = Onlookers(stage, draftsman)
-    table = Table(stage, eyes, await stage.begun(*stage.people[1:4]), Random(5))
+    table = Table(stage, eyes, await stage.start_game(*stage.people[1:4]), Random(5))
     live = await table.live()
     assert live.shake is not None
     assert live.coming is not None

@@ -26,9 +26,9 @@ from .test_secrecy_driver import GAMES, Table, draftsman, people, settings
 
 __all__ = ["draftsman", "people", "settings"]
 _LOG = logging.getLogger("bot.tables")
-FAILING = 0.04  # share of the statements
+FAILING = 0.12  # share of the statements
 VERBS = re.compile("SELECT|INSERT|UPDATE|DELETE")
-FEWEST_FAILURES = 10
+FEWEST_FAILURES = 4
 LONGEST_PAUSE = 61.0  # between two hands
 
 

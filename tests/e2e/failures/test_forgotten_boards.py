@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.cleaner import RETRY_SECONDS
+from bot.publisher.cleaner import GAP_SECONDS, RETRY_SECONDS
 from bot.publisher.screens.old_cards import MOST_CARDS
 from bot.render import ResultPicture
 from bot.sandbox.client.simulated_user import SimulatedUser
@@ -100,6 +100,8 @@ async def test_card_that_became_one_line_loses_the_name_and_stays_one_line(stage
     assert text(line).startswith("-# ")
     assert NAME in text(line)
     await forget(stage, ana)
+    for _ in range(MOST_CARDS + 1):  # the other boards of the channel
+        await stage.later(GAP_SECONDS)
     await wait_cleaned(stage)
     redrawn = shown_now(stage, line)
     assert text(redrawn).startswith("-# ")

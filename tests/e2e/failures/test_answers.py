@@ -259,7 +259,7 @@ async def test_look_that_the_shutdown_cuts_short_is_left_without_an_error(
     async with unlit.starting():
         await unlit.bot.ready.wait()
         ana, bo = unlit.people[:2]
-        table = await unlit.begun(bo)
+        table = await unlit.start_game(bo)
         await unlit.play_hand(table)
         outcome = await unlit.forge(ana, format_id(Verb.HABITS))
         assert "Looking through your hand" in text(outcome.message)

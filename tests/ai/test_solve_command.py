@@ -76,7 +76,7 @@ def test_small_budget_gives_bounds(tmp_path: Path, capsys: pytest.CaptureFixture
     assert solve_main(["--nodes", "200", str(path)]) == 0
     told = capsys.readouterr().out
     assert "the bid is still open" in told
-    assert "The node budget ended first" in told
+    assert "The node budget ran out" in told
 
 
 def test_record_must_stop_during_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             waits = second.line(lambda line: "standing by" in line)
             starting = asyncio.create_task(second.start())
             await waits
-            assert "another process serves them" in await _readiness(port, 503)
+            assert "another process is serving them" in await _readiness(port, 503)
             players = await begin(list(sandbox.people), sandbox.channel_id)
             await play_acts(players, ACTS_BEFORE)
             boards, dms = _boards(players[0]), _dms(players)

@@ -130,7 +130,7 @@ SHAKEN = format_shake_file(shake_file(load_rules("42"), bytes(32), "table:1:"))
 
 def test_verify_confirms_a_fair_shake(file, stdin, capsys):
     assert verify_main([file(SHAKEN)]) == 0
-    assert "All agrees" in capsys.readouterr().out
+    assert "Everything matches" in capsys.readouterr().out
     stdin(SHAKEN)
     assert verify_main(["--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out) == {"ok": True, "differences": []}

@@ -101,7 +101,7 @@ async def test_process_waiting_for_discord_exits_if_another_takes_over_its_shard
     monkeypatch.setattr(stand_by, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(stand_by.StandBy, "_is_held", held)
     unlit.sandbox.add_fault(ME, status=503, times=FOR_EVER)
-    with pytest.raises(Unreachable, match="another process has taken these shards over"):
+    with pytest.raises(Unreachable, match="another process took over these shards"):
         await run_bot(
             unlit._settings.model_copy(update={"database_url": SecretStr(SERVER + postgres)})
         )

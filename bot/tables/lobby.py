@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import chain, count
 
 from bot.values.names import looks_like
 from bot.values.pace import Pace
@@ -358,9 +358,8 @@ def require_seated(live: LoadedTable, user_id: int) -> int:
 
 def require_full(live: LoadedTable) -> None:
     """Raise SeatsOpen if a seat is open."""
-    count = sum(seat.occupant is Occupant.OPEN for seat in live.table.seats)
-    if count:
-        raise SeatsOpen(count)
+    if left := sum(seat.occupant is Occupant.OPEN for seat in live.table.seats):
+        raise SeatsOpen(left)
 
 
 def _with_seats(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
@@ -396,6 +395,5 @@ def _computer(seats: list[Seat], level: str) -> Seat:
 
 def computer_name(taken: Collection[str]) -> str:
     """Choose a computer player's name like no other one, numbered if all are used."""
-    rounds = ((name, number) for number in itertools.count(1) for name in COMPUTER_NAMES)
-    names = (name if number == 1 else f"{name} {number}" for name, number in rounds)
-    return next(name for name in names if not looks_like(name, taken))
+    again = (f"{name} {number}" for number in count(2) for name in COMPUTER_NAMES)
+    return next(name for name in chain(COMPUTER_NAMES, again) if not looks_like(name, taken))

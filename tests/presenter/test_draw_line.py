@@ -110,7 +110,7 @@ def test_draw_for_partners_names_the_two_highest():
 @pytest.mark.parametrize("seat", range(4))
 def test_panel_with_a_tied_draw_fits_a_phone(seat):
     table, game = drawn(TIED, 1, for_partners=True)
-    assert height_of(hand_panel(panel_of(table, game, seat), PICTURES)) <= MOST["42"]
+    assert height_of(hand_panel(panel_of(table, game, seat), PICTURES)) <= MOST
 
 
 def test_nothing_of_a_draw_is_shown_once_somebody_has_bid():

@@ -189,7 +189,7 @@ def test_the_host_changes_the_game_the_computers_and_who_sits_there():
 def test_others_at_the_table_remove_only_computers_and_do_not_change_its_game():
     table = table_of(rules_of("42"), seats=_lines(rules_of("42"), s3=Occupant.COMPUTER))
     message = table_menu(table, HOST + 1, CONTEXT)
-    assert _menu_verbs(message) == {Verb.LEVEL, Verb.REMOVE, Verb.HOUSE, Verb.RULES}
+    assert _menu_verbs(message) == {Verb.LEVEL, Verb.REMOVE, Verb.HOUSE, Verb.RULES, Verb.LEAVE}
     _, remove = selects_of(message)
     assert [option.label for option in remove.options] == ["Computer 4"]
 

@@ -226,7 +226,7 @@ async def test_older_database_is_upgraded_with_its_data(url: str, tmp_path: Path
 
 async def test_migration_dates_the_players_of_older_hands(store: SqlStore) -> None:
     await save_played_table(store, "k3f9q2", [hand(at=5.0), hand(2, at=9.0)], game())
-    dates = import_module("bot.store.migrations.versions.0027_hand_times").DATE_PLAYERS
+    dates = import_module("bot.store.migrations.versions.0026_draws_and_dates").DATE_PLAYERS
 
     def dated(connection: Connection) -> list[Any]:
         players = schema.hand_players

@@ -63,9 +63,10 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
 def _indicates(know: Knowledge, place: int) -> float:
     """Value a discard as a signal of a double (002:61-69) or of the next tile.
 
-    A table may play without signals (ruling 8.25).
+    A table may play without signals (ruling 8.25); in Moon for three nobody is a partner.
     """
-    if not know.view.rules.indicating:
+    rules = know.view.rules
+    if not rules.indicating or rules.game.sides == rules.game.seats:
         return 0.0
     tile = know.order.line[place]
     suit = know.order.follows[know.order.suit_led(tile)] & ~know.order.trump

@@ -225,9 +225,8 @@ def _presets(context: RenderContext) -> str:
     return lines(
         context.say("## House rules of 42"),
         *(f"- {preset_about(preset, context.words)}" for preset in presets("42")),
-        context.say("Pick one in the lobby, or change any rule there."),
         context.say(
-            "Under Table… the host can also have partners drawn, or changed after each game."
+            "Pick one or change any rule in the lobby. Partners can be drawn under Table…."
         ),
     )
 

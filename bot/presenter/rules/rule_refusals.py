@@ -29,7 +29,6 @@ from ..table.seats import seat_name
 from ..words.bids import bid_advice, call_name, ladder_sentence
 from ..words.contracts import (
     SPECIAL,
-    SpecialContract,
     legal_names,
     played_specials,
     short_contract_name,
@@ -37,6 +36,7 @@ from ..words.contracts import (
 from ..words.language import Words
 from ..words.parts import capital
 from ..words.render_context import RenderContext, tile_text
+from ..words.special_contract import SpecialContract
 
 NEEDS_ADVICE = frozenset(
     {Rule.WRONG_PHASE, Rule.NOT_HELD, Rule.TRUMP_NOT_ALLOWED, Rule.NOT_ALLOWED_HERE}

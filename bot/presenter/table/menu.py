@@ -54,11 +54,10 @@ def table_menu(
     buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
     if is_host:
         buttons.append(_pace_button(scene))
-    if sets_up and len(people(scene.table)) > 1:
-        buttons += leave_button(scene)
     over = scene.table.status is Status.FINISHED and scene.table.event_id is None
-    if over and scene.table.held_by(user_id) is not None:
-        buttons.append(scene.press(Verb.LEAVE, scene.say("Leave")))
+    leaves = over and scene.table.held_by(user_id) is not None
+    if leaves or (sets_up and len(people(scene.table)) > 1):
+        buttons += leave_button(scene)
     if is_host or manager:
         close = scene.say("Close table")
         buttons.append(scene.press(Verb.CLOSE, close, style=ButtonStyle.DANGER))

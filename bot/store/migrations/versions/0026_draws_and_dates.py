@@ -1,6 +1,7 @@
-"""The draws before games, and who may sit with whom at a table.
+"""Draws before games, choices of a table about partners and marks, and when hands ended.
 
-Tables without a row in `draws` commit to their next draw as they begin the game.
+Tables without a row in `draws` commit to their next draw as they begin the game. The time beside
+each player of a hand lets an index find somebody's newest hands.
 """
 
 from __future__ import annotations
@@ -12,6 +13,13 @@ revision = "0026"
 down_revision = "0025"
 branch_labels = None
 depends_on = None
+
+DATE_PLAYERS = """
+UPDATE hand_players SET at = (
+    SELECT hands.at FROM hands
+    WHERE hands.table_id = hand_players.table_id AND hands.hand_no = hand_players.hand_no
+)
+"""
 
 
 def upgrade() -> None:
@@ -31,3 +39,10 @@ def upgrade() -> None:
         op.add_column(
             "tables", sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
         )
+    word = sa.Column("score_word", sa.String(), nullable=False, server_default="ALL")
+    op.add_column("tables", word)
+    zero = sa.text("0")
+    op.add_column("hand_players", sa.Column("at", sa.Float(), nullable=False, server_default=zero))
+    op.execute(DATE_PLAYERS)
+    op.drop_index("hand_players_user", "hand_players")
+    op.create_index("hand_players_user", "hand_players", ["user_id", "at"])

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "referee": ("replay a game record by the rules", "referee", "configure"),
     "verify": ("check that a hand was dealt as its shake says", "verify", "configure"),
     "solve": ("find the best play of a hand with all tiles in view", "solve", "configure"),
+    "bid": ("say what a hand of 42 makes at each bid", "bid", "configure"),
     "arena": ("let two computer players compete on the same deals", "arena", "configure"),
     "player": ("seat a computer player at another program's table", "player", "configure"),
     "doctor": ("check the token, the database and the clock", "doctor", "configure"),

@@ -19,7 +19,7 @@ def bad_question(error: BadQuestion, words: Words) -> str:
         case Problem.NOT_SEVEN:
             return words.say("A hand has seven dominoes, and this one has {number}.", number=what)
         case Problem.TWICE:
-            return words.say("The {tile} is in this hand twice.", tile=what)
+            return words.say("The {tile} is in this hand twice.", tile=error.what)
         case Problem.NO_DOMINO:
             return words.say(
                 "{text} isn't a domino of 42. Write its two ends, like 64.", text=what or "–"

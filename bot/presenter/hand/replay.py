@@ -85,12 +85,13 @@ def replay_screen(
         *_verdict(scene, judging=judging),
         *shown,
         Row(_steps(scene)),
-        Row((_unit(scene), *_next_mistake(scene), *ask_button(scene, own_seat))),
+        Row((_unit(scene), *_next_mistake(scene))),
         Row((_eyes(scene),)),
         Row(
             (
                 *(_shares(scene) if may_share else ()),
                 _record(scene),
+                *ask_button(scene, own_seat),
                 *((back_button(table.table_id, context),) if from_ending else ()),
             )
         ),

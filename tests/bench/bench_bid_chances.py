@@ -2,9 +2,9 @@
 
     python tests/bench/bench_bid_chances.py [--hands 20] [--deals 40] [--level steady] [--seed 5]
 
-The first seat bids 30, 32, 34 and a mark in the best two contracts of random hands, the others pass,
-and four players of the level play so many random deals. Prints by bid how many contracts were
-played, the predicted and observed chances, and the mean absolute error of a chance beyond the
+The first seat bids 30, 32, 34 and a mark in the best two contracts of random hands, the others
+pass, and four players of the level play so many random deals. Prints by bid how many contracts
+were played, the predicted and observed chances, and the mean absolute error of a chance beyond the
 sampling noise, as of a normal distribution.
 """
 

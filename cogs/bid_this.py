@@ -11,12 +11,11 @@ from bot.app import FortyTwo
 from bot.asked.model import AskedBidding, PlayQuestion, Question
 from bot.engine import Rules, format_call, format_tile
 from bot.library import load_rules, rules_json
-from bot.presenter.asked.answer import answer_screen, choice_name
+from bot.presenter.asked.answer import answer_screen, choice_name, no_answer
 from bot.presenter.asked.buttons import ask_table_button, asked_of_hand, parse_asked_hand
 from bot.presenter.asked.draft import LONGEST, BidDraft, parse_draft, read_draft
 from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.vote import vote_counted, vote_opened
-from bot.presenter.hand.coach import no_coach
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Row
 from bot.publisher.answers import Answer
@@ -120,7 +119,7 @@ class BidThisCog(Cog):
             found = await self.services.hands.answer(question)
         context = await self.services.publisher.context_of(answer)
         if found is None:
-            await self.services.publisher.show(answer, no_coach(context), in_place=in_place)
+            await self.services.publisher.show(answer, no_answer(context), in_place=in_place)
             return
         rows: tuple[Row, ...] = ()
         if interaction.guild_id is not None and may_speak(interaction):

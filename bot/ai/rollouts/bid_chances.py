@@ -25,6 +25,7 @@ from bot.engine import (
     Call,
     CallKind,
     Contract,
+    DoublesRule,
     MakeCall,
     SeatView,
     Suit,
@@ -82,14 +83,23 @@ def _swapped(hand: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _special_chances(sampler: HandSampler, view: SeatView, deals: int) -> Mapping[Contract, float]:
-    """Sample the special contracts that the table plays, and this hand may."""
-    contracts = [contract for contract, _ in special_chances(view)]
+    """Sample the special contracts that the table plays, and this hand may.
+
+    The defense in roll-outs never leads a double at the doubles of a nel-o bidder, where they are a
+    suit of their own. So such a hand gets no more than its estimate by rule.
+    """
+    by_rule = dict(special_chances(view))
     partners = plunge.at_bid(view, _EVERY_SPECIAL)
-    if not contracts and partners is None:
+    if not by_rule and partners is None:
         return {}
     named = None if partners is None else view.rules.game.partner(view.seat or 0)
-    samples = sampler.sample(Question(view, view.hand, contracts, named=named), deals)
-    found = {each: _chance(samples.taken(each), view, _HIGHEST) for each in contracts}
+    samples = sampler.sample(Question(view, view.hand, list(by_rule), named=named), deals)
+    found = {}
+    for contract, estimate in by_rule.items():
+        found[contract] = _chance(samples.taken(contract), view, _HIGHEST)
+        apart = contract.doubles in (DoublesRule.OWN, DoublesRule.OWN_REVERSED)
+        if apart and any(tile.is_double for tile in view.hand):
+            found[contract] = min(found[contract], estimate)
     if partners is not None:
         found[partners] = _chance(samples.taken_by_partner, view, _HIGHEST)
     return found

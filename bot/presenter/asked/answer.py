@@ -24,7 +24,7 @@ from ..table.drawings import held_tile
 from ..table.pictures import alt_of
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
-from ..words.parts import capital, lines, small
+from ..words.parts import capital, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Container, Message, Part, Picture, Row, Text
 from .seats import past_lines, said_line, seat_word, trick_line
@@ -63,6 +63,11 @@ def answer_screen(found: Chances, context: RenderContext, *rows: Row) -> Message
     else:
         parts.append(Text(lines(*texts, small(_specials(found, context)))))
     return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+
+
+def no_answer(context: RenderContext) -> Message:
+    """Explain that this host has no strong computer players."""
+    return note(context.say("I can't work that out here: the host hasn't installed the solver."))
 
 
 def card(

@@ -148,6 +148,8 @@ class BidThisCog(Cog):
             replay = await self.services.tables.archive.replay(
                 click.table_id, click.seq, click.user_id, interaction.guild_id
             )
+        if replay.table.rules.game.id != BASE_GAME:
+            raise UnknownButton
         if asked.seat is None:
             return PlayQuestion(click.table_id, click.seq, asked.step)
         return _asked(asked_of_hand(replay, asked.seat))

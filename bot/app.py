@@ -40,6 +40,7 @@ COGS = (
     "cogs.advice",
     "cogs.records",
     "cogs.replays",
+    "cogs.bid_this",
     "cogs.coach",
     "cogs.results",
     "cogs.settings",
@@ -168,6 +169,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.start()
         self.services.sweeper.start()
         self.services.own_data.start()
+        self.services.votes.start()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

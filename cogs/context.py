@@ -154,6 +154,14 @@ def is_manager(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
+def may_speak(interaction: discord.Interaction) -> bool:
+    """Return True if the user may write in the channel: nobody else speaks through the bot."""
+    rights = interaction.permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return rights.send_messages_in_threads
+    return rights.send_messages
+
+
 def chosen(offered: Mapping[str, T], value: str) -> T:
     """Look up a chosen option. Raises UnknownButton for one that an outdated client sent."""
     if value not in offered:

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "referee": ("replay a game record by the rules", "referee", "configure"),
     "verify": ("check that a hand was dealt by its shake", "verify", "configure"),
     "solve": ("find the best play of a hand with all tiles in view", "solve", "configure"),
+    "bid": ("say what a hand of 42 makes at each bid", "bid", "configure"),
     "arena": (
         "play two computer players against each other on the same deals",
         "arena",

@@ -33,13 +33,17 @@ from bot.publisher.rights import Rights
 from bot.tables.errors import AlreadySeated, TableError, TryAgain, UnknownButton
 from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
+from bot.values.bid_chances import BadQuestion
 from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
 FINISH_SECONDS = 1.0  # of the four seconds that a stop may take
 PATIENCE_SECONDS = 1.5  # the answer is then deferred: Discord gives up after three
 NUMBER = re.compile("[0-9]{1,6}")
-REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
+REFUSALS = (
+    *(TableError, EventError, BadQuestion),
+    *(IllegalAction, NotationError, UnknownGame, UnknownRule),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,7 +270,7 @@ class DiscordPublisher:
         async def send(written: Message, files: Files) -> None:
             await channel.send(nonce=single_nonce(), **to_send(written, files))
 
-        await self._in_pictures(channel_id, guild_id, message, send)
+        await self.in_pictures(channel_id, guild_id, message, send)
 
     async def redraw(
         self, posted: discord.PartialMessage, guild_id: int | None, message: Writing
@@ -280,9 +280,9 @@ class DiscordPublisher:
         async def edit(written: Message, files: Files) -> None:
             await posted.edit(**to_edit(written, files))
 
-        await self._in_pictures(posted.channel.id, guild_id, message, edit)
+        await self.in_pictures(posted.channel.id, guild_id, message, edit)
 
-    async def _in_pictures(
+    async def in_pictures(
         self, channel_id: int, guild_id: int | None, message: Writing, send: Sending
     ) -> None:
         """Send a message with its picture, or in words if Discord refuses the file."""

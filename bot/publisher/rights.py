@@ -30,9 +30,15 @@ OF_EVENTS = frozenset(
 )
 OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
 OF_FINISHED_HANDS = frozenset(
-    {Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.SHARE, Verb.COACH}
+    {
+        *(Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.SHARE, Verb.COACH),
+        *(Verb.ASK_HAND, Verb.ASK_TABLE_HAND),
+    }
 )
 """`Archive.replay` and `Coach.game` check these, for hands older than any message."""
+OF_VOTES = frozenset({Verb.VOTE, Verb.CLOSE_VOTE})
+"""`Votes` checks these: a vote is of one server."""
+ELSEWHERE = OF_NO_TABLE | OF_FINISHED_HANDS | OF_VOTES
 
 
 class Rights:
@@ -50,7 +56,7 @@ class Rights:
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
-        if pressed.table_id is None or pressed.verb in OF_NO_TABLE | OF_FINISHED_HANDS:
+        if pressed.table_id is None or pressed.verb in ELSEWHERE:
             return
         if pressed.verb in OF_EVENTS:
             event = await self._event(pressed.table_id)

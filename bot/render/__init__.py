@@ -11,7 +11,10 @@ from bot.render.emoji import (
     emoji_name,
 )
 from bot.render.figures import (
+    MOST_ASKED,
     MOST_BARS,
+    AskedBid,
+    AskedPicture,
     BidBar,
     ProfilePicture,
     StandingRow,
@@ -47,7 +50,10 @@ __all__ = [
     "BACK_EMOJI",
     "EMOJI_SIZE",
     "FILE_TYPE",
+    "MOST_ASKED",
     "MOST_BARS",
+    "AskedBid",
+    "AskedPicture",
     "Avatars",
     "BidBar",
     "Colors",

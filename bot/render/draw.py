@@ -7,8 +7,9 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.avatars import Avatars
+from bot.render.cards.asked import draw_asked
 from bot.render.drawing import Drawing, Film, Still
-from bot.render.figures import ProfilePicture, StandingsPicture
+from bot.render.figures import AskedPicture, ProfilePicture, StandingsPicture
 from bot.render.film import encode_film
 from bot.render.ground import ground
 from bot.render.lobby import draw_lobby
@@ -69,6 +70,8 @@ def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
         return draw_standings(picture, avatars)
     if isinstance(picture, ProfilePicture):
         return draw_profile(picture, avatars)
+    if isinstance(picture, AskedPicture):
+        return draw_asked(picture)
     if isinstance(picture, OpenHands):
         return draw_open_hands(picture, avatars)
     return draw_table(picture, None, avatars)

@@ -1,15 +1,26 @@
-"""Contents of the pictures of leaderboards and profiles: plain values, with all words given."""
+"""Contents of the pictures that are no table: plain values, with all words given.
+
+Leaderboards, profiles, and the card of "What would you bid?".
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.render.values import Colors, SeatPicture, Size
+from bot.render.values import Colors, HandTile, SeatPicture, Size
 
-__all__ = ["BidBar", "ProfilePicture", "StandingRow", "StandingsPicture"]
+__all__ = [
+    "AskedBid",
+    "AskedPicture",
+    "BidBar",
+    "ProfilePicture",
+    "StandingRow",
+    "StandingsPicture",
+]
 
 MOST_ROWS = 11
 MOST_BARS = 8
+MOST_ASKED = 9
 ROWS_ON_BOARD = 8
 
 
@@ -95,3 +106,50 @@ class ProfilePicture:
     def faces(self) -> tuple[SeatPicture, ...]:
         """Return the one person shown."""
         return (self.face,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedBid:
+    """A line of a card: a choice, and how long its bar is, from 0 to 1.
+
+    `figure` writes the bar's length, `votes` how many people chose it. `ringed`: the expert's.
+    """
+
+    label: str
+    share: float
+    figure: str
+    votes: str = ""
+    ringed: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.share <= 1:
+            raise ValueError("a bar is at most whole")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedPicture:
+    """A hand that is about to bid or to play, and a bar for each choice, 680 x 760.
+
+    `said`: who called or played what before. ValueError with more lines than the card has room for.
+    """
+
+    title: str
+    detail: str
+    said: str
+    bids: tuple[AskedBid, ...]
+    tiles: tuple[HandTile, ...]
+    colors: Colors = Colors.STANDARD
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.bids) <= MOST_ASKED:
+            raise ValueError("a card shows one to nine choices")
+
+    @property
+    def size(self) -> Size:
+        """As large as a panel, whose hand it shows."""
+        return Size.PANEL
+
+    @property
+    def faces(self) -> tuple[SeatPicture, ...]:
+        """Return nobody: a card names no one."""
+        return ()

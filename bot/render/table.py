@@ -26,7 +26,7 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = ["draw_held", "draw_piles", "draw_plate", "draw_table", "draw_words"]
+__all__ = ["draw_hand", "draw_held", "draw_piles", "draw_plate", "draw_table", "draw_words"]
 
 _NAME = 30
 _CHIP = 50
@@ -54,7 +54,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     if table.laid_down is not None and where.shelf is not None:
         _draw_shelf(surface, table, table.laid_down, where.shelf, avatars)
     if hand is not None and laid is not None:
-        _draw_hand(surface, hand, laid)
+        draw_hand(surface, hand, laid)
     return surface.image
 
 
@@ -250,7 +250,7 @@ def _draw_shelf(
         draw_held(surface, held, area, side)
 
 
-def _draw_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:
+def draw_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:
     """Draw the player's own hand: legal dominoes stand up, the rest is dimmed."""
     for held, area in zip(hand.tiles, laid.tiles, strict=True):
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}

@@ -21,6 +21,8 @@ from discord.http import Route
 from bot.ai.players.service import computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
+from bot.asked.hands import HandQuestions
+from bot.asked.votes import Votes
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
@@ -33,6 +35,7 @@ from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.host_messages import HostMessages
+from bot.publisher.messages.vote_messages import VoteMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -180,6 +183,8 @@ async def compose_bot(
                 clock,
             )
             loops.add(cleaner.loop)
+            hands = HandQuestions(players, tables, tables.archive)
+            vote_messages = VoteMessages(client, publisher)
             services = Services(
                 tables,
                 events,
@@ -195,6 +200,8 @@ async def compose_bot(
                 Reports(store, HostMessages(client, publisher), host, clock),
                 host,
                 settings.table_words,
+                hands,
+                Votes(store, vote_messages, hands, clock, is_first),
             )
             return services, router
 
@@ -229,6 +236,7 @@ async def compose_bot(
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(services.own_data.stop)
+        stack.push_async_callback(services.votes.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.asked.hands import HandQuestions
+from bot.asked.votes import Votes
 from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
@@ -34,9 +36,12 @@ class Services:
     reports: Reports
     host: Host
     score_words: tuple[str, ...]
+    hands: HandQuestions
+    votes: Votes
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """What they do in the background."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
-        return self.tables.loop, self.events.loop, sweeping, noting, self.own_data.loop
+        tables, events = self.tables.loop, self.events.loop
+        return tables, events, sweeping, noting, self.own_data.loop, self.votes.loop

@@ -25,6 +25,7 @@ from . import (
     tables,
 )
 from . import server_settings as servers
+from .asked import votes
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .host import heartbeats, now, orders
@@ -198,6 +199,15 @@ class SqlStore:
     save_report_message = _writes(host_reports.save_report_message)
     drop_report_message = _writes(host_reports.drop_report_message)
     sweep_reports = _writes(host_reports.sweep_reports)
+
+    # votes on a hand
+    add_vote = _writes(votes.add_vote)
+    vote = _reads(votes.vote)
+    set_vote_message = _writes(votes.set_vote_message)
+    cast_vote = _writes(votes.cast_vote)
+    close_vote = _writes(votes.close_vote)
+    drop_vote = _writes(votes.drop_vote)
+    all_votes = _reads(votes.all_votes)
 
     # what the host orders
     block = _writes(orders.block)

@@ -35,6 +35,10 @@
     +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review is pending, or the queue is full
     +-- NoShakeWords         the words have no letter and no digit
+    +-- HandInPlay           a question that could help in a hand in play
+    +-- VoteOver             the vote is closed
+    +-- NotYourVote          only who asked, or a manager, closes a vote
+    +-- TooManyVotes         has asked the table too often at once
     +-- StillBusy            the last request of this kind is still running
     +-- TooFast              rate limited
     +-- DiscordError         a Discord call failed
@@ -317,6 +321,26 @@ class RequestKind(StrEnum):
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a replay or a hand posted to a channel
+    ASK = "ask"  # what a hand makes
+
+
+class HandInPlay(TableError):
+    """The question could help in a hand in play. Nothing says in which, or how."""
+
+
+class VoteOver(TableError):
+    """The vote is closed."""
+
+
+class NotYourVote(TableError):
+    """Only the person who asked, or a manager, can close the vote."""
+
+
+@dataclass
+class TooManyVotes(TableError):
+    """The person already has as many open votes as they may."""
+
+    most: int
 
 
 class StillBusy(TableError):

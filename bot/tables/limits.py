@@ -35,6 +35,7 @@ RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
     RequestKind.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
     RequestKind.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
     RequestKind.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
+    RequestKind.ASK: (Rate(10, 4.0), Rate(60, 1.0)),
 }
 """For one person, and for all people of a server together."""
 MOST_KEPT = 20_000

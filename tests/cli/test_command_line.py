@@ -20,7 +20,7 @@ from bot.store.private_files import only_user
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
-    *("run", "practice", "referee", "verify", "solve", "arena", "player"),
+    *("run", "practice", "referee", "verify", "solve", "bid", "arena", "player"),
     *("doctor", "backup", "restore", "export", "warm", "migrate"),
     *("status", "reports", "block", "unblock", "close-table"),
 )

@@ -17,6 +17,7 @@ COMMANDS = [
     "referee",
     "verify",
     "solve",
+    "bid",
     "arena",
     "player",
     "export",
@@ -28,6 +29,8 @@ COMMANDS = [
 OPTIONS = [
     "--json",
     "--lines",
+    "--calls",
+    "--score",
     "--keep",
     "--nodes",
     "--a",

@@ -22,7 +22,7 @@ CONTEXT = RenderContext(WORDS)
 IN_WORDS = RenderContext(WORDS, pictures=False)
 OURS = re.compile(
     r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
-    r"|`/[a-z ]+`|" + "|".join(re.escape(game.inventor) for game in games() if game.inventor)
+    r"|`/[a-z -]+`|" + "|".join(re.escape(game.inventor) for game in games() if game.inventor)
 )
 
 

@@ -55,6 +55,9 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
     },
+    "bot.asked": {"bot.engine", "bot.library", "bot.runtime.loops", "bot.values"}
+    | {"bot.tables.past", "bot.tables.ports"}
+    | TABLE_VALUES,
     "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
     "bot.stats": {"bot.engine", "bot.records", "bot.values"},
     "bot.upkeep": {
@@ -66,10 +69,12 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
+    | {"bot.asked.choices", "bot.asked.model"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements the ports of these rooms
     "bot.store": {
+        "bot.asked.model",
         "bot.events.model",
         "bot.upkeep.views",
         "bot.tables.past",
@@ -84,6 +89,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "bot.asked.model",
         "bot.engine",
         "bot.presenter",
         "bot.render",
@@ -116,7 +122,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.sandbox": set(),
     "bot.runtime": {"bot.values"},
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
-    "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
+    "bot.runtime.services": {"bot.asked", "bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime"},
     "bot.app": {
@@ -129,6 +135,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "cogs": {
         "bot.app",
+        "bot.asked.model",
         "bot.runtime.services",
         "bot.engine",
         "bot.library",

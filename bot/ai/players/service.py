@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from bot.ai.players.decisions import SeatDecisions
+from bot.ai.players.hand_answers import hand_answers
 from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
@@ -21,7 +22,9 @@ from bot.engine import Action, SeatView, Tile
 from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
+from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.findings import Advice, Decision, Objection, Reason, Review
+from bot.values.play_chances import PlayChances
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -144,6 +147,31 @@ class ThreadedPlayers:
             return await look(*key)
         except SolverMissing:
             return None
+
+    async def bid_chances(self, question: BidQuestion) -> BidChances | None:
+        """Work out the chances of a hand; None without the strong players.
+
+        Raises ReviewNotReady while they are compiled, or if it takes too long.
+        """
+        return await self._ask_strong(lambda: hand_answers().bid_chances(question))
+
+    async def play_chances(self, view: SeatView) -> PlayChances | None:
+        """Work out the chances of each play of the view's seat, likewise."""
+        return await self._ask_strong(lambda: hand_answers().play_chances(view))
+
+    async def _ask_strong(self, compute: Callable[[], T]) -> T | None:
+        """Run a computation of the strong players in a worker thread, None without them."""
+        if self.warm_up is None or not await self.warm_up.ready(PATIENCE_SECONDS):
+            if self.warm_up is not None and self.warm_up.state is WarmUpState.COMPILING:
+                raise ReviewNotReady(begun=False)
+            return None
+        work = self._workers.submit(compute)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await asyncio.wrap_future(work)
+        except TimeoutError as error:
+            self._workers.give_up(work)
+            raise ReviewNotReady(begun=False) from error
 
     def seconds_now(self) -> float:
         """Compute the time for a move that starts now: its share of the threads' capacity."""

@@ -9,6 +9,7 @@ from bot.tables.past import Replay
 from bot.tables.views import TableView
 from bot.values.findings import Review
 
+from ..asked.buttons import ask_button
 from ..table.pictures import table_part
 from ..table.position import (
     auction_line,
@@ -66,12 +67,14 @@ def replay_screen(
     *,
     judging: bool = False,
     may_share: bool = False,
+    own_seat: int | None = None,
     from_ending: bool = False,
 ) -> Message:
     """Build the screen of a moment; an invalid place is moved to the nearest valid one.
 
     `review` judges the plays (None: not judged); `judging`: the review is not ready yet.
-    `may_share`: there is a channel to share it in. `from_ending`: it leads back to the end of the
+    `may_share`: there is a channel to share it in. `own_seat`: the reader's in that hand, if they
+    played. `from_ending`: it leads back to the end of the
     reader's game.
     """
     scene = ReplayScene.at(replay, place, context, review)
@@ -83,7 +86,7 @@ def replay_screen(
     ]
     share = (_share(scene),) if may_share else ()
     back = (back_button(table.table_id, context),) if from_ending else ()
-    if last := (*share, *back):
+    if last := (*share, *ask_button(scene, own_seat), *back):
         parts.append(Row(last))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 

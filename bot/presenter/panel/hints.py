@@ -45,6 +45,11 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     return lines(hint, _reasons(advice, view, context))
 
 
+def reason_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Say in one sentence why, without figures."""
+    return _why(advice, view, context)
+
+
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Explain the better act and its reason, after the hand."""
     better = context.say("Better: {what}.", what=_what(advice.action, view, context))

@@ -41,6 +41,7 @@ def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> 
             "DM channel."
         ),
         context.say("**Reports** that you sent with /report or that mention you, for 90 days."),
+        context.say("**Votes on a hand**, yours and those you opened, until the vote closes."),
         context.say("I don't read your chat and I don't share any of this."),
         context.plural(
             'If you delete it, your results stay, under "former player". '

@@ -207,6 +207,8 @@ def _commands(context: RenderContext) -> str:
         small(context.say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
         small(context.say("results, and several tables at once")),
+        command("bid-this"),
+        small(context.say("what a hand is worth, and what the others would bid")),
         " ".join(command(name) for name in ("settings", "privacy", "report")),
         small(context.say("your choices, what I keep about you, and who runs this bot")),
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import TooFast
+from bot.tables.errors import StillBusy, TooFast
 
 from ..words.language import Words
 
 
-def too_fast(error: TooFast, words: Words) -> str:
-    """Explain a rate limit, and how long to wait."""
+def pace_sentence(error: StillBusy | TooFast, words: Words) -> str:
+    """Explain a rate limit and how long to wait, or that the last request comes first."""
+    if isinstance(error, StillBusy):
+        return words.say("One at a time: I'm still working on your last one.")
     if error.everyone:
         return words.plural(
             "There's a lot going on in this server. Try again in {n} second.",
@@ -20,8 +22,3 @@ def too_fast(error: TooFast, words: Words) -> str:
         "That's a lot in a short time. Try again in {n} seconds.",
         error.seconds,
     )
-
-
-def still_busy(words: Words) -> str:
-    """Explain that a person's last request comes first."""
-    return words.say("One at a time: I'm still working on your last one.")

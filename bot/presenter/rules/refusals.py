@@ -13,6 +13,7 @@ from bot.tables.errors import (
     DiscordError,
     EventTable,
     GameNotOver,
+    HandInPlay,
     HandSeen,
     InNextHand,
     NoEventHost,
@@ -33,6 +34,7 @@ from bot.tables.errors import (
     NotProven,
     NotSeated,
     NotYourTurn,
+    NotYourVote,
     ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
@@ -44,14 +46,18 @@ from bot.tables.errors import (
     TableFull,
     TooFast,
     TooManyPeople,
+    TooManyVotes,
     TryAgain,
     UnknownButton,
+    VoteOver,
     WhichTable,
     WrongStatus,
 )
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
+from bot.values.bid_chances import BadQuestion
 
+from ..asked.refusals import asked_sentence
 from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
 from ..table.notices import play_now
@@ -66,7 +72,7 @@ from ..words.spec import Accent, Button, Link, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
-from .rate_limits import still_busy, too_fast
+from .rate_limits import pace_sentence
 from .rule_refusals import illegal_sentence, unreadable_sentence
 from .server_refusals import server_sentence
 
@@ -118,14 +124,14 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
-    if isinstance(error, StillBusy):
-        return still_busy(context.words)
-    if isinstance(error, TooFast):
-        return too_fast(error, context.words)
+    if isinstance(error, StillBusy | TooFast):
+        return pace_sentence(error, context.words)
     if isinstance(error, ShutOut):
         return _explain_block(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
+    if isinstance(error, BadQuestion | HandInPlay | VoteOver | NotYourVote | TooManyVotes):
+        return asked_sentence(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):

@@ -100,6 +100,13 @@ class Verb(StrEnum):
     EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
+    # "What would you bid?"
+    BID_THIS = "bid-this"  # arg: the question so far, see `presenter.asked.draft`
+    ASK_TABLE = "ask-table"  # arg: that question
+    ASK_HAND = "ask-hand"  # a moment of a finished hand: the hand's number, arg: the step
+    ASK_TABLE_HAND = "ask-table-hand"  # the same, put to the vote
+    VOTE = "vote"  # the vote's name in the place of the table's; arg: a bid or a play
+    CLOSE_VOTE = "close-vote"
     # without a table
     NOW = "now"  # "Play now": a table against computer players
 

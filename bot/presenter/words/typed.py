@@ -188,10 +188,11 @@ def read_play(
 
 def read_exchange(take: str, give: str, words: Words = _ENGLISH) -> str:
     """Parse an exchange from its two lists: "5-5, 5-0" and "3-1 2-1", or "none"."""
-    return f"{_tiles(take, words)}/{_tiles(give, words)}"
+    return f"{read_tiles(take, words)}/{read_tiles(give, words)}"
 
 
-def _tiles(typed: str, words: Words) -> str:
+def read_tiles(typed: str, words: Words) -> str:
+    """Parse a list of tiles, "5-5, 5-0", into the record's notation. Raises NotationError."""
     text = cleaned(typed)
     if not text or text in words.typed("none, nothing, no, -"):
         return ""

@@ -6,6 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+from bot.presenter.asked.answer import answer_screen
+from bot.presenter.asked.buttons import ask_table_button
+from bot.presenter.asked.picking import picking_screen
+from bot.presenter.asked.vote import closed_vote, open_vote
 from bot.presenter.hand.coach import game_lessons, habits_screen
 from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace
@@ -16,7 +20,7 @@ from bot.presenter.people.privacy import confirm_deletion, deleted, privacy_scre
 from bot.presenter.people.profile import profile
 from bot.presenter.people.reports import report_kept
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Message
+from bot.presenter.words.spec import Message, Row
 from bot.stats.views import (
     Badge,
     BadgeKind,
@@ -30,6 +34,7 @@ from bot.stats.views import (
 )
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
+from tests.presenter.test_asked import RULES, VOTE, answer, typed
 from tests.presenter.test_coach import (
     game,
     habit,
@@ -136,5 +141,14 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "privacy", privacy_screen(kept, Host(), context)
     yield "privacy-sure", confirm_deletion(context)
     yield "privacy-deleted", deleted(Host(), context)
+    found = answer("pass, 31")
+    yield (
+        "bid-this",
+        answer_screen(found, context, Row((ask_table_button("42:ask-table:-:0", context),))),
+    )
+    yield "bid-this-picking", picking_screen(typed("66 65 10"), RULES, context)
+    vote = replace(VOTE, counts={"pass": 2, "34": 4, "2m": 1})
+    yield "vote", open_vote(vote, found.view, context)
+    yield "vote-closed", closed_vote(replace(vote, closed=True), found.view, found, context)
     yield "report", report_kept(Host(), context)
     yield "review", review_screen(hand.at(len(hand.moments) - 1), 4, review, context)

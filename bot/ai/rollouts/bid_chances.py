@@ -1,0 +1,126 @@
+"""The chance to make each bid of 42 with a hand, in each contract.
+
+Deals are sampled with the calls as evidence and played out, as for the expert's own bids. Seeds and
+numbers of deals are fixed and no clock is read, so every machine gives the same answer. Chances are
+shown as sampled: over 2,880 hands played out by `steady`, predicted 0.386, observed 0.383.
+
+Twos and threes exchange roles exactly: with either as trump, every suit keeps its ranking and its
+count when they are swapped. So contract 2 is tried with twos and threes swapped in the hand, and
+a swapped hand has the two chances swapped. In other contracts 6-3 beats 6-2.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import inf
+
+from bot.ai.rollouts.bids import sampled_call
+from bot.ai.rollouts.hands import HandSampler, Question
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rules import plunge
+from bot.ai.rules.explain import in_words
+from bot.ai.rules.strategies import special_chances
+from bot.ai.valuation.tile_weights import plain_contracts
+from bot.ai.valuation.win_probability import Numbers, needed_for
+from bot.engine import (
+    Call,
+    CallKind,
+    Contract,
+    DoublesRule,
+    MakeCall,
+    SeatView,
+    Suit,
+    Tile,
+)
+from bot.values.bid_chances import BIDS, BidChances, BidQuestion
+from bot.values.findings import Advice
+
+DEALS = 8192
+_SWAPPED = {2: 3, 3: 2}
+_HIGHEST = BIDS[-1]
+_EVERY_SPECIAL = Call(CallKind.MULTIPLE, 4)
+"""A bid at which every special contract can be played."""
+_EXPERT = LEVEL_CONFIGS[Level.EXPERT]
+
+
+def bid_chances(sampler: HandSampler, question: BidQuestion, deals: int = DEALS) -> BidChances:
+    """Work out the chances of a hand, and what the expert would call with it."""
+    view = question.view()
+    tried = _plain_taken(sampler, view, deals)
+    plain = {
+        bid: {contract: _chance(taken, view, bid) for contract, taken in tried.items()}
+        for bid in BIDS
+    }
+    special = _special_chances(sampler, view, deals)
+    legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
+    action, reason = sampled_call(sampler, view, legal, _EXPERT.bid_deals, inf)
+    advice = Advice(action, in_words(view, action, reason))
+    found = BidChances(view, plain, special, advice, None, None)
+    return found if not action.call.is_bid else _with_best(found, action.call)
+
+
+def _plain_taken(sampler: HandSampler, view: SeatView, deals: int) -> Mapping[Contract, Numbers]:
+    """Sample what the bidder's side takes in each ordinary contract."""
+    contracts = plain_contracts(view.rules)
+    twos = next((each for each in contracts if each.named is Suit.TWOS), None)
+    threes = next((each for each in contracts if each.named is Suit.THREES), None)
+    as_held = [each for each in contracts if each is not twos]
+    samples = sampler.sample(Question(view, view.hand, as_held), deals)
+    found = {each: samples.taken(each) for each in as_held}
+    if twos is not None and threes is not None:
+        hand = _swapped(view.hand)
+        swapped = sampler.sample(Question(replace(view, hand=hand), hand, [threes]), deals)
+        found[twos] = swapped.taken(threes)
+    return {each: found[each] for each in contracts}
+
+
+def _swapped(hand: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Swap twos and threes in every tile of a hand."""
+    swapped = (
+        sorted((_SWAPPED.get(tile.high, tile.high), _SWAPPED.get(tile.low, tile.low)))
+        for tile in hand
+    )
+    return tuple(sorted(Tile(high, low) for low, high in swapped))
+
+
+def _special_chances(sampler: HandSampler, view: SeatView, deals: int) -> Mapping[Contract, float]:
+    """Sample the special contracts that the table plays, and this hand may.
+
+    The defense in roll-outs never leads a double at the doubles of a nel-o bidder, where they are a
+    suit of their own. So such a hand gets no more than its estimate by rule.
+    """
+    by_rule = dict(special_chances(view))
+    partners = plunge.at_bid(view, _EVERY_SPECIAL)
+    if not by_rule and partners is None:
+        return {}
+    named = None if partners is None else view.rules.game.partner(view.seat or 0)
+    samples = sampler.sample(Question(view, view.hand, list(by_rule), named=named), deals)
+    found = {}
+    for contract, estimate in by_rule.items():
+        found[contract] = _chance(samples.taken(contract), view, _HIGHEST)
+        apart = contract.doubles in (DoublesRule.OWN, DoublesRule.OWN_REVERSED)
+        if apart and any(tile.is_double for tile in view.hand):
+            found[contract] = min(found[contract], estimate)
+    if partners is not None:
+        found[partners] = _chance(samples.taken_by_partner, view, _HIGHEST)
+    return found
+
+
+def _chance(taken: Numbers, view: SeatView, bid: Call) -> float:
+    return float((taken >= needed_for(view.rules, bid)).mean())
+
+
+def _with_best(found: BidChances, call: Call) -> BidChances:
+    """Add the contract most likely to make the expert's bid."""
+    contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
+    if call.multiple:
+        partners = plunge.at_bid(found.view, call)
+        contracts = {
+            **contracts,
+            **{
+                contract: chance
+                for contract, chance in found.special.items()
+                if not contract.kind.partner_names or contract == partners
+            },
+        }
+    contract, chance = max(contracts.items(), key=lambda each: each[1])
+    return replace(found, best=contract, chance=chance)

@@ -1,0 +1,46 @@
+"""What a hand makes, and what the expert would do with it, by roll-outs without a clock."""
+
+from dataclasses import replace
+from math import inf
+
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.bid_chances import bid_chances
+from bot.ai.rollouts.hands import HandSampler
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.play_choice import chances_of, sampled_play, search_goal
+from bot.ai.rollouts.plays import PlaySampler
+from bot.ai.rules.explain import in_words
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.strategies import STRATEGIES
+from bot.engine import PlayTile, SeatView
+from bot.values.bid_chances import BidChances, BidQuestion
+from bot.values.findings import Advice
+from bot.values.play_chances import PlayChances
+
+PLAY_DEALS = 1000
+_CONFIG = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=PLAY_DEALS)
+
+
+class RolledOutAnswers:
+    """The same question has the same answer on every machine."""
+
+    def bid_chances(self, question: BidQuestion) -> BidChances:
+        """Work out the chances of a hand's bids."""
+        return bid_chances(HandSampler(), question)
+
+    def play_chances(self, view: SeatView) -> PlayChances:
+        """Work out the chances of the legal plays. Raises ValueError if it's no time to play."""
+        plain, reason = RulesPlayer().choose_with_reason(view)
+        if view.contract is None or not isinstance(plain, PlayTile):
+            raise ValueError("the seat is not about to play")
+        known = know(view, trick_order(view.rules.game, view.contract))
+        if not STRATEGIES[view.contract.kind].is_sampled or search_goal(known)[0] is None:
+            return PlayChances(view, {}, Advice(plain, reason))
+        sampler = PlaySampler()
+        plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
+        play, why = plain, reason
+        if len(plays) > 1:
+            play, why = sampled_play(sampler, view, _CONFIG, plain, reason, inf)
+        chances = dict(zip(plays, chances_of(sampler, view, plays, inf), strict=True))
+        return PlayChances(view, chances, Advice(play, in_words(view, play, why)))

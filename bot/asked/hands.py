@@ -1,0 +1,74 @@
+"""Answers about a hand, and the rule that nobody gets help for a hand in play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
+from bot.library import load_rules
+from bot.tables.errors import HandInPlay, NoSuchHand
+from bot.tables.model import Occupant, Table
+from bot.values.bid_chances import BidChances, BidQuestion
+from bot.values.play_chances import PlayChances
+
+from .model import AskedBidding, PlayQuestion, Question
+from .ports import FinishedHands, Oracle, SeatedTables
+
+GAME = "42"
+MOST_SHARED = 4
+"""How many tiles a question may share with a hand that the asker holds."""
+
+
+class HandQuestions:
+    """Answers questions about a hand; raises HandInPlay for one that helps in a hand in play."""
+
+    def __init__(self, oracle: Oracle, tables: SeatedTables, finished: FinishedHands) -> None:
+        self._oracle = oracle
+        self._tables = tables
+        self._finished = finished
+
+    async def view(self, question: Question) -> SeatView:
+        """Build what the seat of a question sees. Raises NoSuchHand."""
+        if isinstance(question, AskedBidding):
+            return bid_question(question).view()
+        replay = await self._finished.card(question.table_id, question.hand_no)
+        if question.step >= len(replay.moments):
+            raise NoSuchHand
+        game = replay.moments[question.step].game
+        if game.deal is None or game.deal.phase is not Phase.PLAY:
+            raise NoSuchHand
+        return view_for(game, game.deal.to_act)
+
+    async def answer(self, question: Question) -> BidChances | PlayChances | None:
+        """Answer a question; None without the strong players. Raises ReviewNotReady."""
+        if isinstance(question, PlayQuestion):
+            return await self._oracle.play_chances(await self.view(question))
+        return await self._oracle.bid_chances(bid_question(question))
+
+    async def require_not_in_play(self, user_id: int, hand: Collection[Tile]) -> None:
+        """Refuse a hand that could help the asker now. Raises HandInPlay, whatever the reason.
+
+        While they play a rated or event hand that is every hand; elsewhere one that shares five or
+        more tiles with theirs.
+        """
+        for table in await self._tables.tables_of(user_id):
+            panel = await self._tables.panel(table.table_id, user_id)
+            view = panel.view
+            if view is None or panel.seat is None or view.phase is Phase.OVER:
+                continue
+            if _counts(table) or len(set(view.hand) & set(hand)) > MOST_SHARED:
+                raise HandInPlay
+
+
+def _counts(table: Table) -> bool:
+    """Return True if a table's hand may count for ratings or belongs to an event."""
+    people = all(seat.occupant is Occupant.PERSON for seat in table.seats)
+    return people or table.event_id is not None
+
+
+def bid_question(asked: AskedBidding) -> BidQuestion:
+    """Read a stored question. Raises BadQuestion and the engine's and the library's errors."""
+    rules = load_rules(GAME, asked.rules)
+    tiles = [parse_tile(text) for text in asked.hand]
+    calls = [parse_call(text, rules) for text in asked.calls]
+    return BidQuestion.of(rules, tiles, calls, asked.total)

@@ -1,0 +1,96 @@
+"""What the rooms around it give: computer players, tables, the store, and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.engine import SeatView
+from bot.tables.model import Table
+from bot.tables.past import Replay
+from bot.tables.views import PanelView
+from bot.values.bid_chances import BidChances, BidQuestion
+from bot.values.play_chances import PlayChances
+
+from .model import Vote
+
+
+class Oracle(Protocol):
+    """The computer players, asked about a hand."""
+
+    async def bid_chances(self, question: BidQuestion) -> BidChances | None:
+        """Work out the chances of a hand; None without the strong players.
+
+        Raises ReviewNotReady while they are compiled, or if it takes too long.
+        """
+        ...
+
+    async def play_chances(self, view: SeatView) -> PlayChances | None:
+        """Work out the chances of each play of the view's seat, likewise."""
+        ...
+
+
+class SeatedTables(Protocol):
+    """The tables at which a person sits."""
+
+    async def tables_of(self, user_id: int) -> Sequence[Table]:
+        """List the live tables at which this person sits."""
+        ...
+
+    async def panel(self, table_id: str, user_id: int) -> PanelView:
+        """Build this user's view of a table."""
+        ...
+
+
+class FinishedHands(Protocol):
+    """The finished hands."""
+
+    async def card(self, table_id: str, hand_no: int) -> Replay:
+        """Load a finished hand that its channel has seen. Raises NoSuchHand."""
+        ...
+
+
+class VoteStore(Protocol):
+    """Keeps open votes. Raises `StoreFailure`."""
+
+    async def add_vote(self, vote: Vote, most: int) -> bool:
+        """Save a new vote; return False if its asker has `most` open."""
+        ...
+
+    async def vote(self, vote_id: str) -> Vote | None:
+        """Load a vote with its counts, None if it is over."""
+        ...
+
+    async def all_votes(self) -> Sequence[Vote]:
+        """Load every vote with its counts, those that close first at the beginning."""
+        ...
+
+    async def set_vote_message(self, vote_id: str, message_id: int) -> None:
+        """Save which message shows a vote."""
+        ...
+
+    async def cast_vote(self, vote_id: str, user_id: int, choice: str) -> bool:
+        """Save a person's choice in place of their last; return False if the vote is closed."""
+        ...
+
+    async def close_vote(self, vote_id: str) -> None:
+        """Close a vote: keep the counts, and forget who chose what."""
+        ...
+
+    async def drop_vote(self, vote_id: str) -> None:
+        """Delete a vote whose answer has been shown."""
+        ...
+
+
+class VoteMessages(Protocol):
+    """The messages that show votes."""
+
+    async def post(self, vote: Vote, view: SeatView) -> int:
+        """Post a vote and return the message's id; a second call finds the first message."""
+        ...
+
+    async def show(
+        self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
+    ) -> None:
+        """Bring the message up to date; a closed vote shows the expert's answer beside it."""
+        ...

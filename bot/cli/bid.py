@@ -1,0 +1,149 @@
+"""The command `bid`: what a hand of 42 makes at each bid, and what the expert would call."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+
+from bot.ai.solver.failures import SolverMissing, numba_errors
+from bot.ai.solver.loading import prepare
+from bot.cli import MISUSED, OK, complain
+from bot.cli.parser import Runner, describe
+from bot.cli.streams import print_json, print_line
+from bot.engine import (
+    Call,
+    EngineError,
+    MakeCall,
+    NotationError,
+    Rules,
+    format_call,
+    format_contract,
+    format_tile,
+    parse_call,
+    parse_tile,
+)
+from bot.library import load_rules
+from bot.presenter.asked.refusals import bad_question
+from bot.presenter.words.language import Words
+from bot.presenter.words.parts import plain
+from bot.runtime.settings import load_settings
+from bot.values.bid_chances import (
+    BIDS,
+    BadQuestion,
+    BidChances,
+    BidQuestion,
+    Problem,
+)
+
+_SCORE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+_LISTED = ("30", "31", "32", "34", "36", "1m", "2m")
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Add the options of `bid` and return its runner."""
+    describe(
+        parser,
+        "Say how often a hand of 42 makes each bid in each trump, and what the expert would call.",
+        "bid 66 65 64 63 62 61 60 --calls pass,31 --score 3-2",
+    )
+    parser.add_argument("tiles", metavar="TILE", nargs="+", help="the seven dominoes: 64 55 …")
+    parser.add_argument(
+        "--calls", default="", help="who bid what before you, in order: pass,31 (default: nobody)"
+    )
+    parser.add_argument(
+        "--score", default="0-0", help="your side's marks and theirs: 3-2 (default %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer a question; return the exit status."""
+    return answer(options, load_settings().compiled_code)
+
+
+def answer(options: argparse.Namespace, cache: Path | None) -> int:
+    """Answer a question with compiled code kept in `cache`; return the exit status."""
+    rules = load_rules("42", {})
+    try:
+        question = _question(options, rules)
+        prepare(cache)
+        with numba_errors():
+            sampler = import_module("bot.ai.rollouts.hands").HandSampler()
+            bid_chances = import_module("bot.ai.rollouts.bid_chances").bid_chances
+        found: BidChances = bid_chances(sampler, question)
+    except BadQuestion as error:
+        complain(plain(bad_question(error, Words())), "bid")
+        return MISUSED
+    except (EngineError, SolverMissing) as error:
+        complain(str(error), "bid")
+        return MISUSED
+    if options.json:
+        print_json(chances_json(question, found))
+    else:
+        for line in _lines(found):
+            print_line(line)
+    return OK
+
+
+def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
+    """Read a question. Raises BadQuestion and EngineError."""
+    tiles = []
+    for text in options.tiles:
+        try:
+            tiles.append(parse_tile(text))
+        except NotationError as error:
+            raise BadQuestion(Problem.NO_DOMINO, text) from error
+    calls = [_call(text, rules) for text in options.calls.split(",")] if options.calls else []
+    score = _SCORE.fullmatch(options.score)
+    if score is None:
+        raise BadQuestion(Problem.SCORE, options.score)
+    return BidQuestion.of(rules, tiles, calls, (int(score[1]), int(score[2])))
+
+
+def _call(text: str, rules: Rules) -> Call:
+    try:
+        return parse_call(text, rules)
+    except NotationError as error:
+        raise BadQuestion(Problem.NO_CALL, text) from error
+
+
+def chances_json(question: BidQuestion, found: BidChances) -> dict[str, object]:
+    """Build the JSON object of the public format."""
+    rules = question.rules
+    action = found.advice.action
+    call = format_call(action.call, rules) if isinstance(action, MakeCall) else None
+    contract = None if found.best is None else format_contract(found.best, rules)
+    return {
+        "hand": [format_tile(tile) for tile in reversed(question.hand)],
+        "bids": {
+            format_call(bid, rules): {
+                format_contract(contract, rules): round(chance, 4)
+                for contract, chance in found.plain[bid].items()
+            }
+            for bid in BIDS
+        },
+        "best": {
+            "call": call,
+            "contract": contract,
+            "chance": None if found.chance is None else round(found.chance, 4),
+        },
+    }
+
+
+def _lines(found: BidChances) -> Iterable[str]:
+    rules = found.view.rules
+    bids = [bid for bid in BIDS if format_call(bid, rules) in _LISTED]
+    yield "".join(f"{title:>11}" for title in ("", *(format_call(bid, rules) for bid in bids)))
+    for contract in found.plain[bids[0]]:
+        shares = (f"{found.plain[bid][contract]:>11.0%}" for bid in bids)
+        yield f"{format_contract(contract, rules):>11}" + "".join(shares)
+    action = found.advice.action
+    if found.best is None or found.chance is None or not isinstance(action, MakeCall):
+        yield "Pass."
+        return
+    named = format_contract(found.best, rules)
+    yield f"Bid {format_call(action.call, rules)} in {named}: made {found.chance:.0%} of the time."

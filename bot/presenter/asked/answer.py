@@ -1,0 +1,234 @@
+"""The expert's answer about a hand: a sentence, its reason, and a bar for each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.engine import (
+    Call,
+    MakeCall,
+    PlayTile,
+    SeatView,
+    format_action,
+    format_call,
+    parse_call,
+    sort_hand,
+)
+from bot.render import AskedBid, AskedPicture, Stance
+from bot.values.bid_chances import BIDS, BidChances
+from bot.values.play_chances import PlayChances
+
+from ..panel.hints import reason_text
+from ..table.drawings import held_tile
+from ..table.pictures import alt_of
+from ..words.bids import call_name
+from ..words.contracts import contract_name, short_contract_name
+from ..words.parts import capital, lines, note, small
+from ..words.render_context import RenderContext, tile_text
+from ..words.spec import Accent, Container, Message, Part, Picture, Row, Text
+from .seats import past_lines, said_line, seat_word, trick_line
+
+Chances = BidChances | PlayChances
+_LISTED = ("30", "31", "32", "34", "36", "1m", "2m", "42", "84")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A choice on a card: its name, the expert's chance with it if known, and its votes.
+
+    `figure` writes the chance. `best`: the expert's own choice.
+    """
+
+    name: str
+    chance: float | None
+    figure: str
+    best: bool
+
+
+def answer_screen(found: Chances, context: RenderContext, *rows: Row) -> Message:
+    """Build the private answer."""
+    view = found.view
+    choices = bid_lines(found, context) if isinstance(found, BidChances) else play_lines(found)
+    said = answer_text(found, context)
+    texts = [*situation(view, context), said, *_listed(choices.values())]
+    bids = tuple(
+        AskedBid(label=line.name, share=line.chance or 0.0, figure=line.figure, ringed=line.best)
+        for line in choices.values()
+    )
+    parts: list[Part] = []
+    if bids and context.pictures:
+        parts.append(card(view, _title(found, context), bids, texts, context))
+        parts.append(Text(lines(said, small(_specials(found, context)))))
+    else:
+        parts.append(Text(lines(*texts, small(_specials(found, context)))))
+    return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+
+
+def no_answer(context: RenderContext) -> Message:
+    """Explain that this host has no strong computer players."""
+    return note(context.say("I can't work that out here: the host hasn't installed the solver."))
+
+
+def card(
+    view: SeatView,
+    title: str,
+    bids: tuple[AskedBid, ...],
+    texts: Iterable[str],
+    context: RenderContext,
+) -> Picture:
+    """Build the picture: the bars, and below them the hand."""
+    playable = {each.tile for each in view.legal if isinstance(each, PlayTile)}
+    tiles = tuple(
+        held_tile(
+            view,
+            tile,
+            Stance.RESTING if not playable or tile in playable else Stance.DIMMED,
+        )
+        for tile in sort_hand(view.hand, view.contract)
+    )
+    said = trick_line(view, context) if playable else said_line(view, context)
+    detail = _detail(view, context)
+    drawing = AskedPicture(
+        title=title, detail=detail, said=said, bids=bids, tiles=tiles, colors=context.colors
+    )
+    return Picture(drawing, alt_of(texts), "hand.webp")
+
+
+def situation(view: SeatView, context: RenderContext) -> list[str]:
+    """Describe a hand and what is known, in words."""
+    tiles = context.tiles(sort_hand(view.hand, view.contract), view.rules.game)
+    hand = context.say("Hand: {tiles}", tiles=tiles)
+    if view.contract is None:
+        return [hand, said_line(view, context), _detail(view, context)]
+    return [_detail(view, context), *past_lines(view, context), trick_line(view, context), hand]
+
+
+def _detail(view: SeatView, context: RenderContext) -> str:
+    """Write the score before a bid; in play the contract, the bid, and the points."""
+    words, rules, seat = context.words, view.rules, view.seat or 0
+    ours, theirs = rules.game.side_of(seat), 1 - rules.game.side_of(seat)
+    if view.contract is None or view.bid is None or view.bidder is None:
+        return context.say(
+            "You have {ours}, they have {theirs}",
+            ours=words.score(view.total[ours], rules),
+            theirs=words.score(view.total[theirs], rules),
+        )
+    return context.say(
+        "{trump} · {bid} by {who} · {ours} to {theirs}",
+        trump=capital(short_contract_name(view.contract, words)),
+        bid=call_name(view.bid, rules, words),
+        who=seat_word(view, view.bidder, words),
+        ours=view.points[ours],
+        theirs=view.points[theirs],
+    )
+
+
+def answer_text(found: Chances, context: RenderContext) -> str:
+    """Say in two sentences what the expert would do, and why."""
+    why = reason_text(found.advice, found.view, context)
+    return f"**{_headline(found, context)}** {why}".rstrip()
+
+
+def _title(found: Chances, context: RenderContext) -> str:
+    """Name the expert's choice in a few words, for the picture."""
+    action, words, rules = found.advice.action, context.words, found.view.rules
+    if isinstance(action, PlayTile):
+        return context.say("Play the {tile}", tile=tile_text(action.tile))
+    if isinstance(found, BidChances) and found.best is not None and isinstance(action, MakeCall):
+        return context.say(
+            "{bid} in {contract}",
+            bid=capital(call_name(action.call, rules, words)),
+            contract=short_contract_name(found.best, words),
+        )
+    return context.say("Pass")
+
+
+def _headline(found: Chances, context: RenderContext) -> str:
+    action, view, words = found.advice.action, found.view, context.words
+    if isinstance(found, PlayChances):
+        return _play_headline(found, context)
+    if isinstance(action, MakeCall) and found.best is not None and found.chance is not None:
+        return context.say(
+            "Bid {bid}: I'd make it in {contract} about {share} of the time.",
+            bid=call_name(action.call, view.rules, words),
+            contract=contract_name(found.best, view.rules, words),
+            share=words.percent(found.chance),
+        )
+    least = next((bid for bid in BIDS if MakeCall(view.seat or 0, bid) in view.legal), None)
+    if least is None:
+        return context.say("Pass.")
+    contract, chance = found.best_at(least)
+    return context.say(
+        "Pass: {bid} in {contract} makes only about {share} of the time.",
+        bid=call_name(least, view.rules, words),
+        contract=contract_name(contract, view.rules, words),
+        share=words.percent(chance),
+    )
+
+
+def _play_headline(found: PlayChances, context: RenderContext) -> str:
+    action, view = found.advice.action, found.view
+    if not isinstance(action, PlayTile):
+        raise TypeError("the expert plays a domino")
+    tile, chance = tile_text(action.tile), found.plays.get(action)
+    if chance is None:
+        return context.say("Play the {tile}.", tile=tile)
+    share = context.words.percent(chance)
+    side_of = view.rules.game.side_of
+    if view.bidder is not None and side_of(view.bidder) == side_of(view.seat or 0):
+        return context.say("Play the {tile}: you make it about {share}.", tile=tile, share=share)
+    return context.say("Play the {tile}: you set them about {share}.", tile=tile, share=share)
+
+
+def _specials(found: Chances, context: RenderContext) -> str:
+    """Name the special contracts of the table, each in its best form."""
+    if isinstance(found, PlayChances) or not found.special:
+        return ""
+    best: dict[str, float] = {}
+    for contract, chance in found.special.items():
+        name = short_contract_name(contract, context.words)
+        best[name] = max(best.get(name, 0.0), chance)
+    named = [f"{name} {context.words.percent(chance)}" for name, chance in best.items()]
+    return context.say("At a mark or more: {specials}.", specials=context.both(named))
+
+
+def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
+    """List the usual bids and the expert's, upward, by their words in a record."""
+    rules, words, action = found.view.rules, context.words, found.advice.action
+    called = action.call if isinstance(action, MakeCall) else None
+    bids = [bid for bid in BIDS if format_call(bid, rules) in _LISTED or bid == called]
+    if called is not None and called.is_bid and called not in bids:
+        bids.append(called)
+    listed = {}
+    for bid in bids:
+        contract, chance = found.best_at(bid if bid in found.plain else BIDS[-1])
+        if bid == called and found.best is not None and found.chance is not None:
+            contract, chance = found.best, found.chance
+        figure = f"{words.percent(chance)} {short_contract_name(contract, words)}"
+        name = call_name(bid, rules, words)
+        listed[format_call(bid, rules)] = Line(name, chance, figure, best=bid == called)
+    return listed
+
+
+def play_lines(found: PlayChances) -> Mapping[str, Line]:
+    """List the legal plays, likewise; empty where plays are not sampled."""
+    return {
+        format_action(play, found.view.rules): Line(
+            tile_text(play.tile), chance, f"{chance:.0%}", best=play == found.advice.action
+        )
+        for play, chance in found.plays.items()
+    }
+
+
+def _listed(choices: Iterable[Line]) -> list[str]:
+    return [f"{line.name}: {line.figure}" for line in choices]
+
+
+def choice_name(choice: str, view: SeatView, context: RenderContext) -> str:
+    """Name a choice of a vote as players say it."""
+    for action in view.legal:
+        if isinstance(action, PlayTile) and format_action(action, view.rules) == choice:
+            return tile_text(action.tile)
+    call: Call = parse_call(choice, view.rules)
+    return call_name(call, view.rules, context.words)

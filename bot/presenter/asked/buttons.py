@@ -1,0 +1,81 @@
+"""Buttons that lead to a question about a hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.engine import Phase
+from bot.tables.past import Replay
+from bot.values.bid_chances import BidQuestion
+
+from ..hand.replay_scene import ReplayScene
+from ..words.ids import Verb, format_id
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle
+
+GAME = "42"
+_FORM = re.compile(r"bid-(?P<seat>[0-3])|play-(?P<step>[0-9]{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHand:
+    """A question about a finished hand: a seat's bid, or else what is played at a step."""
+
+    seat: int | None = None
+    step: int = 0
+
+    def arg(self) -> str:
+        """Format it as the argument of an id."""
+        return f"play-{self.step}" if self.seat is None else f"bid-{self.seat}"
+
+
+def parse_asked_hand(arg: str) -> AskedHand | None:
+    """Parse the argument of an id; None if it is not one of ours."""
+    form = _FORM.fullmatch(arg)
+    if form is None:
+        return None
+    return AskedHand(int(form["seat"])) if form["seat"] else AskedHand(step=int(form["step"]))
+
+
+def asked_of_hand(replay: Replay, seat: int) -> BidQuestion:
+    """Ask what a seat would bid with its hand, after the calls that came before its own.
+
+    Raises BadQuestion for a hand without an auction.
+    """
+    deal = replay.moments[-1].game.deal
+    if deal is None:
+        raise ValueError("a moment has its deal")
+    before = []
+    for made in deal.calls:
+        if made.seat == seat:
+            break
+        before.append(made.call)
+    rules, total = replay.table.rules, replay.moments[0].game.total
+    ours = rules.game.side_of(seat)
+    return BidQuestion.of(rules, deal.dealt[seat], before, (total[ours], total[1 - ours]))
+
+
+def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
+    """Build the button that asks about a moment of a replay: a bid or a play.
+
+    The bid is that of the seat whose view is shown, else the reader's own.
+    """
+    view = scene.view
+    if view.rules.game.id != GAME or view.to_act is None:
+        return ()
+    if view.phase is Phase.CALL:
+        seats = (scene.place.seat, own_seat, view.to_act)
+        asked = AskedHand(next(seat for seat in seats if seat is not None))
+        label = scene.say("Your bid?")
+    elif view.phase is Phase.PLAY:
+        asked, label = AskedHand(step=scene.place.step), scene.say("Your play?")
+    else:
+        return ()
+    table = scene.table
+    return (Button(label, format_id(Verb.ASK_HAND, table.table_id, table.hand_no, asked.arg())),)
+
+
+def ask_table_button(custom_id: str, context: RenderContext) -> Button:
+    """Build the button that puts a question to the vote."""
+    return Button(context.say("Ask the table"), custom_id, ButtonStyle.PRIMARY)

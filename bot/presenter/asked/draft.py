@@ -1,0 +1,115 @@
+"""A question while it is asked: typed into the command, or picked step by step.
+
+All of it is in the ids and values of its controls, `66656463626160/pass,31/3-2`, so that they work
+after any restart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.engine import (
+    Call,
+    NotationError,
+    Rules,
+    SeatView,
+    Tile,
+    format_call,
+    format_tile,
+    parse_call,
+)
+from bot.engine import parse_tile as parse
+from bot.values.bid_chances import HAND_SIZE, BadQuestion, BidQuestion, Problem
+
+from ..words.language import Words
+from ..words.typed import read_call, read_tiles
+from ..words.typed_text import cleaned
+
+LONGEST = 120
+"""How much a person may type into one field."""
+_FORM = re.compile(
+    r"(?P<tiles>(?:[0-6]{2}){0,7})/(?P<calls>[0-9a-z ,]{0,40})/"
+    r"(?P<ours>[0-9]{1,3})-(?P<theirs>[0-9]{1,3})"
+)
+_SCORE = re.compile(r"([0-9]{1,3})\s*[-–:]\s*([0-9]{1,3})")
+_BETWEEN = re.compile(r"\s*[,;]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class BidDraft:
+    """Tiles picked so far, calls in the words of a record, and the score, our side first."""
+
+    tiles: tuple[Tile, ...] = ()
+    calls: tuple[str, ...] = ()
+    total: tuple[int, int] = (0, 0)
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the hand is complete."""
+        return len(self.tiles) == HAND_SIZE
+
+    def toggled(self, tile: Tile) -> BidDraft:
+        """Return the draft with a tile picked, or put back."""
+        rest = tuple(each for each in self.tiles if each != tile)
+        return replace(self, tiles=rest if tile in self.tiles else (*self.tiles, tile))
+
+    def arg(self) -> str:
+        """Format the draft as the argument of an id."""
+        tiles = "".join(map(format_tile, self.tiles))
+        return f"{tiles}/{','.join(self.calls)}/{self.total[0]}-{self.total[1]}"
+
+    def question(self, rules: Rules) -> BidQuestion:
+        """Check the draft. Raises BadQuestion and IllegalAction."""
+        calls = [_parsed(text, rules) for text in self.calls]
+        return BidQuestion.of(rules, self.tiles, calls, self.total)
+
+    def view(self, rules: Rules) -> SeatView:
+        """Build what the next bidder sees, with any hand. Raises as `question`."""
+        calls = [_parsed(text, rules) for text in self.calls]
+        return BidQuestion.of(rules, rules.game.tiles[:HAND_SIZE], calls).view()
+
+
+def parse_draft(arg: str) -> BidDraft | None:
+    """Parse the argument of an id; None if it is not one of ours."""
+    form = _FORM.fullmatch(arg)
+    if form is None:
+        return None
+    digits = form["tiles"]
+    tiles = tuple(parse(digits[at : at + 2]) for at in range(0, len(digits), 2))
+    calls = tuple(filter(None, form["calls"].split(",")))
+    return BidDraft(tiles, calls, (int(form["ours"]), int(form["theirs"])))
+
+
+def read_draft(hand: str, calls: str, score: str, rules: Rules, words: Words) -> BidDraft:
+    """Read what a person typed. Raises BadQuestion and IllegalAction."""
+    try:
+        tiles = tuple(map(parse, filter(None, read_tiles(hand, words).split(","))))
+    except (NotationError, ValueError) as error:
+        raise BadQuestion(Problem.NO_DOMINO, hand) from error
+    draft = BidDraft(tiles)
+    for piece in _pieces(calls):
+        text = read_call(piece, draft.view(rules), words)
+        draft = replace(draft, calls=(*draft.calls, format_call(_parsed(text, rules), rules)))
+    draft.view(rules)
+    if not score.strip():
+        return draft
+    form = _SCORE.fullmatch(score.strip())
+    if form is None:
+        raise BadQuestion(Problem.SCORE, score)
+    return replace(draft, total=(int(form[1]), int(form[2])))
+
+
+def _pieces(calls: str) -> list[str]:
+    """Split calls at commas, or at blanks where there are none: "pass 31", "pass, 1 mark"."""
+    text = cleaned(calls)
+    pieces = _BETWEEN.split(text) if _BETWEEN.search(text) else text.split()
+    return [piece for piece in pieces if piece]
+
+
+def _parsed(text: str, rules: Rules) -> Call:
+    """Parse a call; raises BadQuestion if it is none."""
+    try:
+        return parse_call(text, rules)
+    except NotationError as error:
+        raise BadQuestion(Problem.NO_CALL, text) from error

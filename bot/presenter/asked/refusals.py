@@ -1,0 +1,52 @@
+"""Why a question about a hand isn't answered, or a vote isn't counted."""
+
+from __future__ import annotations
+
+from bot.tables.errors import HandInPlay, NotYourVote, TableError, TooManyVotes
+from bot.values.bid_chances import BadQuestion, Problem
+
+from ..words.language import Words
+from ..words.names import shown_name
+
+LONGEST = 20
+"""How much of what a person typed is repeated."""
+
+
+def bad_question(error: BadQuestion, words: Words) -> str:
+    """Say in one sentence what is wrong with a question, and what would work."""
+    what = shown_name(error.what, LONGEST)
+    match error.problem:
+        case Problem.NOT_SEVEN:
+            return words.say("A hand has seven dominoes, and this one has {number}.", number=what)
+        case Problem.TWICE:
+            return words.say("The {tile} is in this hand twice.", tile=error.what)
+        case Problem.NO_DOMINO:
+            return words.say(
+                "{text} isn't a domino of 42. Write its two ends, like 64.", text=what or "–"
+            )
+        case Problem.NO_CALL:
+            return words.say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what or "–")
+        case Problem.TOO_MANY_CALLS:
+            return words.say("At most {number} players can call before you.", number=what)
+        case Problem.SCORE:
+            return words.say(
+                "{text} can't be the score. Write your side's score first, like 3-2.",
+                text=what or "–",
+            )
+
+
+def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
+    """Explain the refusal of a question or a vote; all hands in play read alike."""
+    if isinstance(error, BadQuestion):
+        return bad_question(error, words)
+    if isinstance(error, HandInPlay):
+        return words.say("I can't help with this one while you're in a hand. Ask me after it.")
+    if isinstance(error, NotYourVote):
+        return words.say("Only the person who asked, or a manager, can close this vote.")
+    if isinstance(error, TooManyVotes):
+        return words.plural(
+            "You have {n} open vote. Close it first.",
+            "You have {n} open votes. Close one first.",
+            error.most,
+        )
+    return words.say("This vote is closed. The answer is on the message.")

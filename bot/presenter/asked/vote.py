@@ -1,0 +1,133 @@
+"""The message of a vote: what people would bid or play, and in the end what the expert would."""
+
+from __future__ import annotations
+
+from bot.asked.choices import choices
+from bot.asked.model import Vote
+from bot.engine import PlayTile, SeatView
+from bot.render import AskedBid
+from bot.values.bid_chances import BidChances
+
+from ..words.ids import Verb, format_id
+from ..words.parts import capital, clock, lines, note, plain, rows_of, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Text
+from .answer import (
+    Chances,
+    Line,
+    answer_text,
+    bid_lines,
+    card,
+    choice_name,
+    play_lines,
+    situation,
+)
+
+IN_ROW = 4
+
+
+def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
+    """Build the message while people vote: the hand, the counts, a button for each choice."""
+    offered = choices(view)
+    names = {choice: capital(choice_name(choice, view, context)) for choice in offered}
+    title = question_title(view, context)
+    counts = [(name, vote.counts.get(choice, 0)) for choice, name in names.items()]
+    most = max(1, sum(vote.counts.values()))
+    bids = tuple(
+        AskedBid(label=name, share=count / most, figure=_votes(count, context))
+        for name, count in counts
+    )
+    buttons = [
+        Button(name, format_id(Verb.VOTE, vote.vote_id, arg=choice))
+        for choice, name in names.items()
+    ]
+    close = Button(
+        context.say("Close the vote"),
+        format_id(Verb.CLOSE_VOTE, vote.vote_id),
+        ButtonStyle.PRIMARY,
+    )
+    until = context.say(
+        "Vote with a button. It closes {when}, or when the asker closes it.",
+        when=clock(vote.closes_at),
+    )
+    known = [*situation(view, context), *(f"{name}: {_votes(n, context)}" for name, n in counts)]
+    parts = _shown(view, title, bids, known, small(until), context)
+    return _message(*parts, *rows_of(buttons, IN_ROW), Row((close,)))
+
+
+def closed_vote(
+    vote: Vote, view: SeatView, found: Chances | None, context: RenderContext
+) -> Message:
+    """Build the message after the vote: the counts beside the expert's chances."""
+    title = question_title(view, context)
+    said = context.say("The vote is closed.")
+    named = {choice: capital(choice_name(choice, view, context)) for choice in choices(view)}
+    listed = {choice: Line(name, None, "", best=False) for choice, name in named.items()}
+    if found is not None:
+        said = answer_text(found, context)
+        known = bid_lines(found, context) if isinstance(found, BidChances) else play_lines(found)
+        passing = {choice: line for choice, line in listed.items() if choice not in known}
+        wanted = {choice: line for choice, line in known.items() if choice in listed or line.best}
+        listed = passing | wanted
+    bids, texts = [], []
+    for choice, line in listed.items():
+        count = vote.counts.get(choice, 0)
+        votes = _votes(count, context) if count else ""
+        bids.append(
+            AskedBid(
+                label=line.name,
+                share=line.chance or 0.0,
+                figure=line.figure,
+                votes=votes,
+                ringed=line.best or _is_pass(choice, found),
+            )
+        )
+        texts.append(f"{line.name}: " + " · ".join(filter(None, (line.figure, votes))))
+    known_lines = [*situation(view, context), plain(said), *texts]
+    return _message(*_shown(view, title, tuple(bids), known_lines, said, context))
+
+
+def vote_counted(name: str, context: RenderContext) -> Message:
+    """Confirm a vote to the person who cast it."""
+    return note(
+        context.say("Your vote: {choice}. You can change it until the vote closes.", choice=name)
+    )
+
+
+def vote_opened(context: RenderContext) -> Message:
+    """Confirm that the table was asked."""
+    return note(context.say("Posted. Close the vote there when you want to see the answer."))
+
+
+def question_title(view: SeatView, context: RenderContext) -> str:
+    """Ask what the reader would do."""
+    if any(isinstance(each, PlayTile) for each in view.legal):
+        return context.say("What would you play?")
+    return context.say("What would you bid?")
+
+
+def _is_pass(choice: str, found: Chances | None) -> bool:
+    """Return True if the expert passes, and this is that choice."""
+    return choice == "pass" and isinstance(found, BidChances) and found.best is None
+
+
+def _votes(count: int, context: RenderContext) -> str:
+    return context.plural("{n} vote", "{n} votes", count)
+
+
+def _shown(
+    view: SeatView,
+    title: str,
+    bids: tuple[AskedBid, ...],
+    known: list[str],
+    said: str,
+    context: RenderContext,
+) -> tuple[Part, ...]:
+    """Build the picture with a line below, or everything in words."""
+    if context.pictures:
+        return card(view, title, bids, known, context), Text(said)
+    return (Text(lines(f"### {title}", *known, said)),)
+
+
+def _message(*parts: Part) -> Message:
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)

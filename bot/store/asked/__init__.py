@@ -1,0 +1,1 @@
+"""Votes on a hand: their tables and queries."""

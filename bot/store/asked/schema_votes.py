@@ -1,0 +1,34 @@
+"""The tables of votes on a hand."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, ForeignKey, Index, String, Table
+
+from ..schema import metadata
+
+votes = Table(  # a row goes once the answer is shown; `counts` is empty before the vote is closed
+    "votes",
+    metadata,
+    Column("vote_id", String, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger),
+    Column("question", JSON, nullable=False),
+    Column("closes_at", Float, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("counts", JSON, nullable=False),
+)
+
+Index("votes_host", votes.c.host_id)
+
+vote_picks = Table(  # who chose what, until the vote is closed
+    "vote_picks",
+    metadata,
+    Column("vote_id", String, ForeignKey("votes.vote_id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("choice", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("vote_picks_user", vote_picks.c.user_id)

@@ -1,0 +1,92 @@
+"""Votes on a hand: one choice a person while they are open, only counts afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, delete, func, select, update
+
+from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
+
+from ..database import upsert
+from .schema_votes import vote_picks, votes
+
+_votes, _picks = votes.c, vote_picks.c
+
+
+def add_vote(connection: Connection, vote: Vote, most: int) -> bool:
+    """Save a new vote; return False if its asker has `most` open."""
+    open_ones = select(func.count()).where(_votes.host_id == vote.host_id, _votes.closed.is_(False))
+    if connection.scalars(open_ones).one() >= most:
+        return False
+    row = {column.name: getattr(vote, column.name) for column in votes.c}
+    connection.execute(votes.insert(), {**row, "question": asdict(vote.question)})
+    return True
+
+
+def vote(connection: Connection, vote_id: str) -> Vote | None:
+    """Load a vote with its counts, None if it is over."""
+    found = connection.execute(select(votes).where(_votes.vote_id == vote_id)).mappings()
+    row = found.one_or_none()
+    return None if row is None else _vote(connection, row)
+
+
+def all_votes(connection: Connection) -> Sequence[Vote]:
+    """Load every vote with its counts, those that close first at the beginning."""
+    found = select(votes).order_by(_votes.closes_at, _votes.vote_id)
+    return [_vote(connection, row) for row in connection.execute(found).mappings().all()]
+
+
+def set_vote_message(connection: Connection, vote_id: str, message_id: int) -> None:
+    """Save which message shows a vote."""
+    mine = update(votes).where(_votes.vote_id == vote_id)
+    connection.execute(mine.values(message_id=message_id))
+
+
+def cast_vote(connection: Connection, vote_id: str, user_id: int, choice: str) -> bool:
+    """Save a person's choice in place of their last; return False if the vote is closed."""
+    locked = select(_votes.closed).where(_votes.vote_id == vote_id).with_for_update()
+    if connection.scalars(locked).one_or_none() is not False:
+        return False
+    row = {"vote_id": vote_id, "user_id": user_id, "choice": choice}
+    upsert(connection, vote_picks, [row], lambda fresh: {"choice": fresh.choice})
+    return True
+
+
+def close_vote(connection: Connection, vote_id: str) -> None:
+    """Close a vote: keep the counts, and forget who chose what."""
+    locked = select(_votes.closed).where(_votes.vote_id == vote_id).with_for_update()
+    if connection.scalars(locked).one_or_none() is not False:
+        return
+    closing = update(votes).where(_votes.vote_id == vote_id)
+    connection.execute(closing.values(closed=True, counts=_counted(connection, vote_id)))
+    connection.execute(delete(vote_picks).where(_picks.vote_id == vote_id))
+
+
+def drop_vote(connection: Connection, vote_id: str) -> None:
+    """Delete a vote, with all that was chosen."""
+    connection.execute(delete(votes).where(_votes.vote_id == vote_id))
+
+
+def _counted(connection: Connection, vote_id: str) -> dict[str, int]:
+    counted = select(_picks.choice, func.count().label("votes")).where(_picks.vote_id == vote_id)
+    rows = connection.execute(counted.group_by(_picks.choice))
+    return {row.choice: row.votes for row in rows}
+
+
+def _vote(connection: Connection, row: RowMapping) -> Vote:
+    counts = row["counts"] if row["closed"] else _counted(connection, row["vote_id"])
+    return Vote(**{**row, "question": _question(row["question"]), "counts": counts})
+
+
+def _question(stored: Mapping[str, Any]) -> Question:
+    if "table_id" in stored:
+        return PlayQuestion(**stored)
+    return AskedBidding(
+        stored["rules"],
+        tuple(stored["hand"]),
+        tuple(stored["calls"]),
+        (stored["total"][0], stored["total"][1]),
+    )

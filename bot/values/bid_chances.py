@@ -1,0 +1,135 @@
+"""What a hand of 42 makes at each bid, in each contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.engine import (
+    Call,
+    CallKind,
+    Contract,
+    MakeCall,
+    Rules,
+    SeatView,
+    Shake,
+    Tile,
+    apply,
+    new_game,
+    view_for,
+)
+
+from .findings import Advice
+
+BIDS: tuple[Call, ...] = (
+    *(Call(CallKind.POINTS, points) for points in range(30, 42)),
+    Call(CallKind.MULTIPLE, 1),
+    Call(CallKind.MULTIPLE, 2),
+)
+"""The bids of 42 that chances are worked out for, upward."""
+HAND_SIZE = 7
+_SHAKER = 0
+
+
+class Problem(StrEnum):
+    """Why a question makes no sense."""
+
+    NOT_SEVEN = "not-seven"
+    TWICE = "twice"
+    NO_DOMINO = "no-domino"
+    NO_CALL = "no-call"
+    TOO_MANY_CALLS = "too-many-calls"
+    SCORE = "score"
+
+
+class BadQuestion(ValueError):
+    """A question that makes no sense. `what`: the part of it that is wrong, as typed."""
+
+    def __init__(self, problem: Problem, what: str = "") -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class BidQuestion:
+    """A hand that is about to bid: its tiles ascending, the calls so far, and the score.
+
+    `total`: the score of each side, the bidder's own first.
+    """
+
+    rules: Rules
+    hand: tuple[Tile, ...]
+    calls: tuple[Call, ...] = ()
+    total: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        tiles: Sequence[Tile],
+        calls: Sequence[Call] = (),
+        total: tuple[int, int] = (0, 0),
+    ) -> BidQuestion:
+        """Check a question. Raises BadQuestion, and IllegalAction for a call out of order."""
+        known = set(rules.game.tiles)
+        for number, tile in enumerate(tiles):
+            if tile not in known:
+                raise BadQuestion(Problem.NO_DOMINO, str(tile))
+            if tile in tiles[:number]:
+                raise BadQuestion(Problem.TWICE, str(tile))
+        if len(tiles) != HAND_SIZE:
+            raise BadQuestion(Problem.NOT_SEVEN, str(len(tiles)))
+        if len(calls) >= rules.game.seats:
+            raise BadQuestion(Problem.TOO_MANY_CALLS, str(rules.game.seats - 1))
+        if not all(0 <= score < rules.target for score in total):
+            raise BadQuestion(Problem.SCORE, "-".join(map(str, total)))
+        question = cls(rules, tuple(sorted(tiles)), tuple(calls), total)
+        question.view()
+        return question
+
+    def view(self) -> SeatView:
+        """Build the bidder's view. Raises IllegalAction for a call that was not legal.
+
+        The other hands are filled up in order; the view doesn't show them.
+        """
+        rules, game = self.rules, self.rules.game
+        seat = (_SHAKER + 1 + len(self.calls)) % game.seats
+        rest = iter([tile for tile in game.tiles if tile not in self.hand])
+        hands = tuple(
+            self.hand if each == seat else tuple(next(rest) for _ in self.hand)
+            for each in range(game.seats)
+        )
+        ours, theirs = self.total
+        mine = game.side_of(seat)
+        total = tuple(ours if side == mine else theirs for side in range(game.sides))
+        # whoever bids first by the rules: the calls are in order
+        played = apply(
+            new_game(replace(rules, first_bidder="left"), total=total), Shake(_SHAKER, hands)
+        ).game
+        for number, call in enumerate(self.calls, _SHAKER + 1):
+            played = apply(played, MakeCall(number % game.seats, call)).game
+        return view_for(played, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class BidChances:
+    """The answer to a question.
+
+    `view`: what the bidder sees. `plain`: for each bid of `BIDS`, legal now or not, the chance to
+    make it in each ordinary contract. `special`: the same at a mark or more in the special
+    contracts that the table plays. `advice`: what the expert would call, and why. `best`: the
+    contract of that call, and `chance` to make it; None for a pass.
+    """
+
+    view: SeatView
+    plain: Mapping[Call, Mapping[Contract, float]]
+    special: Mapping[Contract, float]
+    advice: Advice
+    best: Contract | None
+    chance: float | None
+
+    def best_at(self, bid: Call) -> tuple[Contract, float]:
+        """Return the ordinary contract most likely to make a bid, and its chance."""
+        return max(self.plain[bid].items(), key=lambda each: each[1])

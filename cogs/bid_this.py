@@ -1,0 +1,184 @@
+"""What a hand is worth: privately, and put to the vote of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.asked.model import AskedBidding, PlayQuestion, Question
+from bot.engine import Rules, format_call, format_tile
+from bot.library import load_rules, rules_json
+from bot.presenter.asked.answer import answer_screen, choice_name, no_answer
+from bot.presenter.asked.buttons import ask_table_button, asked_of_hand, parse_asked_hand
+from bot.presenter.asked.draft import LONGEST, BidDraft, parse_draft, read_draft
+from bot.presenter.asked.picking import picking_screen
+from bot.presenter.asked.vote import vote_counted, vote_opened
+from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.spec import Row
+from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
+from bot.tables.errors import RequestKind, UnknownButton
+from bot.values.bid_chances import HAND_SIZE, BidQuestion
+
+from .context import BASE_GAME, Cog, Interaction, is_manager, may_speak
+from .opening import require_permissions
+
+Typed = app_commands.Range[str, 0, LONGEST]
+
+
+class BidThisCog(Cog):
+    """Questions about a hand that is not in play."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the buttons."""
+        return {
+            Verb.BID_THIS: self.on_draft,
+            Verb.ASK_TABLE: self.on_ask_table,
+            Verb.ASK_HAND: self.on_ask_hand,
+            Verb.ASK_TABLE_HAND: self.on_ask_table_hand,
+            Verb.VOTE: self.on_vote,
+            Verb.CLOSE_VOTE: self.on_close,
+        }
+
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.command(name="bid-this", description="What would you bid with this hand?")
+    @app_commands.describe(
+        hand="Seven dominoes, like 66 65 54; pick them from a list if left out",
+        calls="Who bid what before you, in order, like pass, 31",
+        score="Your side's score and theirs, like 3-2",
+    )
+    async def bid_this(
+        self, interaction: Interaction, hand: Typed = "", calls: Typed = "", score: Typed = ""
+    ) -> None:
+        """Say what a hand makes, or ask for the rest of it."""
+
+        async def work(answer: Answer) -> None:
+            rules, words = await self._rules(interaction), self.context(interaction).words
+            await self._show(answer, read_draft(hand, calls, score, rules, words), rules)
+
+        await self.run(interaction, work)
+
+    async def on_draft(self, click: Click) -> None:
+        """Take the next part of a question."""
+        rules = await self._rules(click.answer.interaction)
+        await self._show(click.answer, _draft(click.arg), rules)
+
+    async def on_ask_table(self, click: Click) -> None:
+        """Put a hand to the vote."""
+        rules = await self._rules(click.answer.interaction)
+        await self._ask_table(click, _asked(_draft(click.arg).question(rules)))
+
+    async def on_ask_hand(self, click: Click) -> None:
+        """Say what a moment of a finished hand was worth."""
+        vote_id = format_id(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
+        await self._answer(click.answer, await self._of_hand(click), vote_id, in_place=False)
+
+    async def on_ask_table_hand(self, click: Click) -> None:
+        """Put a moment of a finished hand to the vote."""
+        await self._ask_table(click, await self._of_hand(click))
+
+    async def on_vote(self, click: Click) -> None:
+        """Count a vote."""
+        interaction = click.answer.interaction
+        vote = await self.services.votes.cast(
+            click.table_id, click.user_id, interaction.guild_id, click.arg
+        )
+        view = await self.services.hands.view(vote.question)
+        context = self.context(interaction)
+        said = vote_counted(choice_name(click.arg, view, context), context)
+        await self.services.publisher.show(click.answer, said)
+
+    async def on_close(self, click: Click) -> None:
+        """Close a vote, and show the answer."""
+        interaction = click.answer.interaction
+        await self.services.votes.close(
+            click.table_id, click.user_id, interaction.guild_id, manager=is_manager(interaction)
+        )
+        await self.services.publisher.done(click.answer)
+
+    async def _show(self, answer: Answer, draft: BidDraft, rules: Rules) -> None:
+        """Answer a question, or ask for what it lacks."""
+        if len(draft.tiles) >= HAND_SIZE:
+            question = _asked(draft.question(rules))
+            await self._answer(answer, question, format_id(Verb.ASK_TABLE, arg=draft.arg()))
+            return
+        screen = picking_screen(draft, rules, self.context(answer.interaction))
+        await self.services.publisher.show(answer, screen, in_place=True)
+
+    async def _answer(
+        self, answer: Answer, question: Question, vote_id: str, *, in_place: bool = True
+    ) -> None:
+        """Answer a question; `vote_id` is the id of the button that puts it to the vote."""
+        interaction = answer.interaction
+        with self.alone(interaction, RequestKind.ASK):
+            view = await self.services.hands.view(question)
+            await self.services.hands.require_not_in_play(answer.user_id, view.hand)
+            found = await self.services.hands.answer(question)
+        context = await self.services.publisher.context_of(answer)
+        if found is None:
+            await self.services.publisher.show(answer, no_answer(context), in_place=in_place)
+            return
+        rows: tuple[Row, ...] = ()
+        if interaction.guild_id is not None and may_speak(interaction):
+            rows = (Row((ask_table_button(vote_id, context),)),)
+        screen = answer_screen(found, context, *rows)
+        await self.services.publisher.show(answer, screen, in_place=in_place)
+
+    async def _ask_table(self, click: Click, question: Question) -> None:
+        interaction = click.answer.interaction
+        channel_id, guild_id = interaction.channel_id, interaction.guild_id
+        if channel_id is None or guild_id is None or not may_speak(interaction):
+            raise UnknownButton
+        require_permissions(interaction)
+        with self.alone(interaction, RequestKind.SHARE):
+            await click.answer.defer()
+            await self.services.votes.open(click.user_id, guild_id, channel_id, question)
+        await self.services.publisher.show(click.answer, vote_opened(self.context(interaction)))
+
+    async def _of_hand(self, click: Click) -> Question:
+        """Return the question of a finished hand that this user may see."""
+        asked = parse_asked_hand(click.arg)
+        if asked is None:
+            raise UnknownButton
+        interaction = click.answer.interaction
+        with self.alone(interaction, RequestKind.REPLAY):
+            replay = await self.services.tables.archive.replay(
+                click.table_id, click.seq, click.user_id, interaction.guild_id
+            )
+        if replay.table.rules.game.id != BASE_GAME:
+            raise UnknownButton
+        if asked.seat is None:
+            return PlayQuestion(click.table_id, click.seq, asked.step)
+        return _asked(asked_of_hand(replay, asked.seat))
+
+    async def _rules(self, interaction: discord.Interaction) -> Rules:
+        """Return the rules of the server's default table of 42."""
+        game, rules = await self.rules_asked(interaction, BASE_GAME, None, "")
+        return load_rules(game, rules)
+
+
+def _draft(arg: str) -> BidDraft:
+    """Read the question that a button carries. Raises UnknownButton."""
+    draft = parse_draft(arg)
+    if draft is None:
+        raise UnknownButton
+    return draft
+
+
+def _asked(question: BidQuestion) -> AskedBidding:
+    """Write a question as it is stored."""
+    rules = question.rules
+    return AskedBidding(
+        rules_json(rules),
+        tuple(map(format_tile, question.hand)),
+        tuple(format_call(call, rules) for call in question.calls),
+        question.total,
+    )
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(BidThisCog(bot))

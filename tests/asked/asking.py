@@ -1,0 +1,81 @@
+"""Stand-ins for what questions need: computer players that know one answer, and messages."""
+
+from __future__ import annotations
+
+from bot.asked.hands import HandQuestions
+from bot.asked.model import AskedBidding, Vote
+from bot.asked.votes import Votes
+from bot.engine import PASS, MakeCall, SeatView, parse_contract
+from bot.tables.errors import ReviewNotReady
+from bot.values.bid_chances import BIDS, BidChances, BidQuestion
+from bot.values.findings import Advice, Reason, ReasonKind
+from bot.values.play_chances import PlayChances
+from tests.tables.house import House
+
+RULES = {"preset": "straight-marks"}
+SIXES = AskedBidding(RULES, ("66", "65", "64", "63", "62", "61", "60"))
+
+
+def passing(question: BidQuestion) -> BidChances:
+    """Answer that a hand makes nothing."""
+    view = question.view()
+    sixes = parse_contract("6", question.rules)
+    call = MakeCall(view.seat or 0, PASS)
+    advice = Advice(call, Reason(ReasonKind.WEAK_HAND))
+    return BidChances(view, {bid: {sixes: 0.25} for bid in BIDS}, {}, advice, None, None)
+
+
+class FixedOracle:
+    """Computer players that always give the same answer, if they are ready."""
+
+    def __init__(self) -> None:
+        self.ready = True
+
+    async def bid_chances(self, question: BidQuestion) -> BidChances | None:
+        if not self.ready:
+            raise ReviewNotReady(begun=False)
+        return passing(question)
+
+    async def play_chances(self, view: SeatView) -> PlayChances | None:
+        plays = dict.fromkeys(view.legal, 0.5)
+        advice = Advice(view.legal[0], Reason(ReasonKind.SAMPLED))
+        return PlayChances(view, plays, advice)  # type: ignore[arg-type]
+
+
+class Wall:
+    """The messages of votes: what each shows, by id."""
+
+    def __init__(self) -> None:
+        self.posted: list[str] = []
+        self.shown: list[tuple[Vote, BidChances | PlayChances | None]] = []
+        self.broken = False
+
+    async def post(self, vote: Vote, view: SeatView) -> int:
+        del view
+        if self.broken:
+            raise ConnectionError
+        if vote.vote_id not in self.posted:
+            self.posted.append(vote.vote_id)
+        return 1 + self.posted.index(vote.vote_id)
+
+    async def show(
+        self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
+    ) -> None:
+        del view
+        if self.broken:
+            raise ConnectionError
+        self.shown.append((vote, answer))
+
+
+class Asking:
+    """Votes on a table service's store; `restarted` is a new process on the same store."""
+
+    def __init__(self, house: House, wall: Wall | None = None) -> None:
+        self.house = house
+        self.wall = wall or Wall()
+        self.oracle = FixedOracle()
+        self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive)
+        self.votes = Votes(house.store, self.wall, self.hands, house.clock)
+
+    def restarted(self) -> Asking:
+        return Asking(self.house, self.wall)

@@ -1,0 +1,73 @@
+"""Nobody gets help for a hand in play."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine import Tile
+from bot.tables.errors import HandInPlay
+from tests.tables.house import ANA, BO, CY, DI, EVE, House
+
+from .asking import Asking
+
+
+async def hand_of(house: House, table: str, user: int) -> tuple[Tile, ...]:
+    panel = await house.tables.panel(table, user)
+    assert panel.view is not None
+    return panel.view.hand
+
+
+def other_hand(house_hand: tuple[Tile, ...], shared: int) -> list[Tile]:
+    """Build a hand that shares so many tiles with another."""
+    tiles = [Tile(high, low) for high in range(7) for low in range(high + 1)]
+    rest = [tile for tile in tiles if tile not in house_hand]
+    return [*house_hand[:shared], *rest[: 7 - shared]]
+
+
+async def test_every_hand_is_refused_while_four_people_play(house: House) -> None:
+    table = await house.begun(ANA, BO, CY, DI)
+    hands = Asking(house).hands
+    with pytest.raises(HandInPlay):
+        await hands.require_not_in_play(ANA, other_hand(await hand_of(house, table, ANA), 0))
+    await hands.require_not_in_play(EVE, await hand_of(house, table, ANA))
+
+
+async def test_beside_computers_a_hand_with_five_shared_tiles_is_refused(house: House) -> None:
+    table = await house.begun(ANA)
+    hands, held = Asking(house).hands, await hand_of(house, table, ANA)
+    for shared in range(5):
+        await hands.require_not_in_play(ANA, other_hand(held, shared))
+    for shared in (5, 6, 7):
+        with pytest.raises(HandInPlay):
+            await hands.require_not_in_play(ANA, other_hand(held, shared))
+
+
+async def test_every_hand_is_refused_at_an_event_even_beside_computers(house: House) -> None:
+    table = await house.begun(ANA)
+    live = await house.tables.row(table)
+    object.__setattr__(live, "event_id", "night")
+    hands = Asking(house).hands
+    hands._tables = _Only(house, live)
+    with pytest.raises(HandInPlay):
+        await hands.require_not_in_play(ANA, other_hand(await hand_of(house, table, ANA), 0))
+
+
+async def test_finished_hand_is_no_longer_in_play(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    panel = await house.tables.panel(table, ANA)
+    assert panel.view is not None
+    assert panel.view.revealed is not None
+    await Asking(house).hands.require_not_in_play(ANA, panel.view.revealed[panel.seat or 0])
+
+
+class _Only:
+    """The tables of a house, of which a person sits at one."""
+
+    def __init__(self, house: House, table: object) -> None:
+        self._house, self._table = house, table
+        self.panel = house.tables.panel
+
+    async def tables_of(self, user_id: int) -> list[object]:
+        del user_id
+        return [self._table]

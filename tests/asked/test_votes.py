@@ -1,0 +1,143 @@
+"""Votes: one choice a person, closed by who asked or after a day, never lost by a restart."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.asked.model import NO_MESSAGE, Vote
+from bot.asked.votes import MOST_OPEN, OPEN_SECONDS, REDRAW_SECONDS
+from bot.tables.errors import HandInPlay, NotYourVote, ReviewNotReady, TooManyVotes, VoteOver
+from tests.store.samples import forget
+from tests.tables.house import ANA, BO, CHANNEL, CY, GUILD, House
+
+from .asking import SIXES, Asking
+
+
+@pytest.fixture
+def asking(house: House) -> Asking:
+    return Asking(house)
+
+
+async def opened(asking: Asking, user: int = ANA) -> Vote:
+    return await asking.votes.open(user, GUILD, CHANNEL, SIXES)
+
+
+async def step(asking: Asking) -> None:
+    """Do once what the loop does, with its pauses."""
+    task = asyncio.create_task(asking.votes._step())
+    while not task.done():
+        await asyncio.sleep(0)
+        if asking.house.clock._sleepers:
+            asking.house.clock.move(REDRAW_SECONDS)
+    await task
+
+
+async def test_one_person_has_one_vote_and_may_change_it(asking: Asking) -> None:
+    vote = await opened(asking)
+    for user, choice in ((ANA, "30"), (BO, "31"), (BO, "2m"), (CY, "2m")):
+        await asking.votes.cast(vote.vote_id, user, GUILD, choice)
+    await step(asking)
+    (shown, answer), *_ = asking.wall.shown
+    assert (dict(shown.counts), answer) == ({"30": 1, "2m": 2}, None)
+
+
+async def test_unknown_choice_and_another_servers_press_are_refused(asking: Asking) -> None:
+    vote = await opened(asking)
+    for guild, choice in ((GUILD, "29"), (GUILD, "66"), (GUILD + 1, "30"), (None, "30")):
+        with pytest.raises(VoteOver):
+            await asking.votes.cast(vote.vote_id, BO, guild, choice)
+
+
+async def test_only_who_asked_or_a_manager_closes_a_vote(asking: Asking) -> None:
+    vote = await opened(asking)
+    with pytest.raises(NotYourVote):
+        await asking.votes.close(vote.vote_id, BO, GUILD, manager=False)
+    await asking.votes.cast(vote.vote_id, BO, GUILD, "pass")
+    await asking.votes.close(vote.vote_id, BO, GUILD, manager=True)
+    shown, answer = asking.wall.shown[-1]
+    assert shown.closed
+    assert dict(shown.counts) == {"pass": 1}
+    assert answer is not None
+    with pytest.raises(VoteOver):
+        await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
+
+
+async def test_closed_vote_leaves_nothing_in_the_store(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.votes.cast(vote.vote_id, BO, GUILD, "pass")
+    assert set(await asking.house.store.about(BO)) == {"vote_picks"}
+    assert set(await asking.house.store.about(ANA)) == {"votes"}
+    await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
+    assert await asking.house.store.all_votes() == []
+    assert not await asking.house.store.about(BO)
+
+
+async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
+    await opened(asking)
+    asking.house.clock.move(OPEN_SECONDS - 1)
+    await step(asking)
+    assert asking.wall.shown == []
+    asking.house.clock.move(1)
+    await step(asking)
+    ((shown, answer),) = asking.wall.shown
+    assert shown.closed
+    assert answer is not None
+
+
+async def test_next_process_posts_and_closes_what_a_kill_left_over(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.house.store.set_vote_message(vote.vote_id, NO_MESSAGE)
+    await step(asking.restarted())
+    (there,) = await asking.house.store.all_votes()
+    assert there.message_id == 1
+    assert asking.wall.posted == [vote.vote_id]
+    await asking.house.store.close_vote(vote.vote_id)
+    await step(asking.restarted())
+    assert asking.wall.shown[-1][0].closed
+    assert await asking.house.store.all_votes() == []
+
+
+async def test_vote_waits_for_computer_players_that_are_not_ready(asking: Asking) -> None:
+    vote = await opened(asking)
+    asking.oracle.ready = False
+    with pytest.raises(ReviewNotReady):
+        await asking.votes.close(vote.vote_id, ANA, GUILD, manager=False)
+    with pytest.raises(VoteOver):
+        await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
+    asking.oracle.ready = True
+    await step(asking)
+    assert asking.wall.shown[-1][1] is not None
+
+
+async def test_failed_post_leaves_no_vote(asking: Asking) -> None:
+    asking.wall.broken = True
+    with pytest.raises(ConnectionError):
+        await opened(asking)
+    assert await asking.house.store.all_votes() == []
+
+
+async def test_person_has_few_open_votes(asking: Asking) -> None:
+    for _ in range(MOST_OPEN):
+        await opened(asking)
+    with pytest.raises(TooManyVotes):
+        await opened(asking)
+    await opened(asking, BO)
+
+
+async def test_who_plays_a_rated_hand_opens_no_vote(asking: Asking) -> None:
+    await asking.house.begun()
+    with pytest.raises(HandInPlay):
+        await opened(asking)
+    assert asking.wall.posted == []
+
+
+async def test_deleted_person_leaves_the_votes(asking: Asking) -> None:
+    vote = await opened(asking)
+    await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
+    for user in (ANA, BO):
+        await forget(asking.house.store, user)
+        assert not await asking.house.store.counts(user)
+    (there,) = await asking.house.store.all_votes()
+    assert (there.host_id, dict(there.counts)) == (None, {})

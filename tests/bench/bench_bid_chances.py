@@ -1,0 +1,112 @@
+"""Measure the chances of "What would you bid?" against hands that computers play out.
+
+    python tests/bench/bench_bid_chances.py [--hands 20] [--deals 40] [--level steady] [--seed 5]
+
+The first seat bids 30, 32, 34 and a mark in the best two contracts of random hands, the others
+pass, and four players of the level play so many random deals. Prints by bid how many contracts
+were played, the predicted and observed chances, and the mean absolute error of a chance beyond the
+sampling noise, as of a normal distribution.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.ai.players.levels import Player, make_player
+from bot.ai.rollouts.bid_chances import bid_chances
+from bot.ai.rollouts.hands import HandSampler
+from bot.engine import (
+    PASS,
+    Call,
+    Contract,
+    MakeCall,
+    NameContract,
+    Shake,
+    Tile,
+    apply,
+    new_game,
+    parse_call,
+    view_for,
+)
+from bot.library import load_rules
+from bot.values.bid_chances import BidQuestion
+from tests.support.compiled import SHARED, compile_once
+
+RULES = load_rules("42", {})
+BIDS = tuple(parse_call(text, RULES) for text in ("30", "32", "34", "1m"))
+LONG = 3600.0
+LIKELY = (0.03, 0.97)
+"""Chances beyond these are left out: they are right without measuring."""
+Trial = tuple[Call, float, int]
+"""A bid, the chance to make it, and how often it was made."""
+
+
+def play_out(
+    player: Player, hands: tuple[tuple[Tile, ...], ...], bid: Call, named: Contract
+) -> bool:
+    """Play a hand that seat 1 bids; return True if it is made."""
+    game = apply(new_game(RULES), Shake(0, hands)).game
+    for seat, call in ((1, bid), (2, PASS), (3, PASS), (0, PASS)):
+        game = apply(game, MakeCall(seat, call)).game
+    game = apply(game, NameContract(1, named)).game
+    while game.deal is not None and game.deal.to_act is not None:
+        game = apply(game, player.choose(view_for(game, game.deal.to_act), LONG)).game
+    return game.deal is not None and game.deal.result is not None and bool(game.deal.result.made)
+
+
+def trials(player: Player, count: int, deals: int, random: Random) -> Iterator[Trial]:
+    """Yield what was predicted of random hands, and how often it came true."""
+    sampler = HandSampler()
+    for _ in range(count):
+        hand = tuple(sorted(random.sample(RULES.game.tiles, 7)))
+        found = bid_chances(sampler, BidQuestion(RULES, hand))
+        by_chance = sorted(found.plain[BIDS[0]].items(), key=lambda each: -each[1])
+        rest = [tile for tile in RULES.game.tiles if tile not in hand]
+        for contract, _ in by_chance[:2]:
+            for bid in BIDS:
+                chance = found.plain[bid][contract]
+                if not LIKELY[0] < chance < LIKELY[1]:
+                    continue
+                made = 0
+                for _ in range(deals):
+                    random.shuffle(rest)
+                    others = [tuple(sorted(rest[at : at + 7])) for at in (0, 7, 14)]
+                    made += play_out(player, (others[0], hand, *others[1:]), bid, contract)
+                yield bid, chance, made
+
+
+def main() -> None:
+    """Measure, and print a line for each bid."""
+    parser = argparse.ArgumentParser(description="Compares the chances of bids with play.")
+    parser.add_argument("--hands", type=int, default=20)
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--level", default="steady")
+    parser.add_argument("--seed", type=int, default=5)
+    asked = parser.parse_args()
+    compile_once()
+    player = make_player(asked.level, SHARED)
+    found: dict[Call, list[tuple[float, float]]] = defaultdict(list)
+    for bid, chance, made in trials(player, asked.hands, asked.deals, Random(asked.seed)):
+        found[bid].append((chance, made / asked.deals))
+    every = [each for bid in BIDS for each in found[bid]]
+    for name, told in (*((str(bid), found[bid]) for bid in BIDS), ("all", every)):
+        if told:
+            error = fmean((chance - share) ** 2 for chance, share in told)
+            noise = fmean(chance * (1 - chance) / asked.deals for chance, _ in told)
+            print(
+                f"{name:>4}: {len(told):3} contracts, predicted {fmean(c for c, _ in told):.3f}, "
+                f"observed {fmean(s for _, s in told):.3f}, "
+                f"error {(max(0.0, error - noise)) ** 0.5 * 0.8:.3f}"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+""" "What would you bid?": what people type, the picker, the answer and the vote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.asked.choices import choices
+from bot.asked.model import AskedBidding, Vote
+from bot.engine import IllegalAction, MakeCall, parse_call, parse_contract
+from bot.library import load_rules
+from bot.presenter.asked.answer import answer_screen
+from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
+from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
+from bot.presenter.asked.picking import picking_screen
+from bot.presenter.asked.refusals import bad_question
+from bot.presenter.asked.vote import closed_vote, open_vote
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.language import Words
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
+from bot.publisher.calls.convert import check
+from bot.render import AskedPicture, draw
+from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, Problem
+from bot.values.findings import Advice, Reason, ReasonKind
+
+from .tabling import ids_of, parts_of, selects_of, text_of
+
+RULES = load_rules("42", {})
+WORDS, IN_WORDS = RenderContext(), RenderContext(pictures=False)
+SIXES = "66 65 64 63 62 61 60"
+VOTE = Vote("abcdef0123", 7, 70, 11, AskedBidding({}, ()), 1_000_000.0, 1)
+
+
+def typed(hand: str = SIXES, calls: str = "", score: str = "") -> BidDraft:
+    return read_draft(hand, calls, score, RULES, Words())
+
+
+def answer(calls: str = "", bid: str = "35") -> BidChances:
+    """Answer that sixes make 80% of everything, and that the expert bids 35 in them."""
+    question: BidQuestion = typed(calls=calls).question(RULES)
+    view = question.view()
+    sixes = parse_contract("6", RULES)
+    plain = {each: {sixes: 0.8, parse_contract("5", RULES): 0.1} for each in BIDS}
+    call = parse_call(bid, RULES)
+    advice = Advice(MakeCall(view.seat or 0, call), Reason(ReasonKind.STRONG_HAND))
+    best = (sixes, 0.8) if call.is_bid else (None, None)
+    return BidChances(view, plain, {}, advice, *best)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [SIXES, "6-6, 6-5, 6-4, 6-3, 6-2, 6-1, 6-0", "66,56,46,36,26,16,06", "66656463626160"],
+)
+def test_hand_is_read_however_it_is_typed(hand: str) -> None:
+    assert typed(hand).question(RULES) == typed().question(RULES)
+
+
+@pytest.mark.parametrize("calls", ["pass, 31", "pass 31", "Pass; 31", "p,31 points"])
+def test_calls_are_read_in_order(calls: str) -> None:
+    assert typed(calls=calls).calls == ("pass", "31")
+
+
+def test_marks_and_score_are_read() -> None:
+    draft = typed(calls="1 mark, 2m", score="3 - 2")
+    assert (draft.calls, draft.total) == (("1m", "2m"), (3, 2))
+
+
+@pytest.mark.parametrize(
+    ("calls", "score", "problem"),
+    [
+        ("hello", "", Problem.NO_CALL),
+        ("pass pass pass pass", "", Problem.TOO_MANY_CALLS),
+        ("", "three", Problem.SCORE),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(
+    calls: str, score: str, problem: Problem
+) -> None:
+    with pytest.raises(BadQuestion) as refused:
+        typed(calls=calls, score=score)
+    assert refused.value.problem is problem
+    assert bad_question(refused.value, Words()).endswith(".")
+
+
+def test_call_that_is_too_low_is_refused() -> None:
+    with pytest.raises(IllegalAction):
+        typed(calls="31, 30")
+
+
+def test_typed_text_is_bounded_and_escaped_in_a_refusal() -> None:
+    said = bad_question(BadQuestion(Problem.NO_DOMINO, "**<@1>** https://x.y " * 9), Words())
+    assert len(said) < 200
+    assert "<@1>" not in said
+    assert "https://" not in said
+
+
+def test_question_survives_in_the_id_of_a_button() -> None:
+    draft = typed(calls="pass, 31", score="3-2")
+    assert parse_draft(draft.arg()) == draft
+    assert parse_draft(BidDraft().arg()) == BidDraft()
+    for arg in ("", "66/", "99//0-0", "66" * 8 + "//0-0", "66//0"):
+        assert parse_draft(arg) is None
+
+
+def test_picker_offers_every_domino_once_and_puts_picked_ones_back() -> None:
+    draft = typed("66 10")
+    message = picking_screen(draft, RULES, WORDS)
+    check(message)
+    high, low, calls = selects_of(message)
+    drafts = [parse_draft(option.value) for option in (*high.options, *low.options)]
+    assert len(drafts) == 28
+    assert sorted(len(each.tiles) for each in drafts if each) == [1, 1] + [3] * 26
+    assert [parse_draft(option.value).calls for option in calls.options[:3]] == [  # type: ignore[union-attr]
+        *((), ("pass",), ("30",))
+    ]
+    assert "Pick 5 more dominoes." in text_of(message)
+
+
+@pytest.mark.parametrize("context", [WORDS, IN_WORDS])
+def test_answer_says_what_to_bid_and_why_in_two_sentences(context: RenderContext) -> None:
+    message = answer_screen(answer(), context)
+    check(message)
+    assert (
+        "**Bid 35: I'd make it in sixes about 80% of the time.** Your hand is strong enough."
+        in text_of(message)
+    )
+
+
+def test_pass_names_the_lowest_bid_and_its_chance() -> None:
+    message = answer_screen(answer("pass, 31", "pass"), IN_WORDS)
+    assert "Pass: 32 in sixes makes only about 80% of the time." in text_of(message)
+
+
+def test_picture_rings_the_experts_bid_and_shows_the_hand() -> None:
+    (picture,) = [
+        part for part in parts_of(answer_screen(answer(), WORDS)) if isinstance(part, Picture)
+    ]
+    drawing = picture.drawing
+    assert isinstance(drawing, AskedPicture)
+    labels = ["30", "31", "32", "34", "35", "36", "1 mark", "2 marks"]
+    assert [bid.label for bid in drawing.bids] == labels
+    assert [bid.label for bid in drawing.bids if bid.ringed] == ["35"]
+    assert len(drawing.tiles) == 7
+    assert draw(drawing)
+    assert picture.alt.startswith("Hand: 6-6, 6-5")
+
+
+@pytest.mark.parametrize("context", [WORDS, IN_WORDS])
+def test_open_vote_shows_counts_and_no_chance(context: RenderContext) -> None:
+    found = answer("pass, 31")
+    vote = replace(VOTE, counts={"pass": 2, "34": 1})
+    message = open_vote(vote, found.view, context)
+    check(message)
+    said = " ".join(
+        [text_of(message), *(p.alt for p in parts_of(message) if isinstance(p, Picture))]
+    )
+    assert "%" not in said
+    assert "Pass: 2 votes" in said
+    assert "34: 1 vote" in said
+    offered = list(ids_of(message, Verb.VOTE))
+    assert offered == list(choices(found.view)) == ["pass", "32", "34", "36", "1m", "2m"]
+
+
+@pytest.mark.parametrize("context", [WORDS, IN_WORDS])
+def test_closed_vote_shows_votes_beside_the_experts_answer(context: RenderContext) -> None:
+    found = answer("pass, 31")
+    vote = replace(VOTE, counts={"pass": 2, "34": 1}, closed=True)
+    message = closed_vote(vote, found.view, found, context)
+    check(message)
+    said = " ".join(
+        [text_of(message), *(p.alt for p in parts_of(message) if isinstance(p, Picture))]
+    )
+    assert "Pass: 2 votes" in said
+    assert "34: 80% sixes · 1 vote" in said
+    assert "Bid 35" in said
+    assert not ids_of(message, Verb.VOTE)
+    assert not ids_of(message, Verb.CLOSE_VOTE)
+
+
+def test_vote_without_computer_players_ends_with_the_counts() -> None:
+    found = answer()
+    message = closed_vote(replace(VOTE, counts={"30": 1}, closed=True), found.view, None, IN_WORDS)
+    check(message)
+    assert "30: 1 vote" in text_of(message)
+
+
+def test_moment_of_a_hand_survives_in_the_id_of_a_button() -> None:
+    for asked in (AskedHand(0), AskedHand(3), AskedHand(step=17)):
+        assert parse_asked_hand(asked.arg()) == asked
+    for arg in ("", "bid-4", "play-", "bid-x"):
+        assert parse_asked_hand(arg) is None

@@ -1,0 +1,67 @@
+"""Votes on a hand: one choice a person, counts only after the end, nothing left behind."""
+
+from __future__ import annotations
+
+from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
+from bot.store import SqlStore
+
+ANA, BO = 11, 12
+HAND = AskedBidding(
+    {"preset": "house"}, ("66", "65", "64", "63", "62", "61", "60"), ("31",), (3, 2)
+)
+
+
+def a_vote(vote_id: str = "a", question: Question = HAND, closes_at: float = 100.0) -> Vote:
+    return Vote(vote_id, 7, 70, ANA, question, closes_at)
+
+
+async def test_vote_is_loaded_as_it_was_saved(store: SqlStore) -> None:
+    for vote in (a_vote(), a_vote("b", PlayQuestion("k3f9q2", 4, 17))):
+        assert await store.add_vote(vote, 3)
+        assert await store.vote(vote.vote_id) == vote
+    assert await store.vote("c") is None
+
+
+async def test_votes_that_close_first_come_first(store: SqlStore) -> None:
+    for vote_id, closes_at in (("a", 30.0), ("b", 10.0), ("c", 20.0)):
+        await store.add_vote(a_vote(vote_id, closes_at=closes_at), 3)
+    assert [vote.vote_id for vote in await store.all_votes()] == ["b", "c", "a"]
+
+
+async def test_closed_vote_keeps_counts_and_no_people(store: SqlStore) -> None:
+    await store.add_vote(a_vote(), 3)
+    for user, choice in ((ANA, "32"), (BO, "32"), (BO, "pass")):
+        assert await store.cast_vote("a", user, choice)
+    for _ in range(2):
+        await store.close_vote("a")
+    assert not await store.cast_vote("a", BO, "32")
+    vote = await store.vote("a")
+    assert vote is not None
+    assert (vote.closed, dict(vote.counts)) == (True, {"32": 1, "pass": 1})
+    assert not await store.about(BO)
+
+
+async def test_closed_votes_do_not_count_against_the_limit(store: SqlStore) -> None:
+    assert await store.add_vote(a_vote("a"), 1)
+    assert not await store.add_vote(a_vote("b"), 1)
+    await store.close_vote("a")
+    assert await store.add_vote(a_vote("b"), 1)
+
+
+async def test_dropped_vote_takes_its_choices_along(store: SqlStore) -> None:
+    await store.add_vote(a_vote(), 3)
+    await store.cast_vote("a", BO, "32")
+    await store.drop_vote("a")
+    assert await store.all_votes() == []
+    assert not await store.about(BO)
+
+
+async def test_left_servers_votes_go_with_its_data(store: SqlStore) -> None:
+    await store.add_vote(a_vote(), 3)
+    await store.cast_vote("a", BO, "32")
+    await store.server_here(7)
+    await store.server_left(7, 50.0)
+    while await store.forget_servers(60.0, 5):
+        pass
+    assert await store.all_votes() == []
+    assert not await store.about(BO)

@@ -13,9 +13,12 @@ from bot.render.emoji import (
 from bot.render.figures import (
     MOST_BARS,
     BidBar,
+    DayPicture,
+    FieldBar,
     ProfilePicture,
     StandingRow,
     StandingsPicture,
+    StripPicture,
 )
 from bot.render.portraits import draw_portrait
 from bot.render.text import can_draw, split_mark
@@ -51,7 +54,9 @@ __all__ = [
     "Avatars",
     "BidBar",
     "Colors",
+    "DayPicture",
     "Drawing",
+    "FieldBar",
     "Film",
     "GameOverPicture",
     "Hand",
@@ -74,6 +79,7 @@ __all__ = [
     "StandingRow",
     "StandingsPicture",
     "Still",
+    "StripPicture",
     "TablePicture",
     "TrickTile",
     "can_draw",

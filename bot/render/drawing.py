@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.render.figures import ProfilePicture, StandingsPicture
+from bot.render.figures import DayPicture, ProfilePicture, StandingsPicture, StripPicture
 from bot.render.values import (
     GameOverPicture,
     LobbyPicture,
@@ -18,7 +18,7 @@ from bot.render.values import (
 
 __all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
 
-Figures = StandingsPicture | ProfilePicture
+Figures = StandingsPicture | ProfilePicture | DayPicture | StripPicture
 Still = (
     TablePicture
     | PanelPicture

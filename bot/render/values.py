@@ -53,15 +53,18 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """The size of a picture: a board 680 × 600, a panel 680 × 760, a lobby 680 × 430."""
+    """The size of a picture: board 680 × 600, panel 680 × 760, lobby 680 × 430, strip 600 × 140."""
 
     BOARD = "board"
     PANEL = "panel"
     LOBBY = "lobby"
+    STRIP = "strip"
 
     @property
     def pixels(self) -> tuple[int, int]:
         """Its width and height in pixels."""
+        if self is Size.STRIP:
+            return 600, 140
         return 680, {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430}[self]
 
 

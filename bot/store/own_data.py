@@ -34,6 +34,7 @@ from bot.tables.model import Status
 from bot.values.surfaces import Redraw, SurfaceKind
 
 from . import schema
+from .daily.hands import mark_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
@@ -109,6 +110,7 @@ def begin_deletion(
     if connection.execute(select(schema.deletions).where(key)).first() is None:
         connection.execute(insert(schema.deletions), {"user_id": user_id})
     forget_in_reports(connection, user_id)
+    mark_hands(connection, user_id)
     rows: list[Row] = [asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens]
     upsert(
         connection,

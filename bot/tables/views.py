@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 
 from bot.engine import (
@@ -124,6 +125,7 @@ class TableView:
     `laid_down`: the hands that lie face up, the last one last. `rated`: the rating changes of the
     game that has just ended. `shake_words`: the seats whose words are in the shake of this hand, or
     of the next one once this is over. `next_shaker`: who shakes the next game, once that is known.
+    `day`: the day whose hand one person plays with computers; None at a table.
     """
 
     table_id: str
@@ -155,6 +157,7 @@ class TableView:
     rated: RatingOutcome | None = None
     shake_words: tuple[int, ...] = ()
     next_shaker: int | None = None
+    day: date | None = None
 
     @property
     def in_lesson(self) -> bool:

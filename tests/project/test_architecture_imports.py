@@ -56,6 +56,16 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
+    "bot.daily": {
+        "bot.engine",
+        "bot.library",
+        "bot.records",
+        "bot.runtime.loops",
+        "bot.tables.past",
+        "bot.tables.ports",
+        "bot.values",
+    }
+    | TABLE_VALUES,
     "bot.stats": {"bot.engine", "bot.records", "bot.values"},
     "bot.upkeep": {
         "bot.events.errors",

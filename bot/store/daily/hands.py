@@ -1,0 +1,244 @@
+"""Days, hands and results of the daily hand."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, text, update
+
+from bot.daily.model import Outcome, Result, StoredDay, StoredHand
+from bot.tables.ports import Conflict
+
+from ..database import upsert
+from ..rows import Row
+from . import schema_daily
+from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks
+
+_days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
+_OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
+
+
+def open_day(connection: Connection, day: StoredDay) -> StoredDay:
+    """Save a day unless it is there already; return the stored one."""
+    row: Row = {
+        "day": day.date.isoformat(),
+        "secret": day.secret,
+        "commitment": day.commitment,
+        "key": day.key,
+        "opened_at": day.opened_at,
+    }
+    never = _days.day.is_(None)
+    upsert(connection, daily_days, [row], lambda fresh: {"day": fresh.day}, only_if=never)
+    stored = load_day(connection, day.date)
+    if stored is None:
+        raise ValueError("the day was not saved")
+    return stored
+
+
+def load_day(connection: Connection, day: date) -> StoredDay | None:
+    """Load a day, None if it was never opened."""
+    found = connection.execute(select(daily_days).where(_days.day == day.isoformat()))
+    row = found.mappings().one_or_none()
+    return None if row is None else _day(row)
+
+
+def open_days(connection: Connection) -> Sequence[StoredDay]:
+    """List the days that are not closed, the oldest first."""
+    found = select(daily_days).where(_days.closed_at.is_(None)).order_by(_days.day)
+    return [_day(row) for row in connection.execute(found).mappings()]
+
+
+def close_day(connection: Connection, day: date, at: float) -> None:
+    """Close a day: drop its key, its marks and its unfinished hands."""
+    key = day.isoformat()
+    closed = update(daily_days).where(_days.day == key, _days.closed_at.is_(None))
+    connection.execute(closed.values(closed_at=at, key=None))
+    connection.execute(delete(daily_marks).where(_marks.day == key))
+    connection.execute(delete(daily_hands).where(_hands.day == key, _hands.finished_at.is_(None)))
+
+
+def withdraw_day(connection: Connection, day: date) -> None:
+    """Record that a day could not be offered, unless somebody has begun its hand."""
+    key = day.isoformat()
+    begun = exists().where(_hands.day == key)
+    connection.execute(update(daily_days).where(_days.day == key, ~begun).values(offered=False))
+
+
+def offered_days(connection: Connection) -> Sequence[date]:
+    """List the days that were offered, the newest first."""
+    found = select(_days.day).where(_days.offered.is_(True)).order_by(_days.day.desc())
+    return [date.fromisoformat(day) for day in connection.scalars(found)]
+
+
+def load_hand(connection: Connection, day: date, user_id: int) -> StoredHand | None:
+    """Load a person's hand of a day, None if they have not begun it."""
+    found = connection.execute(select(daily_hands).where(_this(day, user_id)))
+    row = found.mappings().one_or_none()
+    return None if row is None else _hand(row)
+
+
+def begin_hand(connection: Connection, hand: StoredHand) -> None:
+    """Save a new hand, or begin an unfinished one of another version again.
+
+    Raises Conflict if the day is closed, the person has a hand of this version, or they are marked.
+    """
+    day = load_day(connection, hand.date)
+    if day is None or day.is_closed or is_marked(connection, hand.date, hand.user_id):
+        raise Conflict
+    void = _hands.finished_at.is_(None) & (_hands.version != hand.version)
+    connection.execute(delete(daily_hands).where(_this(hand.date, hand.user_id), void))
+    if load_hand(connection, hand.date, hand.user_id) is not None:
+        raise Conflict
+    connection.execute(insert(daily_hands), _hand_row(hand))
+
+
+def save_acts(connection: Connection, hand: StoredHand, added: int) -> None:
+    """Save a hand with its newest acts; `added`: how many are new.
+
+    Raises Conflict if another process has added acts, or the day is closed.
+    """
+    day_is_open = exists().where(_days.day == _hands.day, _days.closed_at.is_(None))
+    before = (_hands.act_count == len(hand.acts) - added) & (_hands.version == hand.version)
+    row = _hand_row(hand)
+    changed = {name: row[name] for name in ("acts", "act_count", "finished_at", *_OUTCOME)}
+    this = update(daily_hands).where(_this(hand.date, hand.user_id), before, day_is_open)
+    if connection.execute(this.values(changed)).rowcount != 1:
+        raise Conflict
+
+
+def save_par(connection: Connection, day: date, user_id: int, par: int) -> None:
+    """Save the par of a finished hand."""
+    connection.execute(update(daily_hands).where(_this(day, user_id)).values(par=par))
+
+
+def unfinished(connection: Connection, version: str) -> Sequence[tuple[date, int]]:
+    """List the unfinished hands with experts of a version, by day and person."""
+    found = select(_hands.day, _hands.user_id).join(daily_days, _days.day == _hands.day)
+    mine = (_days.closed_at.is_(None), _hands.finished_at.is_(None), _hands.version == version)
+    rows = connection.execute(found.where(*mine))
+    return [(date.fromisoformat(row.day), row.user_id) for row in rows]
+
+
+def results(connection: Connection, first: date, last: date) -> Sequence[Result]:
+    """List the finished hands of closed days, from one day to another."""
+    found = select(daily_hands).join(daily_days, _days.day == _hands.day)
+    found = found.where(
+        _hands.day.between(first.isoformat(), last.isoformat()),
+        _days.closed_at.is_not(None),
+        _hands.finished_at.is_not(None),
+    )
+    hands = [_hand(row) for row in connection.execute(found).mappings()]
+    return [
+        Result(hand.date, hand.user_id, hand.version, hand.finished_at or 0.0, hand.outcome)
+        for hand in hands
+        if hand.outcome is not None
+    ]
+
+
+def finished_days(connection: Connection, user_id: int) -> Collection[date]:
+    """List the days whose hand a person has finished."""
+    found = select(_hands.day).where(_hands.user_id == user_id, _hands.finished_at.is_not(None))
+    return frozenset(date.fromisoformat(day) for day in connection.scalars(found))
+
+
+def expert_scores(connection: Connection, day: date) -> Mapping[str, int]:
+    """Return what an expert in the person's seat scored, by version."""
+    found = select(_experts.version, _experts.score).where(_experts.day == day.isoformat())
+    return {row.version: row.score for row in connection.execute(found)}
+
+
+def save_expert_score(connection: Connection, day: date, version: str, score: int) -> None:
+    """Save what an expert of a version scored in the person's seat."""
+    row: Row = {"day": day.isoformat(), "version": version, "score": score}
+    upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
+
+
+# Deleted data -------------------------------------------------------------------------------
+
+
+def mark_of(day: StoredDay, user_id: int) -> str | None:
+    """Compute the mark of a person on a day; None once its key is gone."""
+    if day.key is None:
+        return None
+    return hmac.digest(day.key, f"{day.date}:{user_id}".encode(), "sha256").hex()
+
+
+def is_marked(connection: Connection, day: date, user_id: int) -> bool:
+    """Return True if the person deleted their data after beginning the day's hand."""
+    stored = load_day(connection, day)
+    mark = None if stored is None else mark_of(stored, user_id)
+    found = select(_marks.mark).where(_marks.day == day.isoformat(), _marks.mark == mark)
+    return mark is not None and connection.execute(found).first() is not None
+
+
+def mark_hands(connection: Connection, user_id: int) -> None:
+    """Mark a person on each open day whose hand they have begun: their data is about to go."""
+    for day in open_days(connection):
+        mark = mark_of(day, user_id)
+        if mark is not None and load_hand(connection, day.date, user_id) is not None:
+            row: Row = {"day": day.date.isoformat(), "mark": mark}
+            upsert(connection, daily_marks, [row], lambda fresh: {"mark": fresh.mark})
+
+
+def sweep_days(connection: Connection, before: float, limit: int) -> int:
+    """Delete the bids and plays of some days that closed before a time; results stay."""
+    unswept = text(schema_daily.UNSWEPT_DAYS)
+    found = select(_days.day).where(unswept, _days.closed_at < before).limit(limit)
+    days = list(connection.scalars(found))
+    gone = update(daily_hands).where(_hands.day.in_(days))
+    connection.execute(gone.values(acts=[], name=""))
+    connection.execute(update(daily_days).where(_days.day.in_(days)).values(swept=True))
+    return len(days)
+
+
+# Rows ---------------------------------------------------------------------------------------
+
+
+def _this(day: date, user_id: int) -> ColumnElement[bool]:
+    return (_hands.day == day.isoformat()) & (_hands.user_id == user_id)
+
+
+def _day(row: Mapping[Any, Any]) -> StoredDay:
+    return StoredDay(
+        date=date.fromisoformat(row["day"]),
+        commitment=row["commitment"],
+        opened_at=row["opened_at"],
+        secret=bytes(row["secret"]),
+        key=None if row["key"] is None else bytes(row["key"]),
+        closed_at=row["closed_at"],
+        offered=row["offered"],
+    )
+
+
+def _hand(row: Mapping[Any, Any]) -> StoredHand:
+    outcome = None
+    if row["finished_at"] is not None:
+        outcome = Outcome(**{name: row[name] for name in _OUTCOME})
+    return StoredHand(
+        date=date.fromisoformat(row["day"]),
+        user_id=row["user_id"],
+        name=row["name"],
+        version=row["version"],
+        begun_at=row["begun_at"],
+        acts=tuple(row["acts"]),
+        finished_at=row["finished_at"],
+        outcome=outcome,
+    )
+
+
+def _hand_row(hand: StoredHand) -> dict[str, Any]:
+    outcome = hand.outcome
+    return {
+        "day": hand.date.isoformat(),
+        "user_id": hand.user_id,
+        "name": hand.name,
+        "version": hand.version,
+        "begun_at": hand.begun_at,
+        "acts": list(hand.acts),
+        "act_count": len(hand.acts),
+        "finished_at": hand.finished_at,
+        **{name: None if outcome is None else getattr(outcome, name) for name in _OUTCOME},
+    }

@@ -20,7 +20,7 @@ from bot.link.patience import Patience
 from bot.link.second_process import SecondProcess
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.table.notices import back_again
-from bot.presenter.words.ids import parse_id
+from bot.presenter.words.ids import is_day, parse_id
 from bot.presenter.words.language import read_languages
 from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.publisher.command_translator import CommandTranslator
@@ -34,6 +34,7 @@ COGS = (
     "cogs.table_menu",
     "cogs.tables",
     "cogs.play_now",
+    "cogs.daily",
     "cogs.house_rules",
     "cogs.events",
     "cogs.play",
@@ -168,6 +169,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.start()
         self.services.sweeper.start()
         self.services.own_data.start()
+        self.services.daily.start()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -318,8 +320,9 @@ def _tables_of(components: Iterable[object]) -> set[str]:
     found: set[str] = set()
     for component in components:
         decoded = parse_id(getattr(component, "custom_id", None) or "")
-        if decoded is not None and decoded.table_id and not decoded.verb.startswith("event"):
-            found.add(decoded.table_id)
+        named = None if decoded is None or is_day(decoded.table_id) else decoded.table_id
+        if decoded is not None and named and not decoded.verb.startswith("event"):
+            found.add(named)
         accessory = getattr(component, "accessory", None)
         found |= _tables_of(getattr(component, "children", ()))
         found |= _tables_of(() if accessory is None else (accessory,))

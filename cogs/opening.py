@@ -190,3 +190,11 @@ def why_no_pictures(
     if interaction.app_permissions.attach_files and not limited:
         return None
     return pictures_missing(context, limited=limited)
+
+
+def may_speak(interaction: discord.Interaction) -> bool:
+    """Return True if the user may write in the channel."""
+    rights = interaction.permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return rights.send_messages_in_threads
+    return rights.send_messages

@@ -7,7 +7,6 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -25,7 +24,7 @@ from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownBu
 from bot.values.findings import Review
 
 from .context import Cog, Interaction
-from .opening import require_permissions
+from .opening import may_speak, require_permissions
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
@@ -65,7 +64,7 @@ class ReplaysCog(Cog):
         channel_id, guild_id = interaction.channel_id, interaction.guild_id
         if place is None or channel_id is None or guild_id is None:
             raise UnknownButton
-        if not _may_speak(interaction):  # a muted user may not speak through the bot
+        if not may_speak(interaction):  # a muted user may not speak through the bot
             raise UnknownButton
         require_permissions(interaction)
         with self.alone(interaction, RequestKind.SHARE):
@@ -183,7 +182,7 @@ class ReplaysCog(Cog):
             await self.services.publisher.context_of(answer),
             review,
             judging=judging,
-            may_share=interaction.guild_id is not None and _may_speak(interaction),
+            may_share=interaction.guild_id is not None and may_speak(interaction),
             from_ending=is_at_ending(table, hand_no, answer.user_id),
         )
         await self.services.publisher.show(answer, message, in_place=in_place)
@@ -201,14 +200,6 @@ class ReplaysCog(Cog):
         except WrongStatus:
             return None, False
         return review, False
-
-
-def _may_speak(interaction: discord.Interaction) -> bool:
-    """Return True if the user may write in the channel."""
-    rights = interaction.permissions
-    if isinstance(interaction.channel, discord.Thread):
-        return rights.send_messages_in_threads
-    return rights.send_messages
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -119,7 +119,8 @@ class DayBook:
                 raise ForgottenToday(self.calendar.ends(day.date))
             if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
                 raise DayOver
-            return self._view(day, user_id, Stage.NEW)
+            view = self._view(day, user_id, Stage.NEW)
+            return replace(view, before=await self._day_before(day, user_id))
         game = after(dealt(day.date, day.secret), hand.acts)
         if hand.outcome is not None:
             return await self._ended(OpenHand(day, hand, game), hand.outcome, note)
@@ -162,7 +163,14 @@ class DayBook:
         ended = EndView(outcome, scores.get(hand.version))
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
-        return self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)
+        view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)
+        return replace(view, before=await self._day_before(day, hand.user_id))
+
+    async def _day_before(self, day: StoredDay, user_id: int) -> date | None:
+        """Return the day before, if the person finished its hand."""
+        before = day.date - timedelta(days=1)
+        hand = await self._store.load_hand(before, user_id)
+        return before if hand is not None and hand.is_finished else None
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
         """Add where a person stands, now that the day is closed."""

@@ -15,6 +15,7 @@ from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 
 from .book import DayBook, OpenHand
+from .errors import DailyError
 from .hand import (
     SEAT,
     deal_of,
@@ -45,8 +46,13 @@ class Pace:
     A choice is computed meanwhile, so that the pause tells nothing about it.
     """
 
-    act: float = 0.7
-    trick: float = 1.4
+    act: float
+    trick: float
+
+    @classmethod
+    def of(cls, seconds: float) -> Pace:
+        """Return the pace for the program's pause between two plays."""
+        return cls(0.5 * seconds, 1.2 * seconds)
 
 
 def with_act(found: OpenHand, action: Action, now: float) -> OpenHand:
@@ -129,6 +135,9 @@ class ExpertTurns:
             except StoreFailure as error:
                 _LOG.warning("daily hand (%s): not saved, trying again: %s", key[2], error)
                 await self._clock.sleep(RETRY_SECONDS)
+            except DailyError as error:
+                _LOG.info("daily hand (%s): dropped, %s", key[2], type(error).__name__)
+                return
             except Exception:  # noqa: BLE001 - the next press tries again
                 _LOG.exception("daily hand (%s) failed", key[2])
                 return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from bot.tables.views import PanelView
@@ -92,11 +92,11 @@ class DailyView:
     """One person's view of one day.
 
     `turns_at`: when the next day begins. `closes_at`: when the day closes. `is_on`: its hand can
-    still be begun. `panel`: their hand, once begun.
+    still be begun. `panel`: their hand, once begun. `before`: the day before, if they finished it.
     """
 
     user_id: int
-    date: date
+    date: dt.date
     stage: Stage
     commitment: str
     turns_at: float
@@ -105,3 +105,4 @@ class DailyView:
     is_on: bool
     panel: PanelView | None = None
     ended: EndView | None = None
+    before: dt.date | None = None

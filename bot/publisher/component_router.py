@@ -23,7 +23,7 @@ from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
-from bot.presenter.words.ids import ComponentId, Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
@@ -113,21 +113,24 @@ class ComponentRouter:
         self._clock = clock
         self._patience = patience
         self._observer = observer
-        self._handlers: dict[Verb, Handler] = {}
+        self._handlers: dict[tuple[Verb, bool], Handler] = {}
         self._pending: set[asyncio.Task[object]] = set()
         self.failed = 0
 
-    def register(self, handlers: Mapping[Verb, Handler]) -> None:
-        """Register the handlers of these verbs; each verb has exactly one."""
+    def register(self, handlers: Mapping[Verb, Handler], *, of_days: bool = False) -> None:
+        """Register the handlers of these verbs; each verb has exactly one.
+
+        `of_days`: for ids that name a day, which are not those of tables.
+        """
         for verb, handler in handlers.items():
-            if verb in self._handlers:
+            if (verb, of_days) in self._handlers:
                 raise ValueError(f"two handlers for {verb}")
-            self._handlers[verb] = handler
+            self._handlers[verb, of_days] = handler
 
     @property
     def verbs(self) -> frozenset[Verb]:
         """The verbs with a handler."""
-        return frozenset(self._handlers)
+        return frozenset(verb for verb, _ in self._handlers)
 
     @property
     def under_way(self) -> int:
@@ -153,7 +156,9 @@ class ComponentRouter:
             return
         answer = self.answer_to(interaction)
         decoded = parse_id(custom_id)
-        handler = None if decoded is None else self._handlers.get(decoded.verb)
+        handler = None
+        if decoded is not None:
+            handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
         if decoded is None or handler is None:
             _LOG.info("no handler for the id %r", custom_id)
             await self._tell(

@@ -12,7 +12,7 @@ import discord
 
 from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
-from bot.presenter.words.ids import ComponentId, Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Table
 
@@ -50,6 +50,8 @@ class Rights:
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
+        if is_day(pressed.table_id):  # everybody has a hand of their own in it
+            return
         if pressed.table_id is None or pressed.verb in OF_NO_TABLE | OF_FINISHED_HANDS:
             return
         if pressed.verb in OF_EVENTS:

@@ -145,27 +145,25 @@ def _draw_field(
     shown = bars[:_MOST_BARS]
     most_up = max(bar.made for bar in shown)
     most_down = max(bar.set for bar in shown)
-    chart = room._replace(top=head.bottom + 36, bottom=room.bottom - 38)
+    chart = room._replace(top=head.bottom + 36, bottom=room.bottom - 70)
     if most_down:
         chart = chart._replace(bottom=chart.bottom - 30)
     unit = chart.height / max(1, most_up + most_down)
     zero = chart.top + round(unit * most_up)
     each = room.width // len(shown)
-    for number, bar in enumerate(shown):
-        column = Area(
-            room.left + number * each, chart.top, room.left + (number + 1) * each, chart.bottom
-        )
+    columns = [
+        chart._replace(left=room.left + number * each, right=room.left + (number + 1) * each)
+        for number in range(len(shown))
+    ]
+    for bar, column in zip(shown, columns, strict=True):
         _draw_bar(surface, bar, column, (zero, unit))
     surface.plate(Area(room.left, zero - 2, room.right, zero + 2), surface.palette.cream, radius=2)
-    for number, bar in enumerate(shown):
-        label = Area(
-            room.left + number * each,
-            room.bottom - 36,
-            room.left + (number + 1) * each,
-            room.bottom,
-        )
-        text = f"{bar.label} {you}" if bar.own and each > 150 else bar.label
-        surface.write(text, label, (_TEXT,), TextColor.ON_FELT, heavy=bar.own, align="center")
+    for bar, column in zip(shown, columns, strict=True):
+        label = column._replace(top=room.bottom - 68, bottom=room.bottom - 34)
+        color = TextColor.ON_FELT
+        surface.write(bar.label, label, (_TEXT,), color, heavy=bar.own, align="center")
+        below = column._replace(top=room.bottom - 36, bottom=room.bottom)
+        surface.write(you if bar.own else "", below, (_TEXT,), color, heavy=True, align="center")
 
 
 def _draw_bar(surface: Canvas, bar: FieldBar, column: Area, scale: tuple[int, float]) -> None:

@@ -18,9 +18,14 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ai.players.service import computer_players
+from bot.ai.players.fixed import FixedExperts
+from bot.ai.players.service import ThreadedPlayers, computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
+from bot.daily.book import DayBook
+from bot.daily.days import Calendar
+from bot.daily.expert_turns import ExpertTurns, Pace
+from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
@@ -36,6 +41,7 @@ from bot.publisher.messages.host_messages import HostMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
+from bot.publisher.screens.daily_panels import DailyPanels
 from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
@@ -138,6 +144,8 @@ async def compose_bot(
         )
         is_first, blocks = partial(leases.holds, None), Blocks(store)
 
+        experts = FixedExperts(players.warm_up, workers, solver or settings.compiled_code)
+
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
@@ -156,6 +164,7 @@ async def compose_bot(
             )
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
+            panels = DailyPanels(client, publisher, store, store, clock)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.row, events.view, store)
@@ -194,6 +203,8 @@ async def compose_bot(
                 OwnData(store, tables, events, cleaner, clock),
                 Reports(store, HostMessages(client, publisher), host, clock),
                 host,
+                _daily_hand(settings, store, experts, panels, players, (clock, chance), is_first),
+                panels,
             )
             return services, router
 
@@ -228,6 +239,8 @@ async def compose_bot(
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(services.own_data.stop)
+        stack.push_async_callback(services.daily_panels.close)
+        stack.push_async_callback(services.daily.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
@@ -259,6 +272,22 @@ async def compose_bot(
         yield bot
         if stand_by is not None and stand_by.is_lost:
             raise Unreachable("another process has taken these shards over; this one has stopped")
+
+
+def _daily_hand(
+    settings: Settings,
+    store: SqlStore,
+    experts: FixedExperts,
+    panels: DailyPanels,
+    reviews: ThreadedPlayers,
+    source: tuple[Clock, SystemChance | SeededChance],
+    leads: Callable[[], bool],
+) -> DailyService:
+    """Build the service of the daily hand."""
+    clock, chance = source
+    book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
+    turns = ExpertTurns(store, book, experts, panels, clock, Pace.of(settings.pace_seconds))
+    return DailyService(store, book, turns, experts, reviews, clock, leads)
 
 
 def nightly_backup(

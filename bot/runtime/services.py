@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore
 from bot.publisher.publisher import DiscordPublisher
+from bot.publisher.screens.daily_panels import DailyPanels
 from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
@@ -33,9 +35,12 @@ class Services:
     own_data: OwnData
     reports: Reports
     host: Host
+    daily: DailyService
+    daily_panels: DailyPanels
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """What they do in the background."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
-        return self.tables.loop, self.events.loop, sweeping, noting, self.own_data.loop
+        own_data, daily = self.own_data.loop, self.daily.loop
+        return self.tables.loop, self.events.loop, sweeping, noting, own_data, daily

@@ -34,7 +34,7 @@ from bot.tables.model import Status
 from bot.values.surfaces import Redraw, SurfaceKind
 
 from . import schema
-from .daily.hands import mark_hands
+from .daily.hands import daily_messages, mark_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
@@ -261,6 +261,7 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
     )
     return [
         *(Redraw(row.channel_id, row.message_id) for row in connection.execute(own.where(_there))),
+        *(Redraw(*place) for place in daily_messages(connection, user_id)),
         *(
             Redraw(row.channel_id, row.message_id, row.table_id, row.hand_no)
             for row in connection.execute(boards.where(_there))

@@ -189,6 +189,8 @@ class SqlStore:
     finished_days = _reads(daily.finished_days)
     expert_scores = _reads(daily.expert_scores)
     save_expert_score = _writes(daily.save_expert_score)
+    daily_message = _reads(daily.daily_message)
+    save_daily_message = _writes(daily.save_daily_message)
 
     # preferences and server settings
     preferences = _reads(people.preferences)

@@ -27,7 +27,7 @@ Copies = Callable[[float], Awaitable[int]]
 
 
 class Sweeper:
-    """Deletes finished tables, daily hands, ended events, left servers and old backups after `days`."""
+    """Deletes finished tables and daily hands, ended events, left servers, backups after `days`."""
 
     def __init__(
         self,

@@ -20,6 +20,7 @@ MAY_IMPORT_EVERYTHING = {
 }
 
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
+DAILY_VALUES = {"bot.daily.model", "bot.daily.views", "bot.daily.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
 AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
@@ -76,10 +77,12 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
+    | DAILY_VALUES
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements the ports of these rooms
     "bot.store": {
+        "bot.daily.model",
         "bot.events.model",
         "bot.upkeep.views",
         "bot.tables.past",
@@ -94,6 +97,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.values",
     },
     "bot.publisher": {
+        "bot.daily.views",
         "bot.engine",
         "bot.presenter",
         "bot.render",
@@ -126,7 +130,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.sandbox": set(),
     "bot.runtime": {"bot.values"},
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
-    "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
+    "bot.runtime.services": {"bot.daily", "bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime"},
     "bot.app": {
@@ -139,6 +143,8 @@ ALLOWED: dict[str, set[str]] = {
     },
     "cogs": {
         "bot.app",
+        "bot.daily.table",
+        "bot.daily.views",
         "bot.runtime.services",
         "bot.engine",
         "bot.library",

@@ -9,6 +9,7 @@ from bot.tables.past import Replay
 from bot.tables.views import TableView
 from bot.values.findings import Review
 
+from ..daily.names import SHOW, day_button, day_title
 from ..table.drawings import can_be_drawn
 from ..table.pictures import table_part
 from ..table.position import (
@@ -72,6 +73,8 @@ def replay_screen(
     head = scene.say(
         "Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_of_game
     )
+    if table.day is not None:
+        head = scene.say("Replay · {day}", day=day_title(table.day, scene.words))
     at = scene.say("Step {step} of {last}", step=scene.place.step, last=scene.last)
     position = _position(scene)
     shown: list[Part] = [Separator(), Text(lines(*position))]
@@ -347,7 +350,9 @@ def _open(scene: Scene, place: ReplayPlace) -> Button:
 
 
 def _record(scene: Scene) -> Button:
-    """Build the button that gives the record of the game."""
+    """Build the button that gives the record of the game, or leads back from a daily hand."""
+    if scene.table.day is not None:
+        return day_button(scene.table.day, scene.say("Back to the result"), SHOW)
     custom_id = format_id(
         Verb.RECORD, scene.table.table_id, scene.table.hand_no, str(scene.table.game_no)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.daily.errors import DailyError
 from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from bot.events.errors import EventError, TooFewPeople
 from bot.library import UnknownRule
@@ -52,6 +53,7 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
+from ..daily.refusals import daily_sentence
 from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
 from ..table.notices import play_now
@@ -124,6 +126,8 @@ def sentence(
         return too_fast(error, context.words)
     if isinstance(error, ShutOut):
         return _shut_out(error, context)
+    if isinstance(error, DailyError):
+        return daily_sentence(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
     if isinstance(error, TableError):

@@ -14,6 +14,7 @@ from bot.values.names import plain_name
 
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
+from ..daily.names import todays_hand
 from ..words.ids import Verb, format_id
 from ..words.parts import lines
 from ..words.render_context import RenderContext
@@ -131,7 +132,9 @@ def welcome(context: RenderContext) -> Message:
         "to sit down with friends. Press **Help** to learn the game."
     )
     return Message(
-        content=text, rows=(Row((play_now(context), help_button(context))),), silent=True
+        content=text,
+        rows=(Row((play_now(context), todays_hand(context), help_button(context))),),
+        silent=True,
     )
 
 

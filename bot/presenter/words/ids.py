@@ -12,6 +12,8 @@ from enum import StrEnum
 
 MAX_LENGTH = 100
 NO_TABLE = "-"
+DAY = "daily"
+"""How the name of a day begins, which takes the table's place in ids of its hand."""
 _FORM = re.compile(
     r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
 )
@@ -96,6 +98,8 @@ class Verb(StrEnum):
     EVENT_START = "event-start"  # arg: a lower number of tables
     EVENT_NEXT = "event-next"
     EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
+    # the daily hand; a day's name takes the table's place
+    DAILY = "daily"  # arg: see `DailyPage`; none for the hand as it stands
     # without a table
     NOW = "now"  # "Play now": a table against computer players
 
@@ -126,6 +130,11 @@ def format_id(
     if len(text) > MAX_LENGTH:
         raise ValueError(f"component id too long: {text}")
     return text
+
+
+def is_day(table_id: str | None) -> bool:
+    """Return True if the table's place in an id names a day."""
+    return table_id is not None and table_id.startswith(DAY)
 
 
 def parse_id(text: str) -> ComponentId | None:

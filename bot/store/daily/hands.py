@@ -156,6 +156,31 @@ def save_expert_score(connection: Connection, day: date, version: str, score: in
     upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
 
 
+# Direct messages ----------------------------------------------------------------------------
+
+
+def daily_message(connection: Connection, day: date, user_id: int) -> tuple[int, int] | None:
+    """Return the channel and id of the direct message with a person's hand, if there is one."""
+    found = select(_hands.channel_id, _hands.message_id).where(_this(day, user_id))
+    row = connection.execute(found.where(_hands.message_id.is_not(None))).one_or_none()
+    return None if row is None else (row.channel_id, row.message_id)
+
+
+def daily_messages(connection: Connection, user_id: int) -> Sequence[tuple[int, int]]:
+    """List the channels and ids of the direct messages with a person's hands."""
+    found = select(_hands.channel_id, _hands.message_id)
+    mine = found.where(_hands.user_id == user_id, _hands.message_id.is_not(None))
+    return [(row.channel_id, row.message_id) for row in connection.execute(mine)]
+
+
+def save_daily_message(
+    connection: Connection, day: date, user_id: int, channel_id: int, message_id: int
+) -> None:
+    """Remember the direct message with a person's hand."""
+    mine = update(daily_hands).where(_this(day, user_id))
+    connection.execute(mine.values(channel_id=channel_id, message_id=message_id))
+
+
 # Deleted data -------------------------------------------------------------------------------
 
 

@@ -56,6 +56,8 @@ daily_hands = Table(  # the columns from `score` on are NULL until the hand is f
     Column("name", String, nullable=False),
     Column("version", String, nullable=False),
     Column("begun_at", Float, nullable=False),
+    Column("channel_id", BigInteger),  # the hand's message in their DM
+    Column("message_id", BigInteger),
     Column("acts", JSON, nullable=False),
     Column("act_count", Integer, nullable=False),
     Column("finished_at", Float),

@@ -24,6 +24,8 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("version", sa.String(), nullable=False),
         sa.Column("begun_at", sa.Float(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger()),
+        sa.Column("message_id", sa.BigInteger()),
         sa.Column("acts", sa.JSON(), nullable=False),
         sa.Column("act_count", sa.Integer(), nullable=False),
         sa.Column("finished_at", sa.Float()),

@@ -38,25 +38,23 @@ def draw_day(picture: DayPicture) -> Image.Image:
     if picture.words:
         surface.write(picture.words, lower, (34, _TEXT), TextColor.ON_FELT, align="center")
         return surface.image
-    half = (lower.width - 24) // 2
-    left = lower._replace(right=lower.left + half) if picture.leads else lower
+    wide = (lower.width - 24) * 3 // 5 if picture.leads else lower.width
+    left = lower._replace(right=lower.left + wide)
     _draw_field(surface, picture.bids_title, picture.bids, picture.you, left)
     if picture.leads:
-        beside = lower._replace(left=lower.right - half)
+        beside = lower._replace(left=left.right + 24)
         _draw_field(surface, picture.leads_title, picture.leads, picture.you, beside)
     return surface.image
 
 
 def draw_strip(picture: StripPicture) -> Image.Image:
-    """Draw the day, who played, seven squares, and how the bid ended, on a board of wood."""
+    """Draw the day, how its bid ended, and seven squares, on a board of wood."""
     width, height = picture.size.pixels
     surface = Canvas(wood(width, height, picture.colors), picture.colors)
-    line = Area(22, 10, width - 22, 64)
-    wide = surface.write(
-        picture.result, line, (34, _TEXT), TextColor.TITLE, heavy=True, align="right"
-    )
-    title = line._replace(right=line.right - wide - 20)
-    surface.write(picture.title, title, (34, _TEXT), TextColor.DETAIL, heavy=True)
+    line, size = Area(22, 10, width - 22, 64), (_TEXT,)
+    surface.write(picture.result, line, size, TextColor.TITLE, heavy=True, align="right")
+    room = line._replace(right=line.right - text_width(picture.result, _TEXT, heavy=True) - 16)
+    surface.write(picture.title, room, size, TextColor.DETAIL, heavy=True)
     _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128), 52)
     return surface.image
 

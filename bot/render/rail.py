@@ -138,6 +138,8 @@ def _beside_bar(board: Scoreboard) -> int:
         goal = "" if side.goal is None else f"/{side.goal}"
         number = text_width(str(side.points), 32, heavy=True)
         points = max(points, text_width(goal, 30) + number)
+        if board.target is None:
+            continue
         wide = text_width(f"/{board.target}", 30) + text_width(str(side.total), 36, heavy=True)
         totals = max(totals, _MARKS if _in_strokes(board, side) else wide)
     return totals + 16 + points + 18
@@ -145,7 +147,8 @@ def _beside_bar(board: Scoreboard) -> int:
 
 def _in_strokes(board: Scoreboard, side: Side) -> bool:
     """Return True if a total is written in strokes of chalk."""
-    return board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES)
+    few = board.target is not None and board.target <= len(STROKES)
+    return few and board.in_marks and 0 <= side.total <= len(STROKES)
 
 
 def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> None:
@@ -166,6 +169,8 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
 def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
+    if board.target is None:
+        return row.right
     if _in_strokes(board, side):
         high = min(row.height - 10, 46)
         marks = chalk_marks(side.total, board.target, number, _MARKS, high, colors)

@@ -295,9 +295,11 @@ def _draw_side(
 def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: Area) -> None:
     """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
-    if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):
+    target = board.target
+    fits = 0 <= total <= len(STROKES) and board.in_marks
+    if fits and target is not None and target <= len(STROKES):
         wide, high = min(area.width - 60, 200), min(area.height - 24, 92)
-        marks = chalk_marks(total, board.target, side, wide, high, over.colors)
+        marks = chalk_marks(total, target, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)
         return
     surface.write(

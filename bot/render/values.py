@@ -104,11 +104,11 @@ class Scoreboard:
     `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
     is the bidder's seat. A full bar is `bar` points. With `in_marks`, totals up to seven are
     written as the strokes of ALL; others are numbers. A side whose name can't be written is shown
-    by its players' avatars.
+    by its players' avatars. Without a `target` the hand stands alone, and totals are left out.
     """
 
     sides: tuple[Side, ...]
-    target: int
+    target: int | None
     bar: int
     title: str = ""
     detail: str = ""
@@ -119,7 +119,7 @@ class Scoreboard:
     def __post_init__(self) -> None:
         if len(self.sides) not in SIDE_COUNTS:
             raise ValueError("a game has two or three sides")
-        if self.target < 1 or self.bar < 1:
+        if (self.target is not None and self.target < 1) or self.bar < 1:
             raise ValueError("a game ends at one mark at least, and a hand has points")
 
 

@@ -44,7 +44,8 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     if context.pictures:
         picture = day_picture(view, view.ended, rules, context)
         alt = alt_of([plain(text) for text in (_head(view, view.ended, context), *said)])
-        short = lines(*said[:1], small(_when(view, context)))
+        place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
+        short = lines(said[0], place, small(_when(view, context)))
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
             Text(lines(short, *_week(view.ended, context))),

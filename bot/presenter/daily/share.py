@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.daily.model import Outcome
 from bot.daily.views import DailyView
 from bot.engine import Rules
@@ -28,7 +30,8 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
         "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
     )
     squares = "".join(SQUARES[trick] for trick in outcome.tricks)
-    place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
+    standing = view.ended.standing
+    place = "" if standing is None else place_line(replace(standing, others=0), context)
     parts: list[Part] = [Text(lines(head, place))]
     if context.pictures:
         strip = StripPicture(

@@ -12,9 +12,9 @@ from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 from bot.values.names import plain_name
 
+from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
-from ..daily.names import todays_hand
 from ..words.ids import Verb, format_id
 from ..words.parts import lines
 from ..words.render_context import RenderContext

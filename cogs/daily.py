@@ -29,7 +29,7 @@ from bot.tables.views import Note
 from bot.values.findings import Review
 
 from .context import Cog, Interaction
-from .opening import may_speak, require_permissions
+from .opening import can_share, require_permissions
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -186,7 +186,7 @@ class DailyCog(Cog):
         """Post the tricks and the bid of the user's finished hand in the channel."""
         interaction = click.answer.interaction
         channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if channel_id is None or guild_id is None or not may_speak(interaction):
+        if channel_id is None or guild_id is None or not can_share(interaction):
             raise UnknownButton
         require_permissions(interaction)
         view = await self.services.daily.look(click.user_id, _day(click))
@@ -198,8 +198,7 @@ class DailyCog(Cog):
         await self.services.publisher.show(click.answer, shared_already(self.context(interaction)))
 
     async def _show(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
-        interaction = answer.interaction
-        may_share = interaction.guild_id is not None and may_speak(interaction)
+        may_share = can_share(answer.interaction)
         await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
 
 

@@ -198,3 +198,8 @@ def may_speak(interaction: discord.Interaction) -> bool:
     if isinstance(interaction.channel, discord.Thread):
         return rights.send_messages_in_threads
     return rights.send_messages
+
+
+def can_share(interaction: discord.Interaction) -> bool:
+    """Return True if there is a channel of a server in which the user may write."""
+    return interaction.guild_id is not None and may_speak(interaction)

@@ -103,13 +103,19 @@ class DayBook:
             return None
         return OpenHand(stored, hand, after(dealt(day, stored.secret), hand.acts))
 
+    async def in_play(self, user_id: int) -> OpenHand | None:
+        """Return the hand that a person has begun and can still finish, yesterday's first."""
+        today = self.calendar.day_at(self._clock.now())
+        for day in (today - timedelta(days=1), today):
+            found = await self.load(day, user_id)
+            if found is not None and not found.hand.is_finished and self.takes_acts(found.day):
+                return found
+        return None
+
     async def meant(self, user_id: int) -> StoredDay:
         """Return the day that a person plays now: yesterday, while they may still finish it."""
-        yesterday = self.calendar.day_at(self._clock.now()) - timedelta(days=1)
-        found = await self.load(yesterday, user_id)
-        if found is not None and not found.hand.is_finished and self.takes_acts(found.day):
-            return found.day
-        return await self.today()
+        found = await self.in_play(user_id)
+        return await self.today() if found is None else found.day
 
     async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""

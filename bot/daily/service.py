@@ -75,6 +75,14 @@ class DailyService:
                 self._turns.follow(found)
             return await self._book.view(stored, user_id)
 
+    async def in_play(self, user_id: int) -> DailyView | None:
+        """Return the daily hand that a person is in the middle of, None if there is none."""
+        with store_errors_as_try_again():
+            found = await self._book.in_play(user_id)
+            if found is None or found.hand.version != self._experts.version:
+                return None
+            return await self._book.view(found.day, user_id)
+
     async def begin(self, user_id: int, name: str) -> DailyView:
         """Begin today's hand, or a void one again; later if the experts are not ready."""
         with store_errors_as_try_again():

@@ -106,3 +106,23 @@ async def test_daily_hand_is_played_by_dm(stage: Stage) -> None:
     daily.message = await arrives
     while not daily.is_over():
         await daily.act()
+
+
+@pytest.mark.long
+async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    await daily.press("daily", "begin")
+    while not daily.is_over():
+        await daily.until(lambda m: any(presses(m, *ACTS)) or "your score" in text_of(m))
+        if daily.is_over():
+            break
+        press = daily.acts()[0]
+        name, option = {"call": ("bid", "call"), "contract": ("trump", "suit")}.get(
+            press.verb, ("play", "tile")
+        )
+        outcome = await daily.person.command(name, daily.channel, **{option: press.arg})
+        assert outcome.ok
+        assert outcome.message is not None
+        daily.message = outcome.message
+    assert daily.is_over()

@@ -7,9 +7,11 @@ import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.engine import Action, Game, apply, view_for
+from bot.runtime.loops import Loop, Pauses
 from bot.tables.ports import Conflict, StoreFailure
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
@@ -34,7 +36,7 @@ from .views import Stage
 
 _LOG = logging.getLogger(__name__)
 WARM_UP_SECONDS = 600.0
-RETRY_SECONDS = 5.0
+PAUSES = Pauses(first=5.0, longest=600.0)
 Key = tuple[date, int, str]
 """A day, a person (0 for nobody), and what is done for them."""
 
@@ -118,31 +120,19 @@ class ExpertTurns:
         self._start(key, lambda: self._begin_when_ready(day, hand))
 
     def _start(self, key: Key, work: Callable[[], Coroutine[object, object, None]]) -> None:
-        """Run work in the background unless it is running already."""
+        """Run work in the background unless it is running; again with a pause while it fails."""
         if key in self._tasks:
             return
-        task = asyncio.create_task(self._until_saved(key, work), name="daily hand")
+        loop = Loop(
+            "daily hand",
+            partial(_once, work),
+            self._clock,
+            pauses=PAUSES,
+            expected=(StoreFailure,),
+        )
+        task = asyncio.create_task(loop.run(), name="daily hand")
         self._tasks[key] = task
         task.add_done_callback(lambda _: self._tasks.pop(key, None))
-
-    async def _until_saved(
-        self, key: Key, work: Callable[[], Coroutine[object, object, None]]
-    ) -> None:
-        """Run work, again while the database fails; log any other failure."""
-        while True:
-            try:
-                await work()
-            except StoreFailure as error:
-                _LOG.warning("daily hand (%s): not saved, trying again: %s", key[2], error)
-                await self._clock.sleep(RETRY_SECONDS)
-            except DailyError as error:
-                _LOG.info("daily hand (%s): dropped, %s", key[2], type(error).__name__)
-                return
-            except Exception:  # noqa: BLE001 - the next press tries again
-                _LOG.exception("daily hand (%s) failed", key[2])
-                return
-            else:
-                return
 
     async def _are_ready(self) -> bool:
         return await self._experts.ready(WARM_UP_SECONDS) is ExpertState.READY
@@ -168,13 +158,8 @@ class ExpertTurns:
 
     async def _play_on(self, day: StoredDay, user_id: int) -> None:
         """Play the experts' turns until the person is in turn, or the hand is over."""
-        while True:
-            found = await self._book.load(day.date, user_id)
-            if found is None or not self._is_theirs(found):
-                return
-            seat = seat_in_turn(found.game)
-            if seat is None or seat == SEAT or not await self._are_ready():
-                return
+        while (turn := await self._turn_of(day, user_id)) is not None:
+            found, seat = turn
             began = self._clock.now()
             action = await self._experts.choose(view_for(found.game, seat))
             spent = self._clock.now() - began
@@ -183,17 +168,22 @@ class ExpertTurns:
                 after = with_act(found, action, self._clock.now())
                 try:
                     await self._store.save_acts(after.hand, 1)
-                except Conflict:  # another process was faster
+                except Conflict:
+                    _LOG.info("another process has played an expert's turn")
                     continue
             self._screens.publish(await self._book.view(day, user_id))
             if after.hand.is_finished:
                 self.follow(after)
 
-    def _is_theirs(self, found: OpenHand) -> bool:
-        """Return True if these experts play in a hand now."""
-        hand = found.hand
-        open_now = self._book.takes_acts(found.day) and not hand.is_finished
-        return open_now and hand.version == self._experts.version
+    async def _turn_of(self, day: StoredDay, user_id: int) -> tuple[OpenHand, int] | None:
+        """Return a hand in which an expert of these is in turn, and their seat."""
+        found = await self._book.load(day.date, user_id)
+        if found is None or found.hand.is_finished or not self._book.takes_acts(found.day):
+            return None
+        seat = seat_in_turn(found.game)
+        if seat is None or seat == SEAT or found.hand.version != self._experts.version:
+            return None
+        return (found, seat) if await self._are_ready() else None
 
     def _pause(self, game: Game) -> float:
         deal = deal_of(game)
@@ -220,3 +210,11 @@ class ExpertTurns:
         deal = deal_of(game)
         score = score_of(deal, game.rules.game.side_of(SEAT))
         await self._store.save_expert_score(day.date, version, score)
+
+
+async def _once(work: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do work; it is dropped if the hand cannot go on."""
+    try:
+        await work()
+    except DailyError as error:
+        _LOG.info("work for a daily hand was dropped: %s", type(error).__name__)

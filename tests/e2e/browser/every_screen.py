@@ -58,11 +58,11 @@ from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts
-from tests.e2e.browser.a_day import daily_screens
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
+from tests.support.a_day import daily_screens
 from tests.support.discord_at import discord_at
 
 FIRST = 1000  # the user in seat 0

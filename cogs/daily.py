@@ -13,8 +13,14 @@ from bot.app import FortyTwo
 from bot.daily.table import day_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Phase
-from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, PROOF, SHARE, SHOW
-from bot.presenter.daily.screen import fair_shake_of_day, no_dm, proof_of_day, sent_by_dm
+from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, PROOF, REMIND, SHARE, SHOW, STOP
+from bot.presenter.daily.screen import (
+    fair_shake_of_day,
+    no_dm,
+    proof_of_day,
+    reminder_set,
+    sent_by_dm,
+)
 from bot.presenter.daily.share import shared_already, shared_day
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import parse_replay_place
@@ -56,6 +62,7 @@ class DailyCog(Cog):
             Verb.HAND: self.on_step,
             Verb.LAST: self.on_last,
             Verb.RULES: self.on_rules,
+            Verb.PROOF: self.on_fair,
             Verb.REPLAY: self.on_replay,
             Verb.DAILY: self.on_day,
         }
@@ -77,13 +84,15 @@ class DailyCog(Cog):
 
     async def on_day(self, click: Click) -> None:
         """Do what a button about a day asks for."""
-        pages = {
+        pages: Mapping[str, Callable[[Click], Awaitable[None]]] = {
             BEGIN: self._begin,
             BY_DM: self._by_dm,
             SHOW: self._show_day,
-            FAIR: self._fair,
+            FAIR: self.on_fair,
             PROOF: self._proof,
             SHARE: self._share,
+            REMIND: partial(self._remind, wanted=True),
+            STOP: partial(self._remind, wanted=False),
         }
         page = pages.get(click.arg)
         if page is None:
@@ -135,6 +144,7 @@ class DailyCog(Cog):
             raise UnknownButton
         with self.alone(click.answer.interaction, RequestKind.REPLAY):
             replay = await self.services.daily.replay(click.user_id, day)
+        self.services.daily_panels.release(click.user_id, day, click.answer.clicked_id)
         review, judging = await self._review(click.user_id, day)
         context = await self.services.publisher.context_of(click.answer)
         screen = replay_screen(replay, place, context, review, judging=judging)
@@ -171,7 +181,8 @@ class DailyCog(Cog):
         view = await self.services.daily.look(click.user_id, _day(click))
         await self._show(click.answer, view)
 
-    async def _fair(self, click: Click) -> None:
+    async def on_fair(self, click: Click) -> None:
+        """Show the commitment to the day's deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
         screen = fair_shake_of_day(view, self.context(click.answer.interaction))
         await self.services.publisher.show(click.answer, screen)
@@ -180,6 +191,11 @@ class DailyCog(Cog):
         day = _day(click)
         proof = await self.services.daily.proof(day)
         screen = proof_of_day(day, proof, self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, screen)
+
+    async def _remind(self, click: Click, *, wanted: bool) -> None:
+        await self.services.daily.set_reminder(click.user_id, wanted=wanted)
+        screen = reminder_set(self.context(click.answer.interaction), wanted=wanted)
         await self.services.publisher.show(click.answer, screen)
 
     async def _share(self, click: Click) -> None:

@@ -13,7 +13,7 @@ from bot.values.experts import ExpertState
 
 from .days import Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
-from .hand import after, dealt
+from .hand import SEAT, after, dealt, seat_in_turn
 from .model import Outcome, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
 from .standing import standing_of, streak, week_standing, week_totals
@@ -126,7 +126,7 @@ class DayBook:
             if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
                 raise DayOver
             view = self._view(day, user_id, Stage.NEW)
-            return replace(view, before=await self._day_before(day, user_id))
+            return await self._with_rest(view)
         game = after(dealt(day.date, day.secret), hand.acts)
         if hand.outcome is not None:
             return await self._ended(OpenHand(day, hand, game), hand.outcome, note)
@@ -134,6 +134,8 @@ class DayBook:
             raise DayOver
         if hand.version != self._experts.version:
             return self._view(day, user_id, Stage.VOID)
+        if self._experts.state is ExpertState.MISSING and seat_in_turn(game) != SEAT:
+            raise NoDailyHand
         return self._view(day, user_id, Stage.PLAYING, OpenHand(day, hand, game), note)
 
     def _view(
@@ -170,13 +172,17 @@ class DayBook:
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
         view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)
-        return replace(view, before=await self._day_before(day, hand.user_id))
+        return await self._with_rest(view)
 
-    async def _day_before(self, day: StoredDay, user_id: int) -> date | None:
-        """Return the day before, if the person finished its hand."""
-        before = day.date - timedelta(days=1)
-        hand = await self._store.load_hand(before, user_id)
-        return before if hand is not None and hand.is_finished else None
+    async def _with_rest(self, view: DailyView) -> DailyView:
+        """Add to a view what its screen offers beside the hand."""
+        before = view.date - timedelta(days=1)
+        hand = await self._store.load_hand(before, view.user_id)
+        return replace(
+            view,
+            before=before if hand is not None and hand.is_finished else None,
+            is_reminded=await self._store.wants_daily_reminder(view.user_id),
+        )
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
         """Add where a person stands, now that the day is closed."""

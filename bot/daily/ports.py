@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.engine import Action, Deal, SeatView
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
+from bot.values.preferences import Preferences
 
 from .model import Result, StoredDay, StoredHand
 from .views import DailyView
@@ -80,6 +81,26 @@ class DailyStore(Protocol):
         """List the days that were offered, the newest first."""
         ...
 
+    async def set_daily_reminder(self, user_id: int, day: date, *, wanted: bool) -> None:
+        """Begin to remind a person of each day's hand, from the day after this one; or stop."""
+        ...
+
+    async def wants_daily_reminder(self, user_id: int) -> bool:
+        """Return True if a person wants to be reminded."""
+        ...
+
+    async def daily_reminders_due(self, day: date) -> Sequence[int]:
+        """List who wants a reminder of a day, has got none, and has not begun its hand."""
+        ...
+
+    async def mark_reminded(self, user_id: int, day: date) -> None:
+        """Record that a person was reminded of a day."""
+        ...
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """Return a person's preferences."""
+        ...
+
     async def expert_scores(self, day: date) -> Mapping[str, int]:
         """Return what an expert in the person's seat scored, by version."""
         ...
@@ -125,6 +146,10 @@ class DailyScreens(Protocol):
 
     def publish(self, view: DailyView) -> None:
         """Bring a person's open screens of the day to this state, in the background."""
+        ...
+
+    async def remind(self, user_id: int, day: date) -> None:
+        """Tell a person by DM that a day's hand is there; do nothing if they can't be reached."""
         ...
 
 

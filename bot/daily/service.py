@@ -21,12 +21,14 @@ from .errors import DayOver, NoProofYet, NotFinished
 from .expert_turns import ExpertTurns, with_act
 from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
 from .model import StoredDay, StoredHand
-from .ports import DailyStore, Experts, Reviews
+from .ports import DailyScreens, DailyStore, Experts, Reviews
 from .table import EXPERTS, record_of_hand, replay_of, table_id_of
 from .views import DailyView, Stage
 
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
+MORNING = 8
+"""The hour of a person's day before which nobody is reminded."""
 CHECK_SECONDS = 600.0
 """The longest pause of the background loop, in case the machine's clock is set."""
 
@@ -44,6 +46,7 @@ class DailyService:
         turns: ExpertTurns,
         experts: Experts,
         reviews: Reviews,
+        screens: DailyScreens,
         clock: Clock,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -52,6 +55,7 @@ class DailyService:
         self._turns = turns
         self._experts = experts
         self._reviews = reviews
+        self._screens = screens
         self._clock = clock
         self._leads = leads
         self._resumed = False
@@ -149,6 +153,12 @@ class DailyService:
             return Note.STALE
         return None
 
+    async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
+        """Remind a person of each day's hand from tomorrow on, or stop."""
+        day = self._book.calendar.day_at(self._clock.now())
+        with store_errors_as_try_again():
+            await self._store.set_daily_reminder(user_id, day, wanted=wanted)
+
     async def replay(self, user_id: int, day: date) -> Replay:
         """Return a person's finished hand, to step through. Raises NotFinished."""
         with store_errors_as_try_again():
@@ -195,7 +205,20 @@ class DailyService:
             await self._book.close_days()
             if not self._resumed:
                 await self._resume()
+            await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
+
+    async def _remind(self) -> None:
+        """Remind those who wish it, in the morning of their day at the earliest."""
+        if self._experts.state is ExpertState.MISSING:
+            return
+        now = self._clock.now()
+        day = self._book.calendar.day_at(now)
+        for user_id in await self._store.daily_reminders_due(day):
+            chosen = await self._store.preferences(user_id)
+            if chosen.hour_at(now) >= MORNING and not chosen.is_quiet(now):
+                await self._store.mark_reminded(user_id, day)
+                await self._screens.remind(user_id, day)
 
     async def _resume(self) -> None:
         """Go on with the hands in which an expert was in turn when the program stopped."""

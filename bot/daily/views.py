@@ -93,6 +93,7 @@ class DailyView:
 
     `turns_at`: when the next day begins. `closes_at`: when the day closes. `is_on`: its hand can
     still be begun. `panel`: their hand, once begun. `before`: the day before, if they finished it.
+    `is_reminded`: they get a reminder of each day.
     """
 
     user_id: int
@@ -106,3 +107,4 @@ class DailyView:
     panel: PanelView | None = None
     ended: EndView | None = None
     before: dt.date | None = None
+    is_reminded: bool = False

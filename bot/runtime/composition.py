@@ -287,7 +287,7 @@ def _daily_hand(
     clock, chance = source
     book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
     turns = ExpertTurns(store, book, experts, panels, clock, Pace.of(settings.pace_seconds))
-    return DailyService(store, book, turns, experts, reviews, clock, leads)
+    return DailyService(store, book, turns, experts, reviews, panels, clock, leads)
 
 
 def nightly_backup(

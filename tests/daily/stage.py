@@ -76,9 +76,13 @@ class Screens:
 
     def __init__(self) -> None:
         self.shown: list[DailyView] = []
+        self.reminded: list[tuple[int, date]] = []
 
     def publish(self, view: DailyView) -> None:
         self.shown.append(view)
+
+    async def remind(self, user_id: int, day: date) -> None:
+        self.reminded.append((user_id, day))
 
 
 class DailyStage:
@@ -98,7 +102,13 @@ class DailyStage:
             self.store, self.book, self.experts, self.screens, self.clock, Pace(0.0, 0.0)
         )
         self.daily = DailyService(
-            self.store, self.book, self.turns, self.experts, NoReviews(), self.clock
+            self.store,
+            self.book,
+            self.turns,
+            self.experts,
+            NoReviews(),
+            self.screens,
+            self.clock,
         )
 
     def go_to(self, day: date, seconds: float = 60.0) -> None:

@@ -377,3 +377,37 @@ async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None
     assert "key=" not in repr(day)
     assert json.dumps(day.commitment)
     assert CALENDAR.closes(MONDAY) > CALENDAR.ends(MONDAY)
+
+
+async def test_reminder_comes_once_a_day_in_the_morning_to_who_has_not_begun(
+    stage: DailyStage,
+) -> None:
+    hour = 3600.0
+    await stage.daily.set_reminder(ANA, wanted=True)
+    await stage.daily.set_reminder(BO, wanted=True)
+    stage.go_to(MONDAY, 8 * hour)
+    await stage.turn()
+    assert stage.screens.reminded == []  # from the next day on
+    stage.go_to(TUESDAY, 4 * hour)  # seven in the morning in Texas
+    await stage.turn()
+    assert stage.screens.reminded == []
+    await stage.begin(BO)
+    stage.go_to(TUESDAY, 5 * hour)
+    await stage.turn()
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]
+    await stage.daily.set_reminder(ANA, wanted=False)
+    stage.go_to(TUESDAY + timedelta(days=1), 5 * hour)
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY), (BO, TUESDAY + timedelta(days=1))]
+
+
+async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> None:
+    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=11)
+    await stage.daily.set_reminder(ANA, wanted=True)
+    stage.go_to(TUESDAY, 5 * 3600)
+    await stage.turn()
+    assert stage.screens.reminded == []
+    stage.go_to(TUESDAY, 8 * 3600)  # eleven in the morning in Texas
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]

@@ -24,6 +24,8 @@ from bot.presenter.daily.screen import (
     daily_screen,
     fair_shake_of_day,
     no_dm,
+    reminder,
+    reminder_set,
     sent_by_dm,
 )
 from bot.presenter.daily.share import shared_already, shared_day
@@ -111,5 +113,8 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
     yield "daily-fair", fair_shake_of_day(BASE, context)
     yield "daily-sent", sent_by_dm(context)
     yield "daily-no-dm", no_dm(BASE, context)
+    yield "daily-reminder", reminder(DAY, context)
+    yield "daily-reminder-on", reminder_set(context, wanted=True)
+    yield "daily-reminder-off", reminder_set(context, wanted=False)
     yield "daily-posted", shared_already(context)
     yield "daily-replay", replay_of_day(context)

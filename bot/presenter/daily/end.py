@@ -27,7 +27,7 @@ from ..words.spec import (
     Row,
     Text,
 )
-from .names import PROOF, SHARE, SHOW, day_button, day_title, todays_hand
+from .names import PROOF, SHARE, SHOW, day_button, day_title, reminder_button, todays_hand
 
 MINUS = "−"
 MOST_BARS = 6
@@ -51,6 +51,8 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
             Text(lines(short, *_week(view.ended, context))),
         ]
     rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
+    if view.is_on:
+        rows.append(Row((reminder_button(view.date, context, is_reminded=view.is_reminded),)))
     return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
 
 
@@ -81,7 +83,15 @@ def _measures(ended: EndView, context: RenderContext) -> list[str]:
         expert = context.say(
             "An expert in your seat made {score}.", score=signed_score(ended.expert)
         )
-    return [par, expert]
+    return [_tricks(ended.outcome.tricks, context), par, expert]
+
+
+def _tricks(tricks: str, context: RenderContext) -> str:
+    """Say which tricks the reader's side took."""
+    won = [str(number) for number, trick in enumerate(tricks, 1) if trick == "w"]
+    if not won:
+        return context.say("You two took no trick.")
+    return context.say("You two took tricks {numbers}.", numbers=context.both(won))
 
 
 def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
@@ -92,6 +102,8 @@ def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext
     return [
         place_line(standing, context),
         *(_bid_line(bar, context) for bar in bars_of(standing, rules, context)),
+        *_lead_line(standing, context),
+        context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak),
         *_week(ended, context),
     ]
 
@@ -117,6 +129,12 @@ def place_line(standing: Standing, context: RenderContext) -> str:
         standing.others,
     )
     return f"{said}. {others}."
+
+
+def _lead_line(standing: Standing, context: RenderContext) -> list[str]:
+    """List the dominoes that were led first."""
+    led = [f"{'-'.join(lead.tile)} ({lead.count})" for lead in standing.leads]
+    return [context.say("First leads: {leads}.", leads=", ".join(led))] if led else []
 
 
 def _bid_line(bar: FieldBar, context: RenderContext) -> str:

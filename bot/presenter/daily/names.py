@@ -10,6 +10,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
 BEGIN, BY_DM, SHOW, FAIR, PROOF, SHARE = "begin", "dm", "show", "fair", "proof", "share"
+REMIND, STOP = "remind", "stop"
 """The arguments of `Verb.DAILY` beside a day."""
 
 
@@ -32,6 +33,13 @@ def day_button(
 ) -> Button:
     """Build a button about a day."""
     return Button(label, format_id(Verb.DAILY, f"{DAY}{day:%Y%m%d}", arg=arg), style)
+
+
+def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> Button:
+    """Build the button that begins or stops the reminders."""
+    if is_reminded:
+        return day_button(day, context.say("Stop reminding me"), STOP)
+    return day_button(day, context.say("Remind me daily"), REMIND)
 
 
 def todays_hand(context: RenderContext, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:

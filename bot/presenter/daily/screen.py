@@ -12,7 +12,17 @@ from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import ButtonStyle, File, Message, Row
 from .end import end_screen
-from .names import BEGIN, BY_DM, FAIR, SHOW, day_button, day_title, no_hand, todays_hand
+from .names import (
+    BEGIN,
+    BY_DM,
+    FAIR,
+    SHOW,
+    day_button,
+    day_title,
+    no_hand,
+    reminder_button,
+    todays_hand,
+)
 
 
 def daily_screen(
@@ -72,10 +82,11 @@ def _new(view: DailyView, context: RenderContext) -> Message:
 
 
 def before_rows(view: DailyView, context: RenderContext) -> tuple[Row, ...]:
-    """Offer the result of the day before, if the reader finished its hand."""
-    if view.before is None:
-        return ()
-    return (Row((day_button(view.before, day_title(view.before, context.words), SHOW),)),)
+    """Offer the result of the day before, if the reader finished its hand, and reminders."""
+    items = [reminder_button(view.date, context, is_reminded=view.is_reminded)]
+    if view.before is not None:
+        items.insert(0, day_button(view.before, day_title(view.before, context.words), SHOW))
+    return (Row(tuple(items)),)
 
 
 def _void(view: DailyView, context: RenderContext) -> Message:
@@ -94,6 +105,25 @@ def _playing(view: DailyView, context: RenderContext, chosen: str) -> Message:
     if view.panel is None:
         raise ValueError("a hand in play has a panel")
     return hand_panel(view.panel, context, chosen=chosen)
+
+
+def reminder(day: date, context: RenderContext) -> Message:
+    """Tell somebody who asked for it that a day's hand is there."""
+    stop = reminder_button(day, context, is_reminded=True)
+    text = context.say("{day} is here.", day=day_title(day, context.words))
+    return Message(content=text, rows=(Row((todays_hand(context, ButtonStyle.SUCCESS), stop)),))
+
+
+def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
+    """Confirm that the reminders begin or stop."""
+    if wanted:
+        return note(
+            context.say(
+                "I'll send you a DM each day from tomorrow on: not before 8 AM, not in your quiet "
+                "hours (see /settings), and only if you haven't begun."
+            )
+        )
+    return note(context.say("I won't remind you any more."))
 
 
 def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:

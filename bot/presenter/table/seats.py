@@ -166,6 +166,8 @@ def own_first(scene: Scene) -> list[int]:
 
 
 def title(scene: Scene) -> str:
-    """Write "Table 3 · Texas 42"."""
+    """Write "Table 3 · Texas 42", or the name of a daily hand."""
+    if scene.table.day is not None:
+        return day_title(scene.table.day, scene.words)
     game = game_title(scene.table.rules.game, scene.words)
     return scene.say("Table {number} · {game}", number=scene.table.number, game=game)

@@ -15,12 +15,13 @@ from functools import partial
 import discord
 
 from bot.daily.views import DailyView, Stage
-from bot.presenter.daily.screen import daily_screen
+from bot.presenter.daily.screen import daily_screen, reminder
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.calls.convert import to_send
 from bot.publisher.calls.discord_errors import quietly
+from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.calls.nonces import single_nonce
 from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
 from bot.publisher.ports import DailyMessages, PreferencesStore
@@ -105,6 +106,21 @@ class DailyPanels:
         reader.newest = view if chosen else newest
         if newest is not view:
             self.publish(newest)
+
+    def release(self, user_id: int, day: date, message_id: int | None) -> None:
+        """Stop updating a message that is about to show something else."""
+        reader = self._readers.get((user_id, day))
+        panel = None if reader is None else reader.panel
+        if reader is not None and panel is not None and panel.message_id == message_id:
+            reader.panel = None
+
+    async def remind(self, user_id: int, day: date) -> None:
+        """Tell a person by DM that a day's hand is there; do nothing if they can't be reached."""
+        message = reminder(day, await self._context_of(user_id))
+        try:
+            await quietly(self._publisher.write_to(user_id, message), "a reminder")
+        except NoDm as error:
+            _LOG.info("a reminder was not sent: %s", error)
 
     async def send_direct(self, view: DailyView, context: RenderContext) -> None:
         """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater."""

@@ -15,9 +15,10 @@ from bot.tables.ports import Conflict
 from ..database import upsert
 from ..rows import Row
 from . import schema_daily
-from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks
+from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
 
 _days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
+_reminders = daily_reminders.c
 _OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
 
 
@@ -154,6 +155,37 @@ def save_expert_score(connection: Connection, day: date, version: str, score: in
     """Save what an expert of a version scored in the person's seat."""
     row: Row = {"day": day.isoformat(), "version": version, "score": score}
     upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
+
+
+# Reminders ----------------------------------------------------------------------------------
+
+
+def set_daily_reminder(connection: Connection, user_id: int, day: date, *, wanted: bool) -> None:
+    """Begin to remind a person of each day's hand, from the day after this one; or stop."""
+    connection.execute(delete(daily_reminders).where(_reminders.user_id == user_id))
+    if wanted:
+        row = {"user_id": user_id, "reminded_on": day.isoformat()}
+        connection.execute(insert(daily_reminders), row)
+
+
+def wants_daily_reminder(connection: Connection, user_id: int) -> bool:
+    """Return True if a person wants to be reminded."""
+    found = select(_reminders.user_id).where(_reminders.user_id == user_id)
+    return connection.execute(found).first() is not None
+
+
+def daily_reminders_due(connection: Connection, day: date) -> Sequence[int]:
+    """List who wants a reminder of a day, has got none, and has not begun its hand."""
+    key = day.isoformat()
+    begun = exists().where(_hands.user_id == _reminders.user_id, _hands.day == key)
+    found = select(_reminders.user_id).where(_reminders.reminded_on < key, ~begun)
+    return list(connection.scalars(found))
+
+
+def mark_reminded(connection: Connection, user_id: int, day: date) -> None:
+    """Record that a person was reminded of a day."""
+    mine = update(daily_reminders).where(_reminders.user_id == user_id)
+    connection.execute(mine.values(reminded_on=day.isoformat()))
 
 
 # Direct messages ----------------------------------------------------------------------------

@@ -89,3 +89,10 @@ daily_experts = Table(  # what an expert in the person's seat scored
     Column("score", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
+
+daily_reminders = Table(  # people who want to hear of each day's hand
+    "daily_reminders",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reminded_on", String),  # the newest day of which they were reminded
+)

@@ -53,6 +53,11 @@ def upgrade() -> None:
         sa.Column("score", sa.Integer(), nullable=False),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "daily_reminders",
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("reminded_on", sa.String()),
+    )
 
 
 def _day() -> sa.Column[str]:

@@ -7,9 +7,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.daily.errors import NotComparable
+from bot.daily.hand import daily_rules
 from bot.daily.table import day_of
 from bot.daily.views import DailyView, Stage
 from bot.engine import Phase
@@ -21,16 +24,16 @@ from bot.presenter.daily.screen import (
     reminder_set,
     sent_by_dm,
 )
-from bot.presenter.daily.share import shared_already, shared_day
+from bot.presenter.daily.share import compared, shared_already, shared_day
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import last_trick
 from bot.presenter.words.ids import Verb
-from bot.publisher.answers import Answer
+from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
-from bot.tables.errors import RequestKind, ReviewNotReady, UnknownButton
+from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
 from bot.tables.views import Note
 from bot.values.findings import Review
 
@@ -70,13 +73,34 @@ class DailyCog(Cog):
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="daily", description="Today's hand: the same one for everybody")
-    async def show_daily(self, interaction: Interaction) -> None:
-        """Open today's hand."""
+    @app_commands.describe(friend="Compare hands with them, once you have both finished")
+    async def show_daily(
+        self, interaction: Interaction, friend: discord.User | None = None
+    ) -> None:
+        """Open today's hand, or compare it with a friend's."""
 
         async def work(answer: Answer) -> None:
+            if friend is not None:
+                await self._compare(answer, friend)
+                return
             await self._show(answer, await self.services.daily.look(answer.user_id))
 
         await self.run(interaction, work)
+
+    async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
+        """Show both ends to a user who shares this server's leaderboard with the friend."""
+        guild_id, user = answer.interaction.guild_id, answer.interaction.user
+        if guild_id is None:
+            raise NotComparable
+        if not (await self.services.servers.server_settings(guild_id)).boards:
+            raise NoLeaderboard
+        found = await self.services.daily.compare(user.id, friend.id)
+        for person in (user, friend):
+            if not await self.services.stats.is_listed(guild_id, person.id):
+                raise NotComparable
+        names = name_of(user), name_of(friend)
+        screen = compared(found, daily_rules(), names, self.context(answer.interaction))
+        await self.services.publisher.show(answer, screen)
 
     async def on_today(self, click: Click) -> None:
         """Open today's hand."""

@@ -29,6 +29,10 @@ class NotFinished(DailyError):
     """The person has not finished this day's hand, so they may not see this yet."""
 
 
+class NotComparable(DailyError):
+    """The other person has not finished the hand, or does not share a leaderboard."""
+
+
 class ForgottenToday(DailyError):
     """The person deleted their data on this day, so they cannot play its hand (again)."""
 

@@ -17,13 +17,13 @@ from bot.values.experts import ExpertState
 from bot.values.findings import Review
 
 from .book import DayBook, OpenHand
-from .errors import DayOver, NoProofYet, NotFinished
+from .errors import DayOver, NoProofYet, NotComparable, NotFinished
 from .expert_turns import ExpertTurns, with_act
 from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
 from .model import StoredDay, StoredHand
 from .ports import DailyScreens, DailyStore, Experts, Reviews
 from .table import EXPERTS, record_of_hand, replay_of, table_id_of
-from .views import DailyView, Stage
+from .views import Comparison, DailyView, Stage
 
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
@@ -152,6 +152,24 @@ class DailyService:
         except Conflict:
             return Note.STALE
         return None
+
+    async def compare(self, user_id: int, friend_id: int) -> Comparison:
+        """Compare two people's newest hand that the first of them has finished.
+
+        Raises NotFinished, and NotComparable if the friend has not finished it.
+        """
+        view = await self.look(user_id)
+        day = view.date if view.stage is Stage.FINISHED else view.before
+        if day is None:
+            raise NotFinished
+        with store_errors_as_try_again():
+            own = await self._store.load_hand(day, user_id)
+            theirs = await self._store.load_hand(day, friend_id)
+        if own is None or own.outcome is None:
+            raise NotFinished
+        if theirs is None or theirs.outcome is None or theirs.version != own.version:
+            raise NotComparable
+        return Comparison(day, own.outcome, theirs.outcome)
 
     async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
         """Remind a person of each day's hand from tomorrow on, or stop."""

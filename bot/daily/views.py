@@ -88,6 +88,15 @@ class EndView:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two people's ends of the same hand; both have finished it."""
+
+    date: dt.date
+    own: Outcome
+    theirs: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class DailyView:
     """One person's view of one day.
 

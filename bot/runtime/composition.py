@@ -203,7 +203,7 @@ async def compose_bot(
                 OwnData(store, tables, events, cleaner, clock),
                 Reports(store, HostMessages(client, publisher), host, clock),
                 host,
-                _daily_hand(settings, store, experts, panels, players, (clock, chance), is_first),
+                _daily_hand(settings, store, experts, panels, players, clock, is_first),
                 panels,
             )
             return services, router
@@ -280,11 +280,12 @@ def _daily_hand(
     experts: FixedExperts,
     panels: DailyPanels,
     reviews: ThreadedPlayers,
-    source: tuple[Clock, SystemChance | SeededChance],
+    clock: Clock,
     leads: Callable[[], bool],
 ) -> DailyService:
     """Build the service of the daily hand."""
-    clock, chance = source
+    seed = settings.shake_seed  # with days of its own, so that tables' deals stay the same
+    chance = SystemChance() if seed is None else SeededChance(f"{seed}:daily")
     book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
     turns = ExpertTurns(store, book, experts, panels, clock, Pace.of(settings.pace_seconds))
     return DailyService(store, book, turns, experts, reviews, panels, clock, leads)

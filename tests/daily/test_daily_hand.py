@@ -18,6 +18,7 @@ from bot.daily.errors import (
     ForgottenToday,
     NoDailyHand,
     NoProofYet,
+    NotComparable,
     NotFinished,
 )
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
@@ -411,3 +412,18 @@ async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> N
     stage.go_to(TUESDAY, 8 * 3600)  # eleven in the morning in Texas
     await stage.turn()
     assert stage.screens.reminded == [(ANA, TUESDAY)]
+
+
+async def test_friends_are_compared_only_once_both_have_finished(stage: DailyStage) -> None:
+    with pytest.raises(NotFinished):
+        await stage.daily.compare(ANA, BO)
+    await stage.play(ANA)
+    await stage.begin(BO)
+    with pytest.raises(NotComparable):
+        await stage.daily.compare(ANA, BO)
+    with pytest.raises(NotFinished):
+        await stage.daily.compare(BO, ANA)
+    await stage.play(BO, last_tile)
+    found = await stage.daily.compare(BO, ANA)
+    ends = [(await stage.daily.look(user)).ended for user in (BO, ANA)]
+    assert [found.own, found.theirs] == [end.outcome for end in ends if end is not None]

@@ -143,6 +143,8 @@ ALLOWED: dict[str, set[str]] = {
     },
     "cogs": {
         "bot.app",
+        "bot.daily.errors",
+        "bot.daily.hand",
         "bot.daily.table",
         "bot.daily.views",
         "bot.runtime.services",

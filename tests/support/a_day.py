@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import date
 
 from bot.ai import RulesPlayer
-from bot.daily.hand import SEAT, dealt, outcome_of, seat_in_turn, text_of
+from bot.daily.hand import SEAT, daily_rules, dealt, outcome_of, seat_in_turn, text_of
 from bot.daily.model import StoredDay, StoredHand
 from bot.daily.table import panel_of, replay_of
 from bot.daily.views import (
     BidCount,
+    Comparison,
     DailyView,
     EndView,
     LeadCount,
@@ -28,7 +29,7 @@ from bot.presenter.daily.screen import (
     reminder_set,
     sent_by_dm,
 )
-from bot.presenter.daily.share import shared_already, shared_day
+from bot.presenter.daily.share import compared, shared_already, shared_day
 from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
@@ -112,6 +113,9 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
     yield "daily-shared-closed", shared_day(found[-1], name, context)
     yield "daily-fair", fair_shake_of_day(BASE, context)
     yield "daily-sent", sent_by_dm(context)
+    ends = [view.ended.outcome for view in found if view.ended is not None]
+    both = compared(Comparison(DAY, *ends[:2]), daily_rules(), (name, name), context)
+    yield "daily-compared", both
     yield "daily-no-dm", no_dm(BASE, context)
     yield "daily-reminder", reminder(DAY, context)
     yield "daily-reminder-on", reminder_set(context, wanted=True)

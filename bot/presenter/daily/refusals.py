@@ -8,6 +8,7 @@ from bot.daily.errors import (
     ForgottenToday,
     NoDailyHand,
     NoProofYet,
+    NotComparable,
     NotFinished,
 )
 
@@ -31,6 +32,11 @@ def daily_sentence(error: DailyError, context: RenderContext) -> str:
             )
         case NotFinished():
             return say("Finish the hand first. Then you can see all of it.")
+        case NotComparable():
+            return say(
+                "I compare you with people on this server's leaderboard, you among them, once you "
+                "have both finished the hand."
+            )
         case NoProofYet(closes_at=at):
             return say("The proof comes when the day is over, <t:{at}:R>.", at=int(at))
         case _:

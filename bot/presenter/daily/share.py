@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.daily.model import Outcome
-from bot.daily.views import DailyView
+from bot.daily.views import Comparison, DailyView
 from bot.engine import Rules
 from bot.render import StripPicture
 
@@ -13,7 +13,7 @@ from ..words.names import shown_name
 from ..words.parts import lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, ButtonStyle, Container, Message, Part, Picture, Row, Text
-from .end import place_line, short_bid
+from .end import place_line, short_bid, signed_score
 from .names import day_title, todays_hand
 
 SQUARES = {"w": "🟦", "l": "🟧", "-": "⬛"}
@@ -45,6 +45,23 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
         parts = [Text(lines(head, squares, place))]
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
     return Message(body=(Container((*parts, play), Accent.NORMAL),), silent=True)
+
+
+def compared(
+    found: Comparison, rules: Rules, names: tuple[str, str], context: RenderContext
+) -> Message:
+    """Build the comparison of two people who have both finished, for one of them alone."""
+    said = [f"### {day_title(found.date, context.words)}"]
+    for name, outcome in zip(names, (found.own, found.theirs), strict=True):
+        squares = "".join(SQUARES[trick] for trick in outcome.tricks)
+        line = context.say(
+            "**{name}** {score} · {result}",
+            name=shown_name(name),
+            score=signed_score(outcome.score),
+            result=_result(outcome, rules, context),
+        )
+        said.append(lines(line, squares))
+    return note(lines(*said))
 
 
 def _result(outcome: Outcome, rules: Rules, context: RenderContext) -> str:

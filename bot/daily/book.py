@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -14,11 +15,11 @@ from bot.values.experts import ExpertState
 from .days import Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
 from .hand import SEAT, after, dealt, seat_in_turn
-from .model import Outcome, StoredDay, StoredHand
+from .model import Outcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
-from .standing import standing_of, streak, week_standing, week_totals
+from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import panel_of
-from .views import DailyView, EndView, Stage
+from .views import DailyView, EndView, Stage, WeekStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +99,14 @@ class DayBook:
     async def load(self, day: date, user_id: int) -> OpenHand | None:
         """Load a person's hand, None if they have none of that day."""
         stored = await self._store.load_day(day)
-        hand = None if stored is None else await self._store.load_hand(day, user_id)
-        if stored is None or hand is None:
+        return None if stored is None else await self.hand_of(stored, user_id)
+
+    async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
+        """Load a person's hand of a loaded day, None if they have none."""
+        hand = await self._store.load_hand(day.date, user_id)
+        if hand is None:
             return None
-        return OpenHand(stored, hand, after(dealt(day, stored.secret), hand.acts))
+        return OpenHand(day, hand, after(dealt(day.date, day.secret), hand.acts))
 
     async def in_play(self, user_id: int) -> OpenHand | None:
         """Return the hand that a person has begun and can still finish, yesterday's first."""
@@ -119,24 +124,27 @@ class DayBook:
 
     async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""
-        hand = await self._store.load_hand(day.date, user_id)
-        if hand is None:
+        return await self.view_of(day, user_id, await self.hand_of(day, user_id), note)
+
+    async def view_of(
+        self, day: StoredDay, user_id: int, found: OpenHand | None, note: Note | None = None
+    ) -> DailyView:
+        """Build the view as `view` does, of a loaded hand."""
+        if found is None:
             if await self._store.is_marked(day.date, user_id):
                 raise ForgottenToday(self.calendar.ends(day.date))
             if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
                 raise DayOver
-            view = self._view(day, user_id, Stage.NEW)
-            return await self._with_rest(view)
-        game = after(dealt(day.date, day.secret), hand.acts)
-        if hand.outcome is not None:
-            return await self._ended(OpenHand(day, hand, game), hand.outcome, note)
+            return await self._with_rest(self._view(day, user_id, Stage.NEW))
+        if found.hand.outcome is not None:
+            return await self._ended(found, found.hand.outcome, note)
         if not self.takes_acts(day):
             raise DayOver
-        if hand.version != self._experts.version:
+        if found.hand.version != self._experts.version:
             return self._view(day, user_id, Stage.VOID)
-        if self._experts.state is ExpertState.MISSING and seat_in_turn(game) != SEAT:
+        if self._experts.state is ExpertState.MISSING and seat_in_turn(found.game) != SEAT:
             raise NoDailyHand
-        return self._view(day, user_id, Stage.PLAYING, OpenHand(day, hand, game), note)
+        return self._view(day, user_id, Stage.PLAYING, found, note)
 
     def _view(
         self,
@@ -186,27 +194,31 @@ class DayBook:
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
         """Add where a person stands, now that the day is closed."""
-        week = week_of(hand.date)
-        month = hand.date.replace(day=1)
-        results = await self._store.daily_results(min(week[0], month), week[-1])
-        of_day = [each for each in results if each.date == hand.date]
-        own = next(each for each in of_day if each.user_id == hand.user_id)
-        mine = [each for each in results if each.user_id == hand.user_id]
-        totals = week_totals(week, results)
-        over = self._clock.now() >= self.calendar.closes(week[-1])
-        offered = await self._store.offered_days()
-        finished = await self._store.finished_days(hand.user_id)
-        still_open = {day.date for day in await self._store.open_days()}
+        week, month = week_of(hand.date), hand.date.replace(day=1)
+        first, last = min(week[0], month), max(week[-1], _next_month(month) - timedelta(days=1))
+        facts = await self._store.day_facts(
+            hand.date, hand.user_id, hand.version, (first, last), (week[0], week[-1])
+        )
+        own = next(each for each in facts.own if each.date == hand.date)
+        in_week = [each for each in facts.own if week[0] <= each.date <= week[-1]]
+        in_month = [each for each in facts.own if month <= each.date < _next_month(month)]
         return replace(
             ended,
-            standing=standing_of(own, of_day),
-            week=week_standing(hand.user_id, totals, over=over),
-            streak=streak(offered, finished, still_open),
-            best_of_week=max(each.outcome.score for each in mine if each.date >= week[0]),
-            best_of_month=max(
-                each.outcome.score for each in mine if month <= each.date < _next_month(month)
-            ),
+            standing=standing_of(own, facts.field),
+            week=await self._week(in_week, week, facts.lowest),
+            streak=streak(facts.offered, facts.finished, facts.still_open),
+            best_of_week=max(each.outcome.score for each in in_week),
+            best_of_month=max(each.outcome.score for each in in_month),
         )
+
+    async def _week(
+        self, own: Sequence[Result], week: Sequence[date], lowest: Mapping[date, int]
+    ) -> WeekStanding:
+        """Compute a person's week, with their place once Sunday is closed."""
+        placed = None
+        if len(own) >= LEAST_DAYS and self._clock.now() >= self.calendar.closes(week[-1]):
+            placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
+        return week_standing(week_total(own, lowest), len(own), placed)
 
 
 def _next_month(month: date) -> date:

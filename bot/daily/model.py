@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -78,10 +79,39 @@ class StoredHand:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand in the field of its day."""
+    """A person's finished hand of a closed day."""
 
     date: date
-    user_id: int
     version: str
-    finished_at: float
     outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How everybody ended a day, counted.
+
+    `scores`: how many people have each score, by version of the experts. `bids`: the bid, whether
+    it was their own side's, how many played it and how many of them made it; `leads`: what was led
+    first by the person, and how often; both of one version, the most common first.
+    """
+
+    scores: Mapping[str, Mapping[int, int]]
+    bids: tuple[tuple[str, bool, int, int], ...]
+    leads: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayFacts:
+    """What a person's standing on a closed day is made of.
+
+    `own`: their results of closed days around it. `lowest`: the lowest score of each closed day of
+    the week that somebody finished. `offered`: the days that were offered, the newest first;
+    `finished`: those whose hand the person has finished; `still_open`: those not closed.
+    """
+
+    field: Field
+    own: Sequence[Result]
+    lowest: Mapping[date, int]
+    offered: Sequence[date]
+    finished: Collection[date]
+    still_open: Collection[date]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from bot.values.experts import ExpertState
 from bot.values.findings import Review
 from bot.values.preferences import Preferences
 
-from .model import Result, StoredDay, StoredHand
+from .model import DayFacts, StoredDay, StoredHand
 from .views import DailyView
 
 
@@ -69,16 +69,22 @@ class DailyStore(Protocol):
         """List the unfinished hands with experts of a version, by day and person."""
         ...
 
-    async def daily_results(self, first: date, last: date) -> Sequence[Result]:
-        """List the finished hands of closed days, from one day to another."""
+    async def day_facts(
+        self,
+        day: date,
+        user_id: int,
+        version: str,
+        own: tuple[date, date],
+        week: tuple[date, date],
+    ) -> DayFacts:
+        """Count all that a person's standing on a closed day is made of.
+
+        `own`: the first and last day of their own results; `week`: of the lowest ones.
+        """
         ...
 
-    async def finished_days(self, user_id: int) -> Collection[date]:
-        """List the days whose hand a person has finished."""
-        ...
-
-    async def offered_days(self) -> Sequence[date]:
-        """List the days that were offered, the newest first."""
+    async def week_totals(self, first: date, last: date, least: int) -> Sequence[int]:
+        """List the sums, as `week_total` makes them, of all who finished `least` days."""
         ...
 
     async def set_daily_reminder(self, user_id: int, day: date, *, wanted: bool) -> None:

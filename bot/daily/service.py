@@ -27,6 +27,8 @@ from .views import Comparison, DailyView, Stage
 
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
+STAND_BY_SECONDS = 30.0
+"""The pause of a process that does not lead: another one may stop at any time."""
 MORNING = 8
 """The hour of a person's day before which nobody is reminded."""
 CHECK_SECONDS = 600.0
@@ -74,10 +76,10 @@ class DailyService:
         """Return a person's view of a day, by default of the one that they play now."""
         with store_errors_as_try_again():
             stored = await self._day(user_id, day)
-            found = await self._book.load(stored.date, user_id)
+            found = await self._book.hand_of(stored, user_id)
             if found is not None and found.hand.version == self._experts.version:
                 self._turns.follow(found)
-            return await self._book.view(stored, user_id)
+            return await self._book.view_of(stored, user_id, found)
 
     async def in_play(self, user_id: int) -> DailyView | None:
         """Return the daily hand that a person is in the middle of, None if there is none."""
@@ -85,7 +87,7 @@ class DailyService:
             found = await self._book.in_play(user_id)
             if found is None or found.hand.version != self._experts.version:
                 return None
-            return await self._book.view(found.day, user_id)
+            return await self._book.view_of(found.day, user_id, found)
 
     async def begin(self, user_id: int, name: str) -> DailyView:
         """Begin today's hand, or a void one again; later if the experts are not ready."""
@@ -218,12 +220,13 @@ class DailyService:
 
     async def _turn(self) -> float:
         """Open today, close what is over, and resume hands once; return when to come again."""
-        if self._leads():
-            await self._book.open_today()
-            await self._book.close_days()
-            if not self._resumed:
-                await self._resume()
-            await self._remind()
+        if not self._leads():
+            return STAND_BY_SECONDS
+        await self._book.open_today()
+        await self._book.close_days()
+        if not self._resumed:
+            await self._resume()
+        await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
 
     async def _remind(self) -> None:

@@ -1,93 +1,51 @@
-"""Places, weeks and streaks: pure functions of finished hands."""
+"""Places, weeks and streaks: pure functions of what the store counts."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from .model import Result
+from .model import Field, Result
 from .views import BidCount, LeadCount, Standing, WeekStanding
 
 LEAST_DAYS = 4
 """Days that somebody has to play in a week to have a place in it."""
 
 
-def place_among(score: int, scores: Collection[int]) -> int:
-    """Return the place of a score: one more than there are better ones."""
-    return 1 + sum(other > score for other in scores)
+def place_among(score: int, counts: Mapping[int, int]) -> int:
+    """Return the place of a score: one more than the people with a better one."""
+    return 1 + sum(people for other, people in counts.items() if other > score)
 
 
-def standing_of(own: Result, field: Iterable[Result]) -> Standing:
+def standing_of(own: Result, field: Field) -> Standing:
     """Compute where a result stands among those with the same experts."""
-    everyone = list(field)
-    same = [each for each in everyone if each.version == own.version]
-    scores = [each.outcome.score for each in same]
-    mine = own.outcome.score
+    counts, mine = field.scores.get(own.version, {}), own.outcome
+    players = sum(counts.values())
     return Standing(
-        place=place_among(mine, scores),
-        players=len(same),
-        shared=scores.count(mine) > 1,
-        bids=bid_counts(own, same),
-        leads=lead_counts(own, same),
-        others=len(everyone) - len(same),
+        place=place_among(mine.score, counts),
+        players=players,
+        shared=counts.get(mine.score, 0) > 1,
+        bids=tuple(BidCount(*each, own=each[:2] == (mine.bid, mine.ours)) for each in field.bids),
+        leads=tuple(LeadCount(tile, count, tile == mine.lead) for tile, count in field.leads),
+        others=sum(sum(each.values()) for each in field.scores.values()) - players,
     )
 
 
-def bid_counts(own: Result, field: Iterable[Result]) -> tuple[BidCount, ...]:
-    """Count the bids that stood, the most common first."""
-    played = Counter[tuple[str, bool]]()
-    made = Counter[tuple[str, bool]]()
-    for each in field:
-        key = each.outcome.bid, each.outcome.ours
-        played[key] += 1
-        made[key] += each.outcome.made
-    mine = own.outcome.bid, own.outcome.ours
-    return tuple(
-        BidCount(*key, count, made[key], own=key == mine)
-        for key, count in sorted(played.items(), key=lambda item: (-item[1], item[0]))
-    )
+def week_total(own: Iterable[Result], lowest: Mapping[date, int]) -> int:
+    """Sum a person's week; a missed day counts as the lowest result of that day's field.
 
-
-def lead_counts(own: Result, field: Iterable[Result]) -> tuple[LeadCount, ...]:
-    """Count the dominoes that people led first, the most common first."""
-    led = Counter(each.outcome.lead for each in field if each.outcome.lead is not None)
-    return tuple(
-        LeadCount(tile, count, own=tile == own.outcome.lead)
-        for tile, count in sorted(led.items(), key=lambda item: (-item[1], item[0]))
-    )
-
-
-def week_totals(days: Collection[date], results: Iterable[Result]) -> Mapping[int, tuple[int, int]]:
-    """Return each person's sum and number of days played in a week of closed days.
-
-    A missed day counts as the lowest result of that day's field; a day that nobody played counts
-    nothing.
+    `lowest`: that result of each closed day that somebody played.
     """
-    fields: dict[date, dict[int, int]] = defaultdict(dict)
-    for each in results:
-        if each.date in days:
-            fields[each.date][each.user_id] = each.outcome.score
-    lowest = {day: min(scores.values()) for day, scores in fields.items()}
-    people = {user_id for scores in fields.values() for user_id in scores}
-    return {
-        user_id: (
-            sum(scores.get(user_id, lowest[day]) for day, scores in fields.items()),
-            sum(user_id in scores for scores in fields.values()),
-        )
-        for user_id in people
-    }
+    scores = {each.date: each.outcome.score for each in own}
+    return sum(scores.get(day, least) for day, least in lowest.items())
 
 
-def week_standing(
-    user_id: int, totals: Mapping[int, tuple[int, int]], *, over: bool
-) -> WeekStanding:
-    """Return a person's week; they have a place once it is over, if they played enough days."""
-    total, played = totals.get(user_id, (0, 0))
-    placed = [each for each, days in totals.values() if days >= LEAST_DAYS]
-    if not over or played < LEAST_DAYS:
+def week_standing(total: int, played: int, placed: Sequence[int] | None) -> WeekStanding:
+    """Return a person's week; `placed`: the sums of all who have a place, once it is over."""
+    if placed is None or played < LEAST_DAYS:
         return WeekStanding(total, played)
-    return WeekStanding(total, played, place_among(total, placed), len(placed))
+    better = sum(other > total for other in placed)
+    return WeekStanding(total, played, 1 + better, len(placed))
 
 
 def streak(

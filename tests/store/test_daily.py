@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.model import Outcome, StoredDay, StoredHand
+from bot.daily.model import DayFacts, Outcome, StoredDay, StoredHand
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
 
@@ -23,6 +23,11 @@ OUTCOME = Outcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead="55
 
 def finished(hand: StoredHand) -> StoredHand:
     return replace(hand, acts=("31",), finished_at=9.0, outcome=OUTCOME)
+
+
+async def _facts(store: SqlStore) -> DayFacts:
+    days = MONDAY, TUESDAY
+    return await store.day_facts(MONDAY, ANA, "one", days, days)
 
 
 async def test_first_secret_of_a_day_stays(store: SqlStore) -> None:
@@ -65,14 +70,18 @@ async def test_closed_day_takes_nothing_and_keeps_finished_hands(store: SqlStore
     await store.begin_hand(HAND)
     await store.begin_hand(replace(HAND, user_id=BO))
     await store.save_acts(finished(HAND), 1)
-    assert await store.daily_results(MONDAY, TUESDAY) == []
+    assert (await _facts(store)).own == []
     await store.close_day(MONDAY, 10.0)
     with pytest.raises(Conflict):
         await store.save_acts(replace(HAND, user_id=BO, acts=("30",)), 1)
     with pytest.raises(Conflict):
         await store.begin_hand(replace(HAND, user_id=ANA + 9))
-    (result,) = await store.daily_results(MONDAY, TUESDAY)
-    assert (result.user_id, result.outcome) == (ANA, OUTCOME)
+    facts = await _facts(store)
+    assert [each.outcome for each in facts.own] == [OUTCOME]
+    assert facts.field.scores == {"one": {26: 1}}
+    assert facts.field.bids == (("31", True, 1, 1),)
+    assert facts.field.leads == (("55", 1),)
+    assert (facts.lowest, list(facts.still_open)) == ({MONDAY: 26}, [])
     assert await store.load_hand(MONDAY, BO) is None
     stored = await store.load_day(MONDAY)
     assert stored is not None

@@ -7,9 +7,21 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
-from bot.daily.model import Outcome, Result, StoredDay, StoredHand
+from bot.daily.model import DayFacts, Field, Outcome, Result, StoredDay, StoredHand
 from bot.tables.ports import Conflict
 
 from ..database import upsert
@@ -123,20 +135,84 @@ def unfinished(connection: Connection, version: str) -> Sequence[tuple[date, int
     return [(date.fromisoformat(row.day), row.user_id) for row in rows]
 
 
-def results(connection: Connection, first: date, last: date) -> Sequence[Result]:
-    """List the finished hands of closed days, from one day to another."""
-    found = select(daily_hands).join(daily_days, _days.day == _hands.day)
-    found = found.where(
-        _hands.day.between(first.isoformat(), last.isoformat()),
-        _days.closed_at.is_not(None),
-        _hands.finished_at.is_not(None),
+def day_facts(
+    connection: Connection,
+    day: date,
+    user_id: int,
+    version: str,
+    own: tuple[date, date],
+    week: tuple[date, date],
+) -> DayFacts:
+    """Count all that a person's standing on a closed day is made of; see the port."""
+    return DayFacts(
+        field=day_field(connection, day, version),
+        own=own_results(connection, user_id, *own),
+        lowest=lowest_scores(connection, *week),
+        offered=offered_days(connection),
+        finished=finished_days(connection, user_id),
+        still_open=[each.date for each in open_days(connection)],
     )
+
+
+def day_field(connection: Connection, day: date, version: str) -> Field:
+    """Count the finished hands of a day; bids and leads of this version of the experts."""
+    number = func.count()
+    mine = (_hands.day == day.isoformat(), _hands.score.is_not(None))
+    scored = select(_hands.version, _hands.score, number.label("people")).where(*mine)
+    scores: dict[str, dict[int, int]] = {}
+    for row in connection.execute(scored.group_by(_hands.version, _hands.score)):
+        scores.setdefault(row.version, {})[row.score] = row.people
+    made = func.sum(case((_hands.made, 1), else_=0))
+    bids = select(_hands.bid, _hands.ours, number, made).where(*mine, _hands.version == version)
+    bids = bids.group_by(_hands.bid, _hands.ours).order_by(number.desc(), _hands.bid)
+    leads = select(_hands.lead, number).where(*mine, _hands.version == version)
+    leads = leads.where(_hands.lead.is_not(None)).group_by(_hands.lead)
+    leads = leads.order_by(number.desc(), _hands.lead)
+    return Field(
+        scores,
+        tuple((bid, ours, count, done) for bid, ours, count, done in connection.execute(bids)),
+        tuple((lead, count) for lead, count in connection.execute(leads)),
+    )
+
+
+def own_results(connection: Connection, user_id: int, first: date, last: date) -> Sequence[Result]:
+    """List a person's finished hands of closed days, from one day to another."""
+    found = select(daily_hands).join(daily_days, _days.day == _hands.day)
+    found = found.where(_hands.user_id == user_id, *_closed(first, last))
     hands = [_hand(row) for row in connection.execute(found).mappings()]
-    return [
-        Result(hand.date, hand.user_id, hand.version, hand.finished_at or 0.0, hand.outcome)
-        for hand in hands
-        if hand.outcome is not None
-    ]
+    return [Result(each.date, each.version, each.outcome) for each in hands if each.outcome]
+
+
+def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
+    """Return the lowest score of each closed day that somebody finished."""
+    rows = connection.execute(_lowest(first, last))
+    return {date.fromisoformat(row.day): row.least for row in rows}
+
+
+def week_totals(connection: Connection, first: date, last: date, least: int) -> Sequence[int]:
+    """List the sums of a week of all who finished `least` days.
+
+    A missed day counts as its lowest score: so does every day, and a day played adds to that.
+    """
+    lowest = _lowest(first, last).subquery()
+    gained = func.sum(_hands.score - lowest.c.least)
+    found = select(gained).join(lowest, lowest.c.day == _hands.day)
+    found = found.where(_hands.score.is_not(None)).group_by(_hands.user_id)
+    rows = connection.scalars(found.having(func.count() >= least))
+    base = sum(lowest_scores(connection, first, last).values())
+    return [base + gain for gain in rows]
+
+
+def _lowest(first: date, last: date) -> Select[tuple[str, int]]:
+    found = select(_hands.day, func.min(_hands.score).label("least"))
+    found = found.join(daily_days, _days.day == _hands.day)
+    return found.where(*_closed(first, last)).group_by(_hands.day)
+
+
+def _closed(first: date, last: date) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for finished hands of closed days."""
+    days = _hands.day.between(first.isoformat(), last.isoformat())
+    return days, _days.closed_at.is_not(None), _hands.score.is_not(None)
 
 
 def finished_days(connection: Connection, user_id: int) -> Collection[date]:

@@ -72,6 +72,10 @@ daily_hands = Table(  # the columns from `score` on are NULL until the hand is f
     sqlite_with_rowid=False,
 )
 Index("daily_hands_user", daily_hands.c.user_id, daily_hands.c.day)
+Index(  # all that a field is counted by
+    "daily_hands_field",
+    *(daily_hands.c[name] for name in ("day", "version", "score", "bid", "ours", "made", "lead")),
+)
 
 daily_marks = Table(  # who may not play a day again: an HMAC of their id with the day's key
     "daily_marks",

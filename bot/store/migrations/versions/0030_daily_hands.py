@@ -40,6 +40,11 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("daily_hands_user", "daily_hands", ["user_id", "day"])
+    op.create_index(
+        "daily_hands_field",
+        "daily_hands",
+        ["day", "version", "score", "bid", "ours", "made", "lead"],
+    )
     op.create_table(
         "daily_marks",
         _day(),

@@ -136,6 +136,8 @@ class DayBook:
             if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
                 raise DayOver
             return await self._with_rest(self._view(day, user_id, Stage.NEW))
+        if found.hand.is_stripped:
+            raise DayOver
         if found.hand.outcome is not None:
             return await self._ended(found, found.hand.outcome, note)
         if not self.takes_acts(day):

@@ -72,6 +72,11 @@ class StoredHand:
         return self.outcome is not None
 
     @property
+    def is_stripped(self) -> bool:
+        """True if it is so old that only its result is kept."""
+        return self.is_finished and not self.acts
+
+    @property
     def seq(self) -> int:
         """The number of the next act, from 1."""
         return len(self.acts) + 1

@@ -207,6 +207,8 @@ class DailyService:
         found = await self._book.load(day, user_id)
         if found is None or not found.hand.is_finished:
             raise NotFinished
+        if found.hand.is_stripped:
+            raise DayOver
         return found
 
     async def _day(self, user_id: int, day: date | None) -> StoredDay:

@@ -367,6 +367,9 @@ async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None
     assert stored is not None
     assert stored.acts == ()
     assert stored.outcome is not None
+    for look in (stage.daily.look, stage.daily.replay, stage.daily.review):
+        with pytest.raises(DayOver):
+            await look(ANA, MONDAY)
 
 
 async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None:

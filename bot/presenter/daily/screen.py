@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from bot.daily.views import DailyView, Stage
 from bot.tables.views import ShakeProof
@@ -16,6 +16,7 @@ from .names import (
     BEGIN,
     BY_DM,
     FAIR,
+    PROOF,
     SHOW,
     day_button,
     day_title,
@@ -133,7 +134,8 @@ def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
         "the day is over, its proof shows that I dealt exactly this one."
     )
     head = day_title(view.date, context.words)
-    return note(lines(f"### {head}", why, small(f"`{view.commitment}`")))
+    proof = day_button(view.date - timedelta(days=1), context.say("Yesterday's proof"), PROOF)
+    return note(lines(f"### {head}", why, small(f"`{view.commitment}`")), Row((proof,)))
 
 
 def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:

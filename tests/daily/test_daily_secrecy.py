@@ -225,12 +225,12 @@ async def test_planted_view_of_a_finished_hand_is_found(
     while view.stage is Stage.PLAYING:
         view = await stage.step(ana, quick)
     await stage.begin(bo)
-    real = stage.book.view
+    real = stage.book.view_of
 
-    async def planted(day, user_id, note=None):
-        return await real(day, ana, note)
+    async def planted(day, user_id, found, note=None):
+        return await real(day, ana, await stage.book.hand_of(day, ana), note)
 
-    monkeypatch.setattr(stage.book, "view", planted)
+    monkeypatch.setattr(stage.book, "view_of", planted)
     assert await leaks(stage, MONDAY)
 
 
@@ -239,15 +239,15 @@ async def test_planted_field_is_found(stage: DailyStage, monkeypatch: pytest.Mon
     view = await stage.begin(ana)
     while view.stage is Stage.PLAYING:
         view = await stage.step(ana, quick)
-    real = stage.book.view
+    real = stage.book.view_of
 
-    async def planted(day, user_id, note=None):
-        found = await real(day, user_id, note)
+    async def planted(day, user_id, hand, note=None):
+        found = await real(day, user_id, hand, note)
         return (
             found if found.ended is None else replace(found, ended=replace(found.ended, streak=3))
         )
 
-    monkeypatch.setattr(stage.book, "view", planted)
+    monkeypatch.setattr(stage.book, "view_of", planted)
     assert await leaks(stage, MONDAY)
 
 

@@ -50,6 +50,7 @@ class _Reader:
         self.shown_at = 0.0
         self.task: asyncio.Task[None] | None = None
         self.restored = False
+        self.kept: int | None = None  # the DM that the store knows
 
 
 class DailyPanels:
@@ -96,6 +97,7 @@ class DailyPanels:
             return
         if shown.message_id == answer.clicked_id and answer.on_direct_message:
             reader.direct = shown
+            await self._keep(reader, view, answer.interaction.channel_id, shown.message_id)
         else:
             older, reader.panel = reader.panel, shown
             reader.context, reader.may_share = context, may_share
@@ -133,9 +135,18 @@ class DailyPanels:
             sent = await channel.send(nonce=single_nonce(), **to_send(message, files))
         reader.direct = self._handle(channel_id, sent.id)
         reader.direct.digest, reader.direct.picture = shown_digest(message, files), first_of(files)
-        await self._messages.save_daily_message(view.date, view.user_id, channel_id, sent.id)
+        await self._keep(reader, view, channel_id, sent.id)
         if older is not None:
             await quietly(older.remove(), "deleting an old direct message")
+
+    async def _keep(
+        self, reader: _Reader, view: DailyView, channel_id: int | None, message_id: int
+    ) -> None:
+        """Save the DM with a hand, so that it is followed after a restart."""
+        if view.panel is None or channel_id is None or reader.kept == message_id:
+            return
+        await self._messages.save_daily_message(view.date, view.user_id, channel_id, message_id)
+        reader.kept = message_id
 
     def forget(self, user_id: int) -> None:
         """Drop what is known of a person's messages."""

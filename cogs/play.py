@@ -9,6 +9,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.daily.table import table_id_of
 from bot.daily.views import DailyView
 from bot.engine import Phase, SeatView
 from bot.presenter.table.answers import last_trick
@@ -254,6 +255,7 @@ class PlayCog(Cog):
         async def work(answer: Answer) -> None:
             meant = await self._hand_meant(interaction)
             if isinstance(meant, DailyView):
+                answer.table_id = table_id_of(meant.date)
                 act = self.services.daily.act
                 await self._show_day(
                     answer, await act(answer.user_id, meant.date, read, phase=phase)

@@ -8,10 +8,10 @@ from datetime import date
 from bot.engine import Phase, SeatView, parse_action
 from bot.records.shakefile import format_shake_file, shake_file
 from bot.runtime.loops import Loop
-from bot.tables.errors import NotYourTurn
+from bot.tables.errors import NoSuchTable, NotYourTurn
 from bot.tables.past import Replay
 from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
-from bot.tables.views import Note, ShakeProof
+from bot.tables.views import Note, PanelView, ShakeProof
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
@@ -22,7 +22,7 @@ from .expert_turns import ExpertTurns, with_act
 from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
 from .model import StoredDay, StoredHand
 from .ports import DailyScreens, DailyStore, Experts, Reviews
-from .table import EXPERTS, record_of_hand, replay_of, table_id_of
+from .table import EXPERTS, day_of, record_of_hand, replay_of, table_id_of
 from .views import Comparison, DailyView, Stage
 
 ActText = str | Callable[[SeatView], str]
@@ -80,6 +80,14 @@ class DailyService:
             if found is not None and found.hand.version == self._experts.version:
                 self._turns.follow(found)
             return await self._book.view_of(stored, user_id, found)
+
+    async def panel(self, table_id: str, user_id: int) -> PanelView:
+        """Return a person's own view of the hand that an id names. Raises NoSuchTable."""
+        day = day_of(table_id)
+        view = None if day is None else await self.look(user_id, day)
+        if view is None or view.panel is None:
+            raise NoSuchTable
+        return view.panel
 
     async def in_play(self, user_id: int) -> DailyView | None:
         """Return the daily hand that a person is in the middle of, None if there is none."""

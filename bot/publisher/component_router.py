@@ -76,6 +76,7 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+SeePanel = Callable[[str, int], Awaitable[PanelView]]
 Work = Coroutine[object, object, None]
 
 
@@ -91,7 +92,8 @@ class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
     `rights` checks that a press may reach its table. `admit` counts presses by user and server, and
-    raises TooFast over the limit. `panel` reads a user's view of a table, to explain a refusal.
+    raises TooFast over the limit. `panels` read a user's view of a table, and of a daily hand, to
+    explain a refusal.
     `clock` is the game's, by which tokens expire; `patience` is the deadline of an answer in real
     time.
     """
@@ -101,7 +103,7 @@ class ComponentRouter:
         publisher: DiscordPublisher,
         rights: Rights,
         admit: Callable[[int, int | None, str], None],
-        panel: Callable[[str, int], Awaitable[PanelView]],
+        panels: tuple[SeePanel, SeePanel],
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
@@ -109,7 +111,7 @@ class ComponentRouter:
         self._publisher = publisher
         self._rights = rights
         self._admit = admit
-        self._panel = panel
+        self._panel, self._day_panel = panels
         self._clock = clock
         self._patience = patience
         self._observer = observer
@@ -253,7 +255,8 @@ class ComponentRouter:
         panel = None
         if answer.table_id is not None:
             try:
-                panel = await self._panel(answer.table_id, answer.user_id)
+                see = self._day_panel if is_day(answer.table_id) else self._panel
+                panel = await see(answer.table_id, answer.user_id)
             except (TableError, StoreFailure):
                 _LOG.info("explaining a refusal without its table")
         table = None if panel is None else panel.table

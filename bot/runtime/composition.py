@@ -174,9 +174,9 @@ async def compose_bot(
                 blocks.require(user_id, guild_id, verb)
                 limits.take(RequestKind.PRESS, user_id, guild_id)
 
-            router = ComponentRouter(
-                publisher, rights, admit, tables.panel, clock, SystemClock(), metrics
-            )
+            daily = _daily_hand(settings, store, experts, panels, players, clock, is_first)
+            seen = tables.panel, daily.panel
+            router = ComponentRouter(publisher, rights, admit, seen, clock, SystemClock(), metrics)
             days, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             sweeper = Sweeper(store, clock, days, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, days, program_version())
@@ -203,7 +203,7 @@ async def compose_bot(
                 OwnData(store, tables, events, cleaner, clock),
                 Reports(store, HostMessages(client, publisher), host, clock),
                 host,
-                _daily_hand(settings, store, experts, panels, players, clock, is_first),
+                daily,
                 panels,
             )
             return services, router

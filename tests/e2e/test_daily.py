@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -126,3 +127,16 @@ async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: Stage
         assert outcome.message is not None
         daily.message = outcome.message
     assert daily.is_over()
+
+
+async def test_refusal_of_a_daily_hand_says_what_would_work(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    await daily.press("daily", "begin")
+    await daily.until(lambda m: any(presses(m, *ACTS)))
+    bid = await daily.person.command("bid", daily.channel, call="29")
+    assert bid.message is not None
+    assert re.search("3[0-9]|pass", text_of(bid.message))
+    play = await daily.person.command("play", daily.channel, tile="6-4")
+    assert play.message is not None
+    assert "bid" in text_of(play.message).lower()

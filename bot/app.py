@@ -34,6 +34,7 @@ COGS = (
     "cogs.table_menu",
     "cogs.tables",
     "cogs.play_now",
+    "cogs.daily",
     "cogs.house_rules",
     "cogs.events",
     "cogs.play",
@@ -170,6 +171,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.sweeper.start()
         self.services.own_data.start()
         self.services.votes.start()
+        self.services.daily.start()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

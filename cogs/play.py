@@ -9,6 +9,8 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.daily.table import table_id_of
+from bot.daily.views import DailyView
 from bot.engine import Phase, SeatView
 from bot.presenter.table.answers import last_trick
 from bot.presenter.table.more import PICTURES_OFF, PICTURES_ON
@@ -24,11 +26,12 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import TableError
+from bot.tables.errors import NoSuchTable, TableElsewhere, TableError
 from bot.tables.model import Status
 from bot.tables.views import Note
 
 from .context import Cog, Interaction, chosen
+from .opening import can_share
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -164,7 +167,12 @@ class PlayCog(Cog):
         """Show the user's panel."""
 
         async def work(answer: Answer) -> None:
-            await self._show_hand(answer, await self.table_here(answer))
+            meant = await self._hand_meant(interaction)
+            if isinstance(meant, DailyView):
+                await self._show_day(answer, meant)
+                return
+            answer.table_id = meant
+            await self._show_hand(answer, meant)
 
         await self.run(interaction, work)
 
@@ -174,7 +182,14 @@ class PlayCog(Cog):
         """Show the last trick."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(answer))
+            meant = await self._hand_meant(interaction)
+            if isinstance(meant, DailyView):
+                table = meant.panel.table if meant.panel is not None else None
+            else:
+                answer.table_id = meant
+                table = await self.services.tables.view(meant)
+            if table is None:
+                raise NoSuchTable
             await self.services.publisher.show(answer, last_trick(table, self.context(interaction)))
 
         await self.run(interaction, work)
@@ -209,16 +224,45 @@ class PlayCog(Cog):
             progress = await tables.take_back(table_id, user_id)
         await self.services.publisher.answer(answer, progress)
 
+    async def _show_day(self, answer: Answer, view: DailyView) -> None:
+        may_share = can_share(answer.interaction)
+        await self.services.daily_panels.answer(answer, view, may_share=may_share)
+
+    async def _hand_meant(self, interaction: Interaction) -> str | DailyView:
+        """Return the table that a command is about, or the user's daily hand.
+
+        A daily hand is meant where there is no table, and in a DM while no table waits for them.
+        """
+        user_id = interaction.user.id
+        view = await self.services.daily.in_play(user_id)
+        if view is None:
+            return await self.table_meant(interaction)
+        try:
+            table_id = await self.table_meant(interaction)
+        except (NoSuchTable, TableElsewhere):
+            return view
+        if interaction.context.dm_channel:
+            panel = await self.services.tables.panel(table_id, user_id)
+            if panel.view is None or panel.view.to_act != panel.seat:
+                return view
+        return table_id
+
     async def _act(
         self, interaction: Interaction, phase: Phase, read: Callable[[SeatView], str]
     ) -> None:
         """Carry out a typed action at the table that the command is about."""
 
         async def work(answer: Answer) -> None:
-            table_id = await self.table_here(answer)
-            progress = await self.services.tables.act(
-                table_id, interaction.user.id, read, phase=phase
-            )
+            meant = await self._hand_meant(interaction)
+            if isinstance(meant, DailyView):
+                answer.table_id = table_id_of(meant.date)
+                act = self.services.daily.act
+                await self._show_day(
+                    answer, await act(answer.user_id, meant.date, read, phase=phase)
+                )
+                return
+            answer.table_id = meant
+            progress = await self.services.tables.act(meant, answer.user_id, read, phase=phase)
             await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)
@@ -228,11 +272,14 @@ class PlayCog(Cog):
     ) -> list[app_commands.Choice[str]]:
         """Complete a typed action with the legal ones; nothing if the user can't act."""
         try:
-            table_id = await self.table_meant(interaction)
-            panel = await self.services.tables.panel(table_id, interaction.user.id)
+            meant = await self._hand_meant(interaction)
+            if isinstance(meant, DailyView):
+                panel = meant.panel
+            else:
+                panel = await self.services.tables.panel(meant, interaction.user.id)
         except TableError:
             return []
-        if panel.view is None or panel.seat is None:
+        if panel is None or panel.view is None or panel.seat is None:
             return []
         found = choices(panel.view, typed, self.context(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]

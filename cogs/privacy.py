@@ -48,6 +48,7 @@ class PrivacyCog(Cog):
         elif click.arg == CONFIRMED:
             with self.alone(interaction, RequestKind.OWN_DATA):
                 await own_data.delete(click.user_id)
+            self.services.daily_panels.forget(click.user_id)
             gone = deleted(self.services.host, context)
             await publisher.show(click.answer, gone, in_place=True)
         elif click.arg == DELETE:

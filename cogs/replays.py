@@ -12,8 +12,9 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.library import game as game_spec
 from bot.library import games
+from bot.presenter.hand.cards import shared_hand
 from bot.presenter.hand.ending import is_at_ending
-from bot.presenter.hand.replay import replay_screen, share_done, shared_hand, shared_moment
+from bot.presenter.hand.replay import replay_screen, share_done, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.words.autocomplete import hand_choices

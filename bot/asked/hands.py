@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from bot.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
 from bot.library import load_rules
-from bot.tables.errors import HandInPlay, NoSuchHand
+from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand
 from bot.tables.model import Occupant, Table
 from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.play_chances import PlayChances
 
 from .model import AskedBidding, PlayQuestion, Question
-from .ports import FinishedHands, Oracle, SeatedTables
+from .ports import DailyHands, FinishedHands, Oracle, SeatedTables
 
 GAME = "42"
 MOST_SHARED = 4
@@ -22,10 +22,13 @@ MOST_SHARED = 4
 class HandQuestions:
     """Answers questions about a hand; raises HandInPlay for one that helps in a hand in play."""
 
-    def __init__(self, oracle: Oracle, tables: SeatedTables, finished: FinishedHands) -> None:
+    def __init__(
+        self, oracle: Oracle, tables: SeatedTables, finished: FinishedHands, daily: DailyHands
+    ) -> None:
         self._oracle = oracle
         self._tables = tables
         self._finished = finished
+        self._daily = daily
 
     async def view(self, question: Question) -> SeatView:
         """Build what the seat of a question sees. Raises NoSuchHand."""
@@ -48,16 +51,29 @@ class HandQuestions:
     async def require_not_in_play(self, user_id: int, hand: Collection[Tile]) -> None:
         """Refuse a hand that could help the asker now. Raises HandInPlay, whatever the reason.
 
-        While they play a rated or event hand that is every hand; elsewhere one that shares five or
-        more tiles with theirs.
+        While they play a rated or event hand, or the daily hand, that is every hand; elsewhere one
+        that shares five or more tiles with theirs.
         """
+        if await self._daily.in_play(user_id) is not None:
+            raise HandInPlay
         for table in await self._tables.tables_of(user_id):
             panel = await self._tables.panel(table.table_id, user_id)
             view = panel.view
             if view is None or panel.seat is None or view.phase is Phase.OVER:
                 continue
-            if _counts(table) or len(set(view.hand) & set(hand)) > MOST_SHARED:
+            if _counts(table) or _share_most(view.hand, hand):
                 raise HandInPlay
+
+    async def require_public(self, user_id: int, hand: Collection[Tile]) -> None:
+        """Refuse a hand that may not be put to the vote now. Raises HandInPlay and HandOfToday."""
+        await self.require_not_in_play(user_id, hand)
+        for kept in await self._daily.kept_hands(user_id):
+            if _share_most(kept, hand):
+                raise HandOfToday
+
+
+def _share_most(hand: Collection[Tile], other: Collection[Tile]) -> bool:
+    return len(set(hand) & set(other)) > MOST_SHARED
 
 
 def _counts(table: Table) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from bot.engine import SeatView
+from bot.engine import SeatView, Tile
 from bot.tables.model import Table
 from bot.tables.past import Replay
 from bot.tables.views import PanelView
@@ -13,6 +13,18 @@ from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.play_chances import PlayChances
 
 from .model import Vote
+
+
+class DailyHands(Protocol):
+    """The daily hand: nobody gets help for it, and nobody shows it before its day is closed."""
+
+    async def in_play(self, user_id: int) -> object | None:
+        """Return the daily hand that a person is in the middle of, None if there is none."""
+        ...
+
+    async def kept_hands(self, user_id: int) -> Sequence[Collection[Tile]]:
+        """Return the hands that a person has finished, of days that are not closed."""
+        ...
 
 
 class Oracle(Protocol):

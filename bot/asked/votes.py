@@ -58,9 +58,9 @@ class Votes:
         await self.loop.stop()
 
     async def open(self, user_id: int, guild_id: int, channel_id: int, question: Question) -> Vote:
-        """Put a question to the vote. Raises HandInPlay, NoSuchHand and TooManyVotes."""
+        """Put a question to the vote. Raises HandInPlay, HandOfToday and others."""
         view = await self._hands.view(question)
-        await self._hands.require_not_in_play(user_id, view.hand)
+        await self._hands.require_public(user_id, view.hand)
         closes_at = self._clock.now() + OPEN_SECONDS
         vote = Vote(secrets.token_hex(5), guild_id, channel_id, user_id, question, closes_at)
         with store_errors_as_try_again():

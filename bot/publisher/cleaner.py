@@ -10,7 +10,7 @@ from typing import Protocol
 
 import discord
 
-from bot.presenter.hand.replay import (
+from bot.presenter.hand.cards import (
     card_in_one_line,
     forgotten_hand,
     unfinished_card_in_one_line,

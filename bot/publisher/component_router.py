@@ -23,7 +23,7 @@ from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
 from bot.presenter.rules.refusals import discord_failed, explain, our_error
-from bot.presenter.words.ids import ComponentId, Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
@@ -80,6 +80,7 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+SeePanel = Callable[[str, int], Awaitable[PanelView]]
 Work = Coroutine[object, object, None]
 
 
@@ -95,7 +96,8 @@ class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
     `rights` checks that a press may reach its table. `admit` counts presses by user and server, and
-    raises TooFast over the limit. `panel` reads a user's view of a table, to explain a refusal.
+    raises TooFast over the limit. `panels` read a user's view of a table, and of a daily hand, to
+    explain a refusal.
     `clock` is the game's, by which tokens expire; `patience` is the deadline of an answer in real
     time.
     """
@@ -105,7 +107,7 @@ class ComponentRouter:
         publisher: DiscordPublisher,
         rights: Rights,
         admit: Callable[[int, int | None, str], None],
-        panel: Callable[[str, int], Awaitable[PanelView]],
+        panels: tuple[SeePanel, SeePanel],
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
@@ -113,25 +115,28 @@ class ComponentRouter:
         self._publisher = publisher
         self._rights = rights
         self._admit = admit
-        self._panel = panel
+        self._panel, self._day_panel = panels
         self._clock = clock
         self._patience = patience
         self._observer = observer
-        self._handlers: dict[Verb, Handler] = {}
+        self._handlers: dict[tuple[Verb, bool], Handler] = {}
         self._pending: set[asyncio.Task[object]] = set()
         self.failed = 0
 
-    def register(self, handlers: Mapping[Verb, Handler]) -> None:
-        """Register the handlers of these verbs; each verb has exactly one."""
+    def register(self, handlers: Mapping[Verb, Handler], *, of_days: bool = False) -> None:
+        """Register the handlers of these verbs; each verb has exactly one.
+
+        `of_days`: for ids that name a day, which are not those of tables.
+        """
         for verb, handler in handlers.items():
-            if verb in self._handlers:
+            if (verb, of_days) in self._handlers:
                 raise ValueError(f"two handlers for {verb}")
-            self._handlers[verb] = handler
+            self._handlers[verb, of_days] = handler
 
     @property
     def verbs(self) -> frozenset[Verb]:
         """The verbs with a handler."""
-        return frozenset(self._handlers)
+        return frozenset(verb for verb, _ in self._handlers)
 
     @property
     def under_way(self) -> int:
@@ -157,7 +162,9 @@ class ComponentRouter:
             return
         answer = self.answer_to(interaction)
         decoded = parse_id(custom_id)
-        handler = None if decoded is None else self._handlers.get(decoded.verb)
+        handler = None
+        if decoded is not None:
+            handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
         if decoded is None or handler is None:
             _LOG.info("no handler for the id %r", custom_id)
             await self._tell(
@@ -252,7 +259,8 @@ class ComponentRouter:
         panel = None
         if answer.table_id is not None:
             try:
-                panel = await self._panel(answer.table_id, answer.user_id)
+                see = self._day_panel if is_day(answer.table_id) else self._panel
+                panel = await see(answer.table_id, answer.user_id)
             except (TableError, StoreFailure):
                 _LOG.info("explaining a refusal without its table")
         table = None if panel is None else panel.table

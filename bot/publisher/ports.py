@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Protocol
 
 from bot.tables.past import Replay
@@ -124,6 +125,20 @@ class ServerSettingsStore(Protocol):
 
     async def servers_without_pictures(self) -> Sequence[int]:
         """Return the servers that have turned pictures off."""
+        ...
+
+
+class DailyMessages(Protocol):
+    """Stores the direct messages of daily hands. Methods raise `StoreFailure`."""
+
+    async def daily_message(self, day: date, user_id: int) -> tuple[int, int] | None:
+        """Return the channel and id of the message with a user's hand, None if there is none."""
+        ...
+
+    async def save_daily_message(
+        self, day: date, user_id: int, channel_id: int, message_id: int
+    ) -> None:
+        """Save the message with a user's hand."""
         ...
 
 

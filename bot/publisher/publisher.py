@@ -94,17 +94,17 @@ class DiscordPublisher:
         self.choices = ChoiceSync(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         self.uploads = Uploads(bot, self._screens, clock)
-        pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
-        self._late = LatePictures(pictures)
+        self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
+        self.late = LatePictures(self.pictures)
         self._shared = ScreenServices(
             bot=bot,
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=ScreenBuilder(self.context, pictures, self.guide, GameFacts(facts)),
+            own=ScreenBuilder(self.context, self.pictures, self.guide, GameFacts(facts)),
             tables=tables,
             is_answering=self._is_answering,
-            late=self._late,
+            late=self.late,
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
             dm_channels=dm_channels,
@@ -115,9 +115,9 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self._screens.drop()
-        await self._late.close()
+        await self.late.close()
         await self.avatars.close()
-        await self._shared.own.pictures.close()
+        await self.pictures.close()
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
         """Return the render context for a user's locale, by default the server's."""
@@ -197,8 +197,8 @@ class DiscordPublisher:
         person.record_answer(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         stand_in = None if (seen := known or person.panel) is None else seen.picture
-        self._late.drop(answer.clicked_id)
-        pictures, own = await self._shared.own.pictures.draw_soon(message, stand_in)
+        self.late.drop(answer.clicked_id)
+        pictures, own = await self.pictures.draw_soon(message, stand_in)
         try:
             with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures)
@@ -216,7 +216,7 @@ class DiscordPublisher:
         person.record_shown(panel, newest.version, self._clock.now())
         if not own:
             live = person.message(shown.message_id) or shown
-            self._late.follow(live, message, then=screens.refresh_people)
+            self.late.follow(live, message, then=screens.refresh_people)
         if screens.newest is not newest or (own and known is not None and known.is_unknown):
             screens.awaits_answer = True
         self._settle(answer)
@@ -252,14 +252,14 @@ class DiscordPublisher:
 
         `in_place`: replace the clicked message, if that is private.
         """
-        return await self._late.show(answer, message, in_place=in_place)
+        return await self.late.show(answer, message, in_place=in_place)
 
     async def context_of(self, answer: Answer) -> RenderContext:
         """Return the render context of the user who is answered."""
         interaction = answer.interaction
         channel_id = None if interaction.context.dm_channel else interaction.channel_id
         preferences = await self._shared.preferences.preferences(answer.user_id)
-        shown = self._shared.own.pictures.are_shown(channel_id)
+        shown = self.pictures.are_shown(channel_id)
         context = self.context(interaction.guild_id, interaction.locale.value)
         return as_chosen(context, preferences, shown=shown)
 
@@ -286,7 +286,7 @@ class DiscordPublisher:
         self, channel_id: int, guild_id: int | None, message: Writing, send: Sending
     ) -> None:
         """Send a message with its picture, or in words if Discord refuses the file."""
-        pictures = self._shared.own.pictures
+        pictures = self.pictures
         context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
         written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)

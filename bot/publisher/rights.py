@@ -12,7 +12,7 @@ import discord
 
 from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
-from bot.presenter.words.ids import ComponentId, Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, is_day, parse_id
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Table
 
@@ -56,6 +56,8 @@ class Rights:
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent if the press comes from somewhere else."""
+        if is_day(pressed.table_id):  # everybody has a hand of their own in it
+            return
         if pressed.table_id is None or pressed.verb in ELSEWHERE:
             return
         if pressed.verb in OF_EVENTS:
@@ -86,8 +88,9 @@ def tables_on(parts: Iterable[object]) -> Iterator[str]:
     """Yield the table id of each component of one of our messages, including nested ones."""
     for part in parts:
         pressed = parse_id(str(getattr(part, "custom_id", None)))
-        if pressed is not None and pressed.table_id and pressed.verb not in OF_EVENTS:
-            yield pressed.table_id
+        named = None if pressed is None or is_day(pressed.table_id) else pressed.table_id
+        if pressed is not None and named and pressed.verb not in OF_EVENTS:
+            yield named
         yield from tables_on(getattr(part, "children", ()))
         if (accessory := getattr(part, "accessory", None)) is not None:
             yield from tables_on([accessory])  # the lobbies of version 1.0

@@ -16,9 +16,12 @@ from bot.render.figures import (
     AskedBid,
     AskedPicture,
     BidBar,
+    DayPicture,
+    FieldBar,
     ProfilePicture,
     StandingRow,
     StandingsPicture,
+    StripPicture,
 )
 from bot.render.portraits import draw_portrait
 from bot.render.text import can_draw, split_mark
@@ -57,7 +60,9 @@ __all__ = [
     "Avatars",
     "BidBar",
     "Colors",
+    "DayPicture",
     "Drawing",
+    "FieldBar",
     "Film",
     "GameOverPicture",
     "Hand",
@@ -80,6 +85,7 @@ __all__ = [
     "StandingRow",
     "StandingsPicture",
     "Still",
+    "StripPicture",
     "TablePicture",
     "TrickTile",
     "can_draw",

@@ -26,6 +26,8 @@ _BETWEEN = 0.35
 
 def words_for(board: Scoreboard) -> int:
     """Return how many words the marks of every side need; 0 if they are written as numbers."""
+    if board.target is None:
+        return 0
     totals = [side.total for side in board.sides]
     strokes = len(word_strokes(board.word))
     words = -(-max(board.target, *totals) // strokes)

@@ -8,10 +8,17 @@ from PIL import Image
 
 from bot.render.avatars import Avatars
 from bot.render.cards.asked import draw_asked
+from bot.render.cards.daily import draw_day, draw_strip
 from bot.render.drawing import Drawing, Film, Still
-from bot.render.figures import AskedPicture, ProfilePicture, StandingsPicture
+from bot.render.figures import (
+    AskedPicture,
+    DayPicture,
+    ProfilePicture,
+    StandingsPicture,
+    StripPicture,
+)
 from bot.render.film import encode_film
-from bot.render.ground import ground
+from bot.render.ground import ground, wood
 from bot.render.lobby import draw_lobby
 from bot.render.open_hands import draw_open_hands
 from bot.render.places import hand_places
@@ -52,6 +59,8 @@ def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
 
 def draw_still(size: Size) -> bytes:
     """Draw the bare table, a placeholder for a picture that is not ready yet."""
+    if size is Size.STRIP:
+        return encode(wood(*size.pixels, Colors.STANDARD), *PLAY)
     tray = hand_places(7, with_shelf=False).tray if size is Size.PANEL else 0
     return encode(ground(size, tray, Colors.STANDARD), *PLAY)
 
@@ -72,6 +81,10 @@ def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
         return draw_profile(picture, avatars)
     if isinstance(picture, AskedPicture):
         return draw_asked(picture)
+    if isinstance(picture, DayPicture):
+        return draw_day(picture)
+    if isinstance(picture, StripPicture):
+        return draw_strip(picture)
     if isinstance(picture, OpenHands):
         return draw_open_hands(picture, avatars)
     return draw_table(picture, None, avatars)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.render.figures import AskedPicture, ProfilePicture, StandingsPicture
+from bot.render.figures import (
+    AskedPicture,
+    DayPicture,
+    ProfilePicture,
+    StandingsPicture,
+    StripPicture,
+)
 from bot.render.values import (
     GameOverPicture,
     LobbyPicture,
@@ -18,7 +24,7 @@ from bot.render.values import (
 
 __all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
 
-Figures = StandingsPicture | ProfilePicture | AskedPicture
+Figures = StandingsPicture | ProfilePicture | AskedPicture | DayPicture | StripPicture
 Still = (
     TablePicture
     | PanelPicture

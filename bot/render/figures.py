@@ -13,9 +13,12 @@ __all__ = [
     "AskedBid",
     "AskedPicture",
     "BidBar",
+    "DayPicture",
+    "FieldBar",
     "ProfilePicture",
     "StandingRow",
     "StandingsPicture",
+    "StripPicture",
 ]
 
 MOST_ROWS = 11
@@ -152,4 +155,73 @@ class AskedPicture:
     @property
     def faces(self) -> tuple[SeatPicture, ...]:
         """Return nobody: a card names no one."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldBar:
+    """How many of a field made the same choice: what was made above the line, set below it."""
+
+    label: str
+    made: int
+    set: int = 0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayPicture:
+    """The end of a daily hand, without a domino that was held.
+
+    `beside`: figures and their words. `tricks`: `w` for ours, `l` for theirs, `-` if not played.
+    `words` take the field's place before the day is closed; ValueError without both.
+    """
+
+    title: str
+    detail: str
+    score: str
+    score_words: str
+    beside: tuple[tuple[str, str], ...]
+    tricks: str
+    words: str = ""
+    bids_title: str = ""
+    bids: tuple[FieldBar, ...] = ()
+    leads_title: str = ""
+    leads: tuple[FieldBar, ...] = ()
+    you: str = ""
+    streak: int = 0
+    streak_words: str = ""
+    colors: Colors = Colors.STANDARD
+
+    def __post_init__(self) -> None:
+        if not (self.words or self.bids):
+            raise ValueError("a day shows its field, or says when that comes")
+
+    @property
+    def size(self) -> Size:
+        """As large as a board."""
+        return Size.BOARD
+
+    @property
+    def faces(self) -> tuple[SeatPicture, ...]:
+        """Nobody is shown."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StripPicture:
+    """What somebody shares of a daily hand: who took each trick, and how the bid ended."""
+
+    title: str
+    result: str
+    tricks: str
+    colors: Colors = Colors.STANDARD
+
+    @property
+    def size(self) -> Size:
+        """A strip."""
+        return Size.STRIP
+
+    @property
+    def faces(self) -> tuple[SeatPicture, ...]:
+        """Nobody is shown."""
         return ()

@@ -139,6 +139,8 @@ def _beside_bar(board: Scoreboard) -> int:
         goal = "" if side.goal is None else f"/{side.goal}"
         number = text_width(str(side.points), 32, heavy=True)
         points = max(points, text_width(goal, 30) + number)
+        if board.target is None:
+            continue
         wide = text_width(f"/{board.target}", 30) + text_width(str(side.total), 36, heavy=True)
         totals = max(totals, _MARKS.get(words, wide))
     return totals + 16 + points + 18
@@ -162,6 +164,8 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
 def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
+    if board.target is None:
+        return row.right
     words = words_for(board)
     if words:
         wide, high = _MARKS[words], min(row.height - 10, 46)

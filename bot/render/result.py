@@ -296,7 +296,7 @@ def _draw_final_total(surface: Canvas, over: GameOverPicture, side: int, area: A
     """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
     words = words_for(board)
-    if words:
+    if words and board.target is not None:
         wide, high = min(area.width - 60, 200), min(area.height - 24, 92)
         marks = chalk_marks(board.word, total, board.target, words, side, wide, high, over.colors)
         surface.lay_in(marks, area.middle)

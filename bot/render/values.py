@@ -53,20 +53,21 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """The size of a picture: a board, a panel, a lobby, or all hands open."""
+    """The size of a picture: a board, a panel, a lobby, all hands open, or a strip."""
 
     BOARD = "board"
     PANEL = "panel"
     LOBBY = "lobby"
     OPEN = "open"
+    STRIP = "strip"
 
     @property
     def pixels(self) -> tuple[int, int]:
         """Its width and height in pixels."""
-        return 680, _HEIGHTS[self]
+        return 600 if self is Size.STRIP else 680, _HEIGHTS[self]
 
 
-_HEIGHTS = {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430, Size.OPEN: 660}
+_HEIGHTS = {Size.BOARD: 600, Size.PANEL: 760, Size.LOBBY: 430, Size.OPEN: 660, Size.STRIP: 140}
 
 
 class Stance(StrEnum):
@@ -105,11 +106,11 @@ class Scoreboard:
     `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
     is the bidder's seat. A full bar is `bar` points. With `in_marks`, low totals are written as the
     strokes of `word`; others are numbers. A side whose name can't be written is shown by its
-    players' avatars.
+    players' avatars. Without a `target` the hand stands alone, and totals are left out.
     """
 
     sides: tuple[Side, ...]
-    target: int
+    target: int | None
     bar: int
     title: str = ""
     detail: str = ""
@@ -121,7 +122,7 @@ class Scoreboard:
     def __post_init__(self) -> None:
         if len(self.sides) not in SIDE_COUNTS:
             raise ValueError("a game has two or three sides")
-        if self.target < 1 or self.bar < 1:
+        if (self.target is not None and self.target < 1) or self.bar < 1:
             raise ValueError("a game ends at one mark at least, and a hand has points")
 
 

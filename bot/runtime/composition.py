@@ -18,11 +18,16 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ai.players.service import computer_players
+from bot.ai.players.fixed import FixedExperts
+from bot.ai.players.service import ThreadedPlayers, computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
+from bot.daily.book import DayBook
+from bot.daily.days import Calendar
+from bot.daily.expert_turns import ExpertTurns, Pace
+from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
@@ -39,6 +44,7 @@ from bot.publisher.messages.vote_messages import VoteMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
+from bot.publisher.screens.daily_panels import DailyPanels
 from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
@@ -141,6 +147,8 @@ async def compose_bot(
         )
         is_first, blocks = partial(leases.holds, None), Blocks(store)
 
+        experts = FixedExperts(players.warm_up, workers, solver or settings.compiled_code)
+
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
             new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
             dm_channels = DmChannels(client, store, new_dms, clock, metrics)
@@ -159,6 +167,7 @@ async def compose_bot(
             )
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
+            panels = DailyPanels(client, publisher, store, store, clock)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock, lambda: events)
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.row, events.view, store)
@@ -168,22 +177,15 @@ async def compose_bot(
                 blocks.require(user_id, guild_id, verb)
                 limits.take(RequestKind.PRESS, user_id, guild_id)
 
-            router = ComponentRouter(
-                publisher, rights, admit, tables.panel, clock, SystemClock(), metrics
-            )
+            daily = _daily_hand(settings, store, experts, panels, players, clock, is_first)
+            seen = tables.panel, daily.panel
+            router = ComponentRouter(publisher, rights, admit, seen, clock, SystemClock(), metrics)
             days, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             sweeper = Sweeper(store, clock, days, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, days, program_version())
-            cleaner = Cleaner(
-                client,
-                publisher,
-                event_publisher,
-                store,
-                tables.archive,
-                clock,
-            )
+            cleaner = Cleaner(client, publisher, event_publisher, store, tables.archive, clock)
             loops.add(cleaner.loop)
-            hands = HandQuestions(players, tables, tables.archive)
+            hands = HandQuestions(players, tables, tables.archive, daily)
             vote_messages = VoteMessages(client, publisher)
             services = Services(
                 tables,
@@ -202,6 +204,8 @@ async def compose_bot(
                 settings.table_words,
                 hands,
                 Votes(store, vote_messages, hands, clock, is_first),
+                daily,
+                panels,
             )
             return services, router
 
@@ -237,6 +241,8 @@ async def compose_bot(
         stack.push_async_callback(services.sweeper.stop)
         stack.push_async_callback(services.own_data.stop)
         stack.push_async_callback(services.votes.stop)
+        stack.push_async_callback(services.daily_panels.close)
+        stack.push_async_callback(services.daily.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
@@ -268,6 +274,23 @@ async def compose_bot(
         yield bot
         if stand_by is not None and stand_by.is_lost:
             raise Unreachable("another process took over these shards; this one stopped")
+
+
+def _daily_hand(
+    settings: Settings,
+    store: SqlStore,
+    experts: FixedExperts,
+    panels: DailyPanels,
+    reviews: ThreadedPlayers,
+    clock: Clock,
+    leads: Callable[[], bool],
+) -> DailyService:
+    """Build the service of the daily hand."""
+    seed = settings.shake_seed  # with days of its own, so that tables' deals stay the same
+    chance = SystemChance() if seed is None else SeededChance(f"{seed}:daily")
+    book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
+    turns = ExpertTurns(store, book, experts, panels, clock, Pace.of(settings.pace_seconds))
+    return DailyService(store, book, turns, experts, reviews, panels, clock, leads)
 
 
 def nightly_backup(

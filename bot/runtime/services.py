@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
+from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.ports import PreferencesStore, ServerSettingsStore
 from bot.publisher.publisher import DiscordPublisher
+from bot.publisher.screens.daily_panels import DailyPanels
 from bot.runtime.loops import Loop
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
@@ -38,10 +40,12 @@ class Services:
     score_words: tuple[str, ...]
     hands: HandQuestions
     votes: Votes
+    daily: DailyService
+    daily_panels: DailyPanels
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """What they do in the background."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
-        tables, events = self.tables.loop, self.events.loop
-        return tables, events, sweeping, noting, self.own_data.loop, self.votes.loop
+        own_data, votes, daily = self.own_data.loop, self.votes.loop, self.daily.loop
+        return self.tables.loop, self.events.loop, sweeping, noting, own_data, votes, daily

@@ -59,6 +59,7 @@ class Settings(BaseSettings):
     ai_seconds: float = Field(default=1.0, gt=0, le=30)
     score_words: str = ALL
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
+    daily_hour_utc: int = Field(default=9, ge=0, le=23)
     nudge_seconds: float = Field(default=20.0, gt=0)
     takeover_seconds: float = Field(default=60.0, gt=0)
     new_dms_per_hour: int = Field(default=15, ge=0)

@@ -71,6 +71,12 @@ class Stats:
         alone = await self.leaderboard(guild_id, LeaderboardQuery(Order.ALONE_WINS), me=me)
         return alone if alone.rows else found
 
+    async def is_listed(self, guild_id: int, user_id: int) -> bool:
+        """Return True if a person stands on a server's leaderboards."""
+        if not await self._store.on_boards(user_id):
+            return False
+        return (await self._store.standing(guild_id, user_id, GameKind.ALL)).games > 0
+
     async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
         """Load a person's results in a server; their own also everywhere, as in a DM (None)."""
         store = self._store

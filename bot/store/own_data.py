@@ -34,6 +34,7 @@ from bot.tables.model import Status
 from bot.values.surfaces import Redraw, SurfaceKind
 
 from . import schema
+from .daily.hands import daily_messages, mark_hands
 from .database import upsert
 from .host.reports import forget_in_reports
 from .rows import Row
@@ -114,6 +115,7 @@ def begin_deletion(
     if connection.execute(select(schema.deletions).where(key)).first() is None:
         connection.execute(insert(schema.deletions), {"user_id": user_id})
     forget_in_reports(connection, user_id)
+    mark_hands(connection, user_id)
     rows: list[Row] = [asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens]
     upsert(
         connection,
@@ -264,6 +266,7 @@ def screens_naming(connection: Connection, user_id: int, since: float) -> Sequen
     )
     return [
         *(Redraw(row.channel_id, row.message_id) for row in connection.execute(own.where(_there))),
+        *(Redraw(*place) for place in daily_messages(connection, user_id)),
         *(
             Redraw(row.channel_id, row.message_id, row.table_id, row.hand_no)
             for row in connection.execute(boards.where(_there))

@@ -27,6 +27,7 @@ from . import (
 from . import server_settings as servers
 from .asked import votes
 from .backup import copy_sqlite
+from .daily import hands as daily
 from .database import Database, StoreObserver, parse_url
 from .host import heartbeats, now, orders
 from .host import reports as host_reports
@@ -173,6 +174,30 @@ class SqlStore:
     event_surface = _reads(events.event_surface)
     put_event_surface = _writes(events.put_event_surface)
 
+    # the daily hand
+    open_day = _writes(daily.open_day)
+    load_day = _reads(daily.load_day)
+    open_days = _reads(daily.open_days)
+    close_day = _writes(daily.close_day)
+    withdraw_day = _writes(daily.withdraw_day)
+    offered_days = _reads(daily.offered_days)
+    load_hand = _reads(daily.load_hand)
+    begin_hand = _writes(daily.begin_hand)
+    save_acts = _writes(daily.save_acts)
+    save_par = _writes(daily.save_par)
+    is_marked = _reads(daily.is_marked)
+    unfinished = _reads(daily.unfinished)
+    day_facts = _reads(daily.day_facts)
+    week_totals = _reads(daily.week_totals)
+    expert_scores = _reads(daily.expert_scores)
+    save_expert_score = _writes(daily.save_expert_score)
+    set_daily_reminder = _writes(daily.set_daily_reminder)
+    wants_daily_reminder = _reads(daily.wants_daily_reminder)
+    daily_reminders_due = _reads(daily.daily_reminders_due)
+    mark_reminded = _writes(daily.mark_reminded)
+    daily_message = _reads(daily.daily_message)
+    save_daily_message = _writes(daily.save_daily_message)
+
     # preferences and server settings
     preferences = _reads(people.preferences)
     save_choices = _writes(people.save_choices)
@@ -185,6 +210,7 @@ class SqlStore:
     sweep_tables = _writes(retention.sweep_tables)
     sweep_events = _writes(retention.sweep_events)
     forget_servers = _writes(retention.forget_servers)
+    sweep_days = _writes(daily.sweep_days)
     servers_here = _reads(retention.servers_here)
     server_here = _writes(retention.server_here)
     server_left = _writes(retention.server_left)

@@ -36,6 +36,7 @@
     +-- ReviewNotReady       the review is pending, or the queue is full
     +-- NoShakeWords         the words have no letter and no digit
     +-- HandInPlay           a question that could help in a hand in play
+    +-- HandOfToday          a vote on the daily hand, before its day is closed
     +-- VoteOver             the vote is closed
     +-- NotYourVote          only who asked, or a manager, closes a vote
     +-- TooManyVotes         has asked the table too often at once
@@ -326,6 +327,10 @@ class RequestKind(StrEnum):
 
 class HandInPlay(TableError):
     """The question could help in a hand in play. Nothing says in which, or how."""
+
+
+class HandOfToday(TableError):
+    """The hand is the daily hand that the asker has finished, and its day is not closed."""
 
 
 class VoteOver(TableError):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 
 from bot.engine import (
@@ -146,6 +147,7 @@ class TableView:
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     `score_word`: the word whose strokes are the marks.
+    `day`: the day whose hand one person plays with computers; None at a table.
     """
 
     table_id: str
@@ -182,6 +184,7 @@ class TableView:
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
+    day: date | None = None
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -25,6 +25,10 @@ class RetentionStore(Protocol):
         """Delete some reports that were sent before a time; return how many."""
         ...
 
+    async def sweep_days(self, before: float, limit: int) -> int:
+        """Strip some daily hands that closed before a time to their results; return how many."""
+        ...
+
     async def forget_servers(self, before: float, limit: int) -> int:
         """Delete some rows of servers that the bot left before a time; return how many."""
         ...

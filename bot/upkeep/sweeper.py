@@ -27,7 +27,7 @@ Copies = Callable[[float], Awaitable[int]]
 
 
 class Sweeper:
-    """Deletes finished tables, ended events, left servers and old backups after `days`."""
+    """Deletes finished tables and daily hands, ended events, left servers, backups after `days`."""
 
     def __init__(
         self,
@@ -69,6 +69,7 @@ class Sweeper:
         for job, limit in (
             (store.sweep_events, before),
             (store.sweep_tables, before),
+            (store.sweep_days, before),
             (store.forget_servers, before),
             (store.sweep_reports, now - REPORT_DAYS * DAY),
         ):

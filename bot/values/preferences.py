@@ -60,15 +60,20 @@ class Preferences:
 
     def may_be_pinged(self, now: float) -> bool:
         """Return True if pings are allowed at this time."""
-        return self.pings is not Pings.NEVER and not self._is_quiet(now)
+        return self.pings is not Pings.NEVER and not self.is_quiet(now)
 
     def is_pinged(self, now: float, *, late: bool) -> bool:
         """Return True if their turn pings them; `late`: they keep the table waiting."""
         return self.may_be_pinged(now) and (late or self.pings is Pings.ALWAYS)
 
-    def _is_quiet(self, now: float) -> bool:
+    def hour_at(self, now: float) -> int:
+        """Return the hour of their day."""
+        return datetime.fromtimestamp(now, _zone(self.time_zone)).hour
+
+    def is_quiet(self, now: float) -> bool:
+        """Return True in their quiet hours."""
         if self.quiet_from is None:
             return False
-        hour = datetime.fromtimestamp(now, _zone(self.time_zone)).hour
+        hour = self.hour_at(now)
         length = (self.quiet_until - self.quiet_from) % HOURS
         return (hour - self.quiet_from) % HOURS < length

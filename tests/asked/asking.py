@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.asked.hands import HandQuestions
 from bot.asked.model import AskedBidding, Vote
 from bot.asked.votes import Votes
-from bot.engine import PASS, MakeCall, SeatView, parse_contract
+from bot.engine import PASS, MakeCall, SeatView, Tile, parse_contract
 from bot.tables.errors import ReviewNotReady
 from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.findings import Advice, Reason, ReasonKind
@@ -67,6 +67,20 @@ class Wall:
         self.shown.append((vote, answer))
 
 
+class NoDaily:
+    """A daily hand that nobody has begun; `playing` and `kept` are what tests make of it."""
+
+    def __init__(self) -> None:
+        self.playing: set[int] = set()
+        self.kept: dict[int, tuple[Tile, ...]] = {}
+
+    async def in_play(self, user_id: int) -> object | None:
+        return user_id if user_id in self.playing else None
+
+    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
+        return [self.kept[user_id]] if user_id in self.kept else []
+
+
 class Asking:
     """Votes on a table service's store; `restarted` is a new process on the same store."""
 
@@ -74,7 +88,8 @@ class Asking:
         self.house = house
         self.wall = wall or Wall()
         self.oracle = FixedOracle()
-        self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive)
+        self.daily = NoDaily()
+        self.hands = HandQuestions(self.oracle, house.tables, house.tables.archive, self.daily)
         self.votes = Votes(house.store, self.wall, self.hands, house.clock)
 
     def restarted(self) -> Asking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import Tile
-from bot.tables.errors import HandInPlay
+from bot.tables.errors import HandInPlay, HandOfToday
 from tests.tables.house import ANA, BO, CY, DI, EVE, House
 
 from .asking import Asking
@@ -25,7 +25,7 @@ def other_hand(house_hand: tuple[Tile, ...], shared: int) -> list[Tile]:
 
 
 async def test_every_hand_is_refused_while_four_people_play(house: House) -> None:
-    table = await house.begun(ANA, BO, CY, DI)
+    table = await house.start_game(ANA, BO, CY, DI)
     hands = Asking(house).hands
     with pytest.raises(HandInPlay):
         await hands.require_not_in_play(ANA, other_hand(await hand_of(house, table, ANA), 0))
@@ -33,7 +33,7 @@ async def test_every_hand_is_refused_while_four_people_play(house: House) -> Non
 
 
 async def test_beside_computers_a_hand_with_five_shared_tiles_is_refused(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     hands, held = Asking(house).hands, await hand_of(house, table, ANA)
     for shared in range(5):
         await hands.require_not_in_play(ANA, other_hand(held, shared))
@@ -43,7 +43,7 @@ async def test_beside_computers_a_hand_with_five_shared_tiles_is_refused(house: 
 
 
 async def test_every_hand_is_refused_at_an_event_even_beside_computers(house: House) -> None:
-    table = await house.begun(ANA)
+    table = await house.start_game(ANA)
     live = await house.tables.row(table)
     object.__setattr__(live, "event_id", "night")
     hands = Asking(house).hands
@@ -53,7 +53,7 @@ async def test_every_hand_is_refused_at_an_event_even_beside_computers(house: Ho
 
 
 async def test_finished_hand_is_no_longer_in_play(house: House) -> None:
-    table = await house.begun(ANA, target=1)
+    table = await house.start_game(ANA, target=1)
     await house.play_game(table)
     panel = await house.tables.panel(table, ANA)
     assert panel.view is not None
@@ -71,3 +71,23 @@ class _Only:
     async def tables_of(self, user_id: int) -> list[object]:
         del user_id
         return [self._table]
+
+
+async def test_every_hand_is_refused_in_the_middle_of_the_daily_hand(house: House) -> None:
+    asking = Asking(house)
+    asking.daily.playing.add(ANA)
+    with pytest.raises(HandInPlay):
+        await asking.hands.require_not_in_play(ANA, other_hand((), 0))
+    await asking.hands.require_not_in_play(BO, other_hand((), 0))
+
+
+async def test_who_finished_the_daily_hand_cannot_put_it_to_the_vote(house: House) -> None:
+    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking.daily.kept[ANA] = held
+    for shared in range(5):
+        await asking.hands.require_public(ANA, other_hand(held, shared))
+    for shared in (5, 6, 7):
+        with pytest.raises(HandOfToday):
+            await asking.hands.require_public(ANA, other_hand(held, shared))
+        await asking.hands.require_not_in_play(ANA, other_hand(held, shared))  # a private answer
+    await asking.hands.require_public(BO, held)

@@ -127,7 +127,7 @@ async def test_person_has_few_open_votes(asking: Asking) -> None:
 
 
 async def test_who_plays_a_rated_hand_opens_no_vote(asking: Asking) -> None:
-    await asking.house.begun()
+    await asking.house.start_game()
     with pytest.raises(HandInPlay):
         await opened(asking)
     assert asking.wall.posted == []

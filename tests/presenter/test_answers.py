@@ -207,4 +207,8 @@ def test_level_description_starts_with_its_name():
 def test_short_public_messages():
     assert "Somebody deleted" in board_deleted(table(), CONTEXT).content
     assert table_opened(table(), CONTEXT).content == "Table 3 · Texas 42 is open in <#42>."
-    assert [button.label for button in buttons_of(welcome(CONTEXT))] == ["Play now", "Help"]
+    assert [button.label for button in buttons_of(welcome(CONTEXT))] == [
+        "Play now",
+        "Today's hand",
+        "Help",
+    ]

@@ -46,6 +46,7 @@ from bot.stats.views import (
 from bot.tables.past import PastGame, PastHand
 from bot.upkeep.views import DataSummary, Host
 from bot.values.findings import Advice, Reason, ReasonKind
+from tests.support.a_day import daily_screens
 from tests.support.matrix import mostly_long, slow_except
 
 from .tabling import (
@@ -134,6 +135,15 @@ def test_table_screens_keep_the_limits(game_id, preset, options, seed):
             check(more_of_hand(table, CONTEXT))
         for seat in (None, *range(rules.game.seats)):
             check_panel(panel_of(table, game, seat))
+
+
+@pytest.mark.parametrize("context", [CONTEXT, IN_WORDS], ids=["pictures", "words"])
+def test_screens_of_the_daily_hand_keep_the_limits(context):
+    names = []
+    for name, message in daily_screens(context, LONG[0]):
+        check(message)
+        names.append(name)
+    assert len(set(names)) == len(names) > 15
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])

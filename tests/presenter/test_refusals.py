@@ -105,6 +105,7 @@ TABLE_ERRORS = [
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),
     errors.HandInPlay(),
+    errors.HandOfToday(),
     errors.VoteOver(),
     errors.NotYourVote(),
     errors.TooManyVotes(3),

@@ -21,7 +21,8 @@ from bot.engine import (
     suit_contract,
 )
 from bot.library import games
-from bot.presenter.hand.replay import replay_screen, shared_hand, shared_moment
+from bot.presenter.hand.cards import shared_hand
+from bot.presenter.hand.replay import replay_screen, shared_moment
 from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.hand.review import review_screen
 from bot.presenter.panel.tools import fits_phone

@@ -20,6 +20,7 @@ MAY_IMPORT_EVERYTHING = {
 }
 
 TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
+DAILY_VALUES = {"bot.daily.model", "bot.daily.views", "bot.daily.errors"}
 EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
 AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
@@ -59,6 +60,16 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.tables.past", "bot.tables.ports"}
     | TABLE_VALUES,
     "bot.events": {"bot.engine", "bot.library", "bot.tables", "bot.values"},
+    "bot.daily": {
+        "bot.engine",
+        "bot.library",
+        "bot.records",
+        "bot.runtime.loops",
+        "bot.tables.past",
+        "bot.tables.ports",
+        "bot.values",
+    }
+    | TABLE_VALUES,
     "bot.stats": {"bot.engine", "bot.records", "bot.values"},
     "bot.upkeep": {
         "bot.events.errors",
@@ -70,11 +81,13 @@ ALLOWED: dict[str, set[str]] = {
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views", "bot.values"}
     | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | {"bot.asked.choices", "bot.asked.model"}
+    | DAILY_VALUES
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements the ports of these rooms
     "bot.store": {
         "bot.asked.model",
+        "bot.daily.model",
         "bot.events.model",
         "bot.upkeep.views",
         "bot.tables.past",
@@ -90,6 +103,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.publisher": {
         "bot.asked.model",
+        "bot.daily.views",
         "bot.engine",
         "bot.presenter",
         "bot.render",
@@ -122,8 +136,8 @@ ALLOWED: dict[str, set[str]] = {
     "bot.sandbox": set(),
     "bot.runtime": {"bot.values"},
     "bot.runtime.start_checks": {"bot.render", "bot.store", "bot.tables.ports"},
-    "bot.runtime.services": {"bot.asked", "bot.events", "bot.library", "bot.publisher"}
-    | {"bot.stats", "bot.tables", "bot.upkeep"},
+    "bot.runtime.services": {"bot.asked", "bot.daily", "bot.events", "bot.library"}
+    | {"bot.publisher", "bot.stats", "bot.tables", "bot.upkeep"},
     "bot.link": {"bot.runtime"},
     "bot.app": {
         "bot.link",
@@ -136,6 +150,10 @@ ALLOWED: dict[str, set[str]] = {
     "cogs": {
         "bot.app",
         "bot.asked.model",
+        "bot.daily.errors",
+        "bot.daily.hand",
+        "bot.daily.table",
+        "bot.daily.views",
         "bot.runtime.services",
         "bot.engine",
         "bot.library",

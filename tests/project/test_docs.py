@@ -24,7 +24,13 @@ from bot.cli.parser import build_parser
 from bot.runtime.composition import add_gauges
 from bot.runtime.metrics import Metrics
 from bot.runtime.settings import Settings
-from tests.project.test_architecture_imports import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
+from tests.project.test_architecture_imports import (
+    AI_BASE,
+    ALLOWED,
+    DAILY_VALUES,
+    EVENT_VALUES,
+    TABLE_VALUES,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOT_PAGES = ("README", "CHANGELOG", "CONTRIBUTING", "PRIVACY", "SECURITY", "TERMS")
@@ -37,7 +43,12 @@ HOSTING = PAGES["docs/hosting.md"]
 ARCHITECTURE = PAGES["docs/architecture.md"]
 EACH_PAGE = pytest.mark.parametrize("page", PAGES)
 HEALTH_PATHS = {"/healthz", "/readyz", "/metrics"}
-GROUPS = {"game values": AI_BASE, "table values": TABLE_VALUES, "event values": EVENT_VALUES}
+GROUPS = {
+    "daily values": DAILY_VALUES,
+    "game values": AI_BASE,
+    "table values": TABLE_VALUES,
+    "event values": EVENT_VALUES,
+}
 
 
 def code_of(text: str) -> Iterator[str]:

@@ -9,11 +9,14 @@ from PIL import Image
 
 from bot.engine import Phase, Shake, Tile, apply, new_game, view_for
 from bot.render import (
+    DayPicture,
+    FieldBar,
     HandTile,
     PanelPicture,
     SeatPicture,
     Size,
     Stance,
+    StripPicture,
     TablePicture,
     TrickTile,
     draw,
@@ -45,6 +48,7 @@ from tests.support.random_games import deal_of
 
 EVERY_GAME = pytest.mark.parametrize("sample", GAMES)
 MOST_BYTES = 60 * 1024
+WITH_TABLE = [size for size in Size if size is not Size.STRIP]
 EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 
@@ -71,8 +75,8 @@ def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
 def test_every_picture_has_its_size_and_a_small_file(sample):
     end = hand_of(sample)[-1]
     ends = [hand_of(sample, seed)[-1] for seed in range(3)]
-    pictures = [(result_of(one, Look(), size), size) for size in Size for one in ends]
-    pictures += [(game_over_of(end, Look(), size), size) for size in Size]
+    pictures = [(result_of(one, Look(), size), size) for size in WITH_TABLE for one in ends]
+    pictures += [(game_over_of(end, Look(), size), size) for size in WITH_TABLE]
     for _, game in moments(sample):
         pictures.append((table_of(game, Look(viewer=None)), Size.BOARD))
         for viewer in range(game.rules.game.seats):
@@ -83,6 +87,36 @@ def test_every_picture_has_its_size_and_a_small_file(sample):
         assert (image.format, image.size) == ("WEBP", size.pixels)
         assert not any(image.info.get(key) for key in ("exif", "xmp", "icc_profile"))
         assert len(file) <= MOST_BYTES
+
+
+def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
+    bars = tuple(FieldBar(label=str(bid), made=bid - 29, set=1, own=bid == 31) for bid in (30, 31))
+    day = DayPicture(
+        title="Wednesday's hand",
+        detail="You two bid 31 and made it",
+        score="+26",
+        score_words="your score",
+        beside=(("+26", "par"), ("+18", "expert"), ("#2", "of 14")),
+        tricks="wwlwl--",
+        bids_title="How the field bid",
+        bids=bars,
+        leads_title="First leads",
+        leads=bars,
+        you="you",
+        streak=12,
+        streak_words="12 days in a row",
+    )
+    waiting = replace(day, bids=(), leads=(), words="The field shows once the day is over.")
+    strip = StripPicture(title="Wednesday's hand", result="bid 31, made", tricks="wwlwl--")
+    for picture, size in ((day, Size.BOARD), (waiting, Size.BOARD), (strip, Size.STRIP)):
+        file = draw(picture)
+        assert open_picture(file).size == size.pixels
+        assert len(file) <= MOST_BYTES
+
+
+def test_day_without_field_or_words_is_no_picture():
+    with pytest.raises(ValueError, match="field"):
+        DayPicture(title="", detail="", score="0", score_words="", beside=(), tricks="")
 
 
 def test_same_view_gives_the_same_bytes_in_every_thread():

@@ -23,9 +23,10 @@ class Kept:
         tables: int = 0,
         events: int = 0,
         reports: int = 0,
+        days: int = 0,
         servers: Sequence[int] = (),
     ) -> None:
-        self.old = {"tables": tables, "events": events, "left": 0, "reports": reports}
+        self.old = {"tables": tables, "events": events, "left": 0, "reports": reports, "days": days}
         self.here = list(servers)
         self.left: list[tuple[int, float]] = []
         self.asked: list[tuple[str, float]] = []
@@ -46,6 +47,9 @@ class Kept:
 
     async def sweep_events(self, before: float, limit: int) -> int:
         return await self._batch("events", before, limit)
+
+    async def sweep_days(self, before: float, limit: int) -> int:
+        return await self._batch("days", before, limit)
 
     async def sweep_reports(self, before: float, limit: int) -> int:
         return await self._batch("reports", before, limit)
@@ -77,8 +81,8 @@ async def two_copies(before: float) -> int:
 
 
 async def test_data_past_the_age_limit_is_deleted_in_batches() -> None:
-    kept, clock = Kept(tables=12, events=1), HandClock()
-    assert await Sweeper(kept, clock, 30, two_copies).sweep() == 15
+    kept, clock = Kept(tables=12, events=1, days=2), HandClock()
+    assert await Sweeper(kept, clock, 30, two_copies).sweep() == 17
     assert not any(kept.old.values())
     asked = {before for kind, before in kept.asked if kind != "reports"}
     assert asked == {clock.now() - 30 * DAY}

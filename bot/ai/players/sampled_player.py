@@ -1,13 +1,14 @@
 """The stronger players: they roll out their choices in sampled deals."""
 
 from dataclasses import replace
+from math import inf
 from time import monotonic
 
 from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.contracts import choose_contract_by_sampling
 from bot.ai.rollouts.exchange import choose_exchange_by_sampling
 from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
 from bot.ai.rollouts.play_choice import chances_of, choose_play_by_sampling
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
@@ -26,8 +27,8 @@ from bot.values.findings import Reason
 class SampledPlayer:
     """Chooses by roll-outs; needs numba. Holds working memory: use one instance per thread."""
 
-    def __init__(self, level: Level) -> None:
-        self._config = LEVEL_CONFIGS[level]
+    def __init__(self, level: Level, config: LevelConfig | None = None) -> None:
+        self._config = config or LEVEL_CONFIGS[level]
         self._plain = RulesPlayer(self._config.eagerness)
         self._play_sampler = PlaySampler()
         self._hand_sampler = HandSampler()
@@ -35,6 +36,10 @@ class SampledPlayer:
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose one of `view.legal`, within `seconds` of wall time."""
         return self._choose(view, monotonic() + seconds * 0.8)[0]
+
+    def choose_fixed(self, view: SeatView) -> Action:
+        """Choose one of `view.legal` by the numbers of sampled deals alone, without a clock."""
+        return self._choose(view, inf)[0]
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
         """Choose an action; return it with its reason. Raises ValueError if not in turn."""

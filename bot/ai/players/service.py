@@ -161,7 +161,7 @@ class ThreadedPlayers:
 
     async def _ask_strong(self, compute: Callable[[], T]) -> T | None:
         """Run a computation of the strong players in a worker thread, None without them."""
-        if self.warm_up is None or not await self.warm_up.ready(PATIENCE_SECONDS):
+        if self.warm_up is None or not await self.warm_up.wait_until_ready(PATIENCE_SECONDS):
             if self.warm_up is not None and self.warm_up.state is WarmUpState.COMPILING:
                 raise ReviewNotReady(begun=False)
             return None

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
-from bot.ai.rollouts.bids import sampled_call
+from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rules import plunge
 from bot.ai.rules.explain import in_words
 from bot.ai.rules.strategies import special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import Numbers, needed_for
+from bot.ai.valuation.win_probability import Numbers, points_needed_for
 from bot.engine import (
     Call,
     CallKind,
@@ -52,7 +52,7 @@ def bid_chances(sampler: HandSampler, question: BidQuestion, deals: int = DEALS)
     }
     special = _special_chances(sampler, view, deals)
     legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
-    action, reason = sampled_call(sampler, view, legal, _EXPERT.bid_deals, inf)
+    action, reason = choose_call_by_sampling(sampler, view, legal, _EXPERT.bid_deals, inf)
     advice = Advice(action, in_words(view, action, reason))
     found = BidChances(view, plain, special, advice, None, None)
     return found if not action.call.is_bid else _with_best(found, action.call)
@@ -65,11 +65,11 @@ def _plain_taken(sampler: HandSampler, view: SeatView, deals: int) -> Mapping[Co
     threes = next((each for each in contracts if each.named is Suit.THREES), None)
     as_held = [each for each in contracts if each is not twos]
     samples = sampler.sample(Question(view, view.hand, as_held), deals)
-    found = {each: samples.taken(each) for each in as_held}
+    found = {each: samples.points_in(each) for each in as_held}
     if twos is not None and threes is not None:
         hand = _swapped(view.hand)
         swapped = sampler.sample(Question(replace(view, hand=hand), hand, [threes]), deals)
-        found[twos] = swapped.taken(threes)
+        found[twos] = swapped.points_in(threes)
     return {each: found[each] for each in contracts}
 
 
@@ -89,31 +89,31 @@ def _special_chances(sampler: HandSampler, view: SeatView, deals: int) -> Mappin
     suit of their own. So such a hand gets no more than its estimate by rule.
     """
     by_rule = dict(special_chances(view))
-    partners = plunge.at_bid(view, _EVERY_SPECIAL)
+    partners = plunge.contract_at_bid(view, _EVERY_SPECIAL)
     if not by_rule and partners is None:
         return {}
     named = None if partners is None else view.rules.game.partner(view.seat or 0)
     samples = sampler.sample(Question(view, view.hand, list(by_rule), named=named), deals)
     found = {}
     for contract, estimate in by_rule.items():
-        found[contract] = _chance(samples.taken(contract), view, _HIGHEST)
+        found[contract] = _chance(samples.points_in(contract), view, _HIGHEST)
         apart = contract.doubles in (DoublesRule.OWN, DoublesRule.OWN_REVERSED)
         if apart and any(tile.is_double for tile in view.hand):
             found[contract] = min(found[contract], estimate)
     if partners is not None:
-        found[partners] = _chance(samples.taken_by_partner, view, _HIGHEST)
+        found[partners] = _chance(samples.points_in_partners_suit, view, _HIGHEST)
     return found
 
 
 def _chance(taken: Numbers, view: SeatView, bid: Call) -> float:
-    return float((taken >= needed_for(view.rules, bid)).mean())
+    return float((taken >= points_needed_for(view.rules, bid)).mean())
 
 
 def _with_best(found: BidChances, call: Call) -> BidChances:
     """Add the contract most likely to make the expert's bid."""
     contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
     if call.multiple:
-        partners = plunge.at_bid(found.view, call)
+        partners = plunge.contract_at_bid(found.view, call)
         contracts = {
             **contracts,
             **{

@@ -8,7 +8,7 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bid_chances import bid_chances
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.play_choice import chances_of, sampled_play, search_goal
+from bot.ai.rollouts.play_choice import chances_of, choose_play_by_sampling, search_goal
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
@@ -41,6 +41,6 @@ class RolledOutAnswers:
         plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
         play, why = plain, reason
         if len(plays) > 1:
-            play, why = sampled_play(sampler, view, _CONFIG, plain, reason, inf)
+            play, why = choose_play_by_sampling(sampler, view, _CONFIG, plain, reason, inf)
         chances = dict(zip(plays, chances_of(sampler, view, plays, inf), strict=True))
         return PlayChances(view, chances, Advice(play, in_words(view, play, why)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import HandInPlay, NotYourVote, TableError, TooManyVotes
+from bot.tables.errors import HandInPlay, HandOfToday, NotYourVote, TableError, TooManyVotes
 from bot.values.bid_chances import BadQuestion, Problem
 
 from ..words.language import Words
@@ -41,6 +41,8 @@ def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
         return bad_question(error, words)
     if isinstance(error, HandInPlay):
         return words.say("I can't help with this one while you're in a hand. Ask me after it.")
+    if isinstance(error, HandOfToday):
+        return words.say("That's much of today's hand. Ask the table once the day is over.")
     if isinstance(error, NotYourVote):
         return words.say("Only the person who asked, or a manager, can close this vote.")
     if isinstance(error, TooManyVotes):

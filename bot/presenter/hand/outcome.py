@@ -22,7 +22,9 @@ from ..words.render_context import tile_text
 
 
 def score_line(scene: Scene) -> str:
-    """Write the score of the game by sides, the reader's own first."""
+    """Write the score of the game by sides, the reader's own first; empty for a daily hand."""
+    if scene.table.day is not None:
+        return ""
     rules, names = scene.table.rules, side_names(scene)
     parts = [
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)

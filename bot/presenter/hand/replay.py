@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
 from bot.tables.past import Replay
-from bot.tables.views import TableView
 from bot.values.findings import Review
 
 from ..asked.buttons import ask_button
-from ..table.pictures import table_part
+from ..daily.names import SHOW, day_button, day_title
 from ..table.position import (
     auction_line,
     bid_line,
@@ -42,9 +42,10 @@ from ..words.spec import (
     Separator,
     Text,
 )
+from .cards import replay_button, replay_id
 from .ending import back_button
-from .outcome import gained_line, game_won_line, outcome_line
-from .replay_pictures import hand_film, moment_picture
+from .outcome import gained_line, outcome_line
+from .replay_pictures import moment_picture
 from .replay_place import ReplayPlace
 from .replay_scene import ReplayScene
 from .review import could_have_taken
@@ -86,13 +87,27 @@ def replay_screen(
     ]
     share = (_share(scene),) if may_share else ()
     back = (back_button(table.table_id, context),) if from_ending else ()
-    if last := (*share, *ask_button(scene, own_seat), *back):
+    asks = ask_button(scene, own_seat) if table.day is None else ()
+    day = () if table.day is None else (_result_button(scene, table.day),)
+    if last := (*share, *asks, *back, *day):
         parts.append(Row(last))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
+def _result_button(scene: ReplayScene, day: date) -> Button:
+    """Build the button that leads back from a daily hand to its result."""
+    return day_button(day, scene.say("Back to the result"), SHOW)
+
+
 def _where(scene: ReplayScene) -> str:
     """Name the hand and the step."""
+    if scene.table.day is not None:
+        return scene.say(
+            "{day} · Step {step} of {last}",
+            day=day_title(scene.table.day, scene.words),
+            step=scene.place.step,
+            last=scene.last,
+        )
     return scene.say(
         "Table {number} · {hand} · Step {step} of {last}",
         number=scene.table.number,
@@ -285,11 +300,6 @@ def _go(
     return Button(label, replay_id(scene.table, place, button), disabled=off)
 
 
-def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> str:
-    """Format the id of a button that leads to a moment of a table's hand."""
-    return format_id(Verb.REPLAY, table.table_id, table.hand_no, place.arg(button))
-
-
 def _share(scene: ReplayScene) -> Button:
     """Build the button that shows this to the channel: at the deal and the end, the whole hand."""
     table, place = scene.table, scene.place
@@ -310,65 +320,13 @@ def shared_moment(
         hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
-    parts = (*_moment(scene, head, _verdict(scene)), Row((_replay_button(scene, scene.place),)))
+    parts = (*_moment(scene, head, _verdict(scene)), Row((replay_button(scene, scene.place),)))
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
-
-
-def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
-    """Build a whole hand for everyone in a channel, as an animation."""
-    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
-    head = scene.say(
-        "**{name}** shares {hand} at Table {number}:",
-        name=shown_name(name),
-        hand=hand_in_sentence(scene),
-        number=scene.table.number,
-    )
-    parts: list[Part] = [Text(lines(head, outcome_line(scene)))]
-    if scene.is_drawn:
-        parts.append(hand_film(replay, scene))
-    parts.append(Row((_replay_button(scene, ReplayPlace()),)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
-
-
-def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
-    """Build what takes the place of a hand's board, once one of its players was forgotten.
-
-    It has the picture that the board had, with the names that are left.
-    """
-    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
-    head = scene.say(
-        "**Table {number}** · {hand}", number=scene.table.number, hand=hand_title(scene)
-    )
-    why = small(scene.say("A player asked me to forget them."))
-    open_it = Row((_replay_button(scene, ReplayPlace()),))
-    if scene.is_drawn:
-        text = Text(lines(head, outcome_line(scene), why))
-        return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
-    names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
-    text = Text(lines(head, outcome_line(scene), names, why))
-    return Message(body=(Container((text, open_it), Accent.NORMAL),))
-
-
-def card_in_one_line(replay: Replay, context: RenderContext) -> Message:
-    """Build what remains of a hand's card under the cards of later hands."""
-    scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
-    line = f"**{hand_title(scene)}** · {outcome_line(scene)} {game_won_line(scene)}"
-    return Message(body=(Text(small(line.rstrip())),), silent=True)
-
-
-def unfinished_card_in_one_line(context: RenderContext) -> Message:
-    """Build what remains of the board of a hand that was given up."""
-    return Message(body=(Text(small(context.say("This hand wasn't finished."))),), silent=True)
 
 
 def share_done(context: RenderContext) -> Message:
     """Confirm sharing."""
     return note(context.say("Shared. Everyone in this channel can see it now."))
-
-
-def _replay_button(scene: Scene, place: ReplayPlace) -> Button:
-    """Build the button that opens a private replay of a shared one."""
-    return Button(scene.say("Replay"), replay_id(scene.table, place))
 
 
 def _eyes(scene: ReplayScene) -> Select:

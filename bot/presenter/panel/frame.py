@@ -9,6 +9,7 @@ from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Status
 from bot.tables.views import Note
 
+from ..daily.names import day_title
 from ..hand.outcome import score_line
 from ..rules.discord_refusals import board_trouble
 from ..table.claims import claim_line
@@ -162,6 +163,8 @@ def _in_words(scene: PanelScene, text: str, hint: str, *, tiles: bool) -> list[P
 
 
 def _where(scene: PanelScene) -> str:
+    if scene.table.day is not None:
+        return day_title(scene.table.day, scene.words)
     return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
 
 

@@ -69,6 +69,8 @@ def beside_dominoes(rows: tuple[Row, ...], tools: tuple[Button | Link, ...]) -> 
 
 def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
     """Build the tools of a panel, and the link to the table."""
+    if scene.table.day is not None:
+        return _tools_of_day(scene)
     items: list[Button] = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
@@ -89,6 +91,16 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         items.append(more_button(scene))
     link = (Link(scene.say("Go to the table"), place),) if place else ()
     return (*items, *link)
+
+
+def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
+    """Build the tools of a daily hand, which has no hints; who waits can ask for the newest."""
+    items: list[Button] = []
+    if not in_turn(scene.panel):
+        items.append(scene.press(Verb.HAND, scene.say("My hand")))
+    if scene.hand is not None and scene.hand.phase is Phase.PLAY and scene.hand.tricks:
+        items.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    return (*items, scene.press(Verb.RULES, scene.say("Rules")))
 
 
 def in_turn(panel: PanelView) -> bool:

@@ -37,6 +37,10 @@ def privacy_screen(summary: DataSummary, host: Host, context: RenderContext) -> 
             host.days,
         ),
         context.say(
+            "**Your daily hands** and their results. If you delete them, a keyed hash of your id "
+            "stays until the day closes, so that nobody plays the same hand twice."
+        ),
+        context.say(
             "**Your settings**, such as whether you want your dominoes by DM, and the id of our "
             "DM channel."
         ),

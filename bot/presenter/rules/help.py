@@ -203,6 +203,8 @@ def _commands(context: RenderContext) -> str:
         small(context.say("a good play, the last trick, lay down")),
         command("table open"),
         small(context.say("sit down with friends")),
+        command("daily"),
+        small(context.say("today's hand: the same one for everybody")),
         " ".join(command(f"table {name}") for name in at_table),
         small(context.say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.daily.errors import DailyError
 from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from bot.events.errors import EventError, TooFewPeople
 from bot.library import UnknownRule
@@ -14,6 +15,7 @@ from bot.tables.errors import (
     EventTable,
     GameNotOver,
     HandInPlay,
+    HandOfToday,
     HandSeen,
     InNextHand,
     NoEventHost,
@@ -58,6 +60,7 @@ from bot.tables.views import SeatLine, TableView
 from bot.values.bid_chances import BadQuestion
 
 from ..asked.refusals import asked_sentence
+from ..daily.refusals import daily_sentence
 from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
 from ..table.notices import play_now
@@ -128,9 +131,13 @@ def sentence(
         return pace_sentence(error, context.words)
     if isinstance(error, ShutOut):
         return _explain_block(error, context)
+    if isinstance(error, DailyError):
+        return daily_sentence(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
-    if isinstance(error, BadQuestion | HandInPlay | VoteOver | NotYourVote | TooManyVotes):
+    if isinstance(
+        error, BadQuestion | HandInPlay | HandOfToday | VoteOver | NotYourVote | TooManyVotes
+    ):
         return asked_sentence(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)

@@ -12,6 +12,7 @@ from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 from bot.values.names import plain_name
 
+from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
 from ..words.ids import Verb, format_id
@@ -131,7 +132,9 @@ def welcome(context: RenderContext) -> Message:
         "to sit down with friends. Press **Help** to learn the game."
     )
     return Message(
-        content=text, rows=(Row((play_now(context), help_button(context))),), silent=True
+        content=text,
+        rows=(Row((play_now(context), todays_hand(context), help_button(context))),),
+        silent=True,
     )
 
 

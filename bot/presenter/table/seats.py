@@ -8,6 +8,7 @@ from bot.tables.model import Occupant
 from bot.tables.views import TableView
 from bot.values.names import plain_name
 
+from ..daily.names import day_title
 from ..words.games import game_title
 from ..words.names import kept_apart, shown_name
 from ..words.render_context import RenderContext
@@ -24,6 +25,8 @@ def hand_title(scene: Scene) -> str:
     """Return the number of the hand, or that it was dealt as a lesson."""
     if scene.table.in_lesson:
         return scene.say("Lesson hand")
+    if scene.table.day is not None:
+        return day_title(scene.table.day, scene.words)
     return scene.say("Hand {number}", number=scene.table.hand_of_game)
 
 
@@ -181,6 +184,8 @@ def own_first(scene: Scene) -> list[int]:
 
 
 def title(scene: Scene) -> str:
-    """Write "Table 3 · Texas 42"."""
+    """Write "Table 3 · Texas 42", or the name of a daily hand."""
+    if scene.table.day is not None:
+        return day_title(scene.table.day, scene.words)
     game = game_title(scene.table.rules.game, scene.words)
     return scene.say("Table {number} · {game}", number=scene.table.number, game=game)

@@ -12,6 +12,8 @@ from enum import StrEnum
 
 MAX_LENGTH = 100
 NO_TABLE = "-"
+DAY = "daily"
+"""How the name of a day begins, which takes the table's place in ids of its hand."""
 _FORM = re.compile(
     r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
 )
@@ -107,6 +109,8 @@ class Verb(StrEnum):
     ASK_TABLE_HAND = "ask-table-hand"  # the same, put to the vote
     VOTE = "vote"  # the vote's name in the place of the table's; arg: a bid or a play
     CLOSE_VOTE = "close-vote"
+    # the daily hand; a day's name takes the table's place
+    DAILY = "daily"  # arg: see `DailyPage`; none for the hand as it stands
     # without a table
     NOW = "now"  # "Play now": a table against computer players
 
@@ -138,6 +142,11 @@ def format_id(
     if len(text) > MAX_LENGTH:
         raise ValueError(f"component id too long: {text}")
     return text
+
+
+def is_day(table_id: str | None) -> bool:
+    """Return True if the table's place in an id names a day."""
+    return table_id is not None and table_id.startswith(DAY)
 
 
 def parse_id(text: str) -> ComponentId | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.presenter.hand.replay import card_in_one_line, unfinished_card_in_one_line
+from bot.presenter.hand.cards import card_in_one_line, unfinished_card_in_one_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext

@@ -62,6 +62,7 @@ from tests.e2e.browser.after_a_game import looking_back, results
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
+from tests.support.a_day import daily_screens
 from tests.support.discord_at import discord_at
 
 FIRST = 1000  # the user in seat 0
@@ -118,6 +119,7 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     yield "welcome", welcome(CONTEXT)
     yield from results(CONTEXT, FIRST)
     yield from looking_back(CONTEXT)
+    yield from daily_screens(CONTEXT)
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)

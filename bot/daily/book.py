@@ -1,0 +1,240 @@
+"""Days and hands as they stand: opening and closing days, and each person's view of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from bot.engine import Game, Tile
+from bot.records.shake import commitment
+from bot.tables.views import Note
+from bot.values.clock import Clock
+from bot.values.experts import ExpertState
+
+from .days import Calendar, week_of
+from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
+from .hand import SEAT, after, dealt, seat_in_turn
+from .model import Outcome, Result, StoredDay, StoredHand
+from .ports import DailyStore, Experts, Secrets
+from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
+from .table import panel_of
+from .views import DailyView, EndView, Stage, WeekStanding
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A person's hand as loaded, with its day and the game after its acts."""
+
+    day: StoredDay
+    hand: StoredHand
+    game: Game
+
+
+class DayBook:
+    """Loads days and hands, and builds the views of them."""
+
+    def __init__(
+        self,
+        store: DailyStore,
+        experts: Experts,
+        calendar: Calendar,
+        clock: Clock,
+        secrets: Secrets,
+    ) -> None:
+        self.calendar = calendar
+        self._store = store
+        self._experts = experts
+        self._clock = clock
+        self._secrets = secrets
+
+    # Days ------------------------------------------------------------------------------------
+
+    async def today(self) -> StoredDay:
+        """Return the day that is on, opened if needed. Raises NoDailyHand and BetweenDays."""
+        day = self.calendar.day_at(self._clock.now())
+        if self._experts.state is ExpertState.MISSING:
+            await self._store.withdraw_day(day)
+            raise NoDailyHand
+        stored = await self._store.load_day(day) or await self._open(day)
+        if stored.is_closed:  # the clock was set back
+            raise BetweenDays(self.calendar.ends(day))
+        return stored
+
+    async def _open(self, day: date) -> StoredDay:
+        secret = self._secrets.secret()
+        now, key = self._clock.now(), self._secrets.secret()
+        return await self._store.open_day(
+            StoredDay(day, commitment(secret), now, secret=secret, key=key)
+        )
+
+    async def open_today(self) -> None:
+        """Open the day that is on, so that its commitment stands from its start."""
+        day = self.calendar.day_at(self._clock.now())
+        if self._experts.state is ExpertState.MISSING:
+            return
+        if await self._store.load_day(day) is None:
+            await self._open(day)
+
+    async def close_days(self) -> None:
+        """Close the days whose last hour is over."""
+        now = self._clock.now()
+        for day in await self._store.open_days():
+            if now >= self.calendar.closes(day.date):
+                await self._store.close_day(day.date, now)
+
+    def next_change(self) -> float:
+        """Return the seconds until a day begins or closes."""
+        now = self._clock.now()
+        today = self.calendar.day_at(now)
+        times = (self.calendar.closes(today - timedelta(days=1)), self.calendar.ends(today))
+        return min(at - now for at in times if at > now)
+
+    def takes_acts(self, day: StoredDay) -> bool:
+        """Return True if a hand of the day that was begun can be played on."""
+        return not day.is_closed and self._clock.now() < self.calendar.closes(day.date)
+
+    # Hands -----------------------------------------------------------------------------------
+
+    async def load(self, day: date, user_id: int) -> OpenHand | None:
+        """Load a person's hand, None if they have none of that day."""
+        stored = await self._store.load_day(day)
+        return None if stored is None else await self.hand_of(stored, user_id)
+
+    async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
+        """Load a person's hand of a loaded day, None if they have none."""
+        hand = await self._store.load_hand(day.date, user_id)
+        if hand is None:
+            return None
+        return OpenHand(day, hand, after(dealt(day.date, day.secret), hand.acts))
+
+    async def in_play(self, user_id: int) -> OpenHand | None:
+        """Return the hand that a person has begun and can still finish, yesterday's first."""
+        today = self.calendar.day_at(self._clock.now())
+        for day in (today - timedelta(days=1), today):
+            found = await self.load(day, user_id)
+            if found is not None and not found.hand.is_finished and self.takes_acts(found.day):
+                return found
+        return None
+
+    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
+        """Return the hands that a person has finished, of days that are not closed."""
+        today = self.calendar.day_at(self._clock.now())
+        found = [await self.load(day, user_id) for day in (today - timedelta(days=1), today)]
+        return [
+            each.game.deal.dealt[SEAT]
+            for each in found
+            if each is not None
+            and each.game.deal is not None
+            and each.hand.is_finished
+            and self.takes_acts(each.day)
+        ]
+
+    async def meant(self, user_id: int) -> StoredDay:
+        """Return the day that a person plays now: yesterday, while they may still finish it."""
+        found = await self.in_play(user_id)
+        return await self.today() if found is None else found.day
+
+    async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
+        """Build a person's view of a day. Raises DayOver and ForgottenToday."""
+        return await self.view_of(day, user_id, await self.hand_of(day, user_id), note)
+
+    async def view_of(
+        self, day: StoredDay, user_id: int, found: OpenHand | None, note: Note | None = None
+    ) -> DailyView:
+        """Build the view as `view` does, of a loaded hand."""
+        if found is None:
+            if await self._store.is_marked(day.date, user_id):
+                raise ForgottenToday(self.calendar.ends(day.date))
+            if day.is_closed or day.date != self.calendar.day_at(self._clock.now()):
+                raise DayOver
+            return await self._with_rest(self._view(day, user_id, Stage.NEW))
+        if found.hand.is_stripped:
+            raise DayOver
+        if found.hand.outcome is not None:
+            return await self._ended(found, found.hand.outcome, note)
+        if not self.takes_acts(day):
+            raise DayOver
+        if found.hand.version != self._experts.version:
+            return self._view(day, user_id, Stage.VOID)
+        if self._experts.state is ExpertState.MISSING and seat_in_turn(found.game) != SEAT:
+            raise NoDailyHand
+        return self._view(day, user_id, Stage.PLAYING, found, note)
+
+    def _view(
+        self,
+        day: StoredDay,
+        user_id: int,
+        stage: Stage,
+        found: OpenHand | None = None,
+        note: Note | None = None,
+        ended: EndView | None = None,
+    ) -> DailyView:
+        panel = None if found is None else panel_of(found.day, found.hand, found.game, note)
+        return DailyView(
+            user_id=user_id,
+            date=day.date,
+            stage=stage,
+            commitment=day.commitment,
+            turns_at=self.calendar.ends(day.date),
+            closes_at=self.calendar.closes(day.date),
+            is_closed=day.is_closed,
+            is_on=self.calendar.day_at(self._clock.now()) == day.date,
+            panel=panel,
+            ended=ended,
+        )
+
+    def waiting_view(self, day: StoredDay, user_id: int, stage: Stage) -> DailyView:
+        """Build the view of a person whose hand has not begun."""
+        return self._view(day, user_id, stage)
+
+    async def _ended(self, found: OpenHand, outcome: Outcome, note: Note | None) -> DailyView:
+        day, hand = found.day, found.hand
+        scores = await self._store.expert_scores(day.date)
+        ended = EndView(outcome, scores.get(hand.version))
+        if day.is_closed:
+            ended = await self._with_standing(ended, hand)
+        view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)
+        return await self._with_rest(view)
+
+    async def _with_rest(self, view: DailyView) -> DailyView:
+        """Add to a view what its screen offers beside the hand."""
+        before = view.date - timedelta(days=1)
+        hand = await self._store.load_hand(before, view.user_id)
+        return replace(
+            view,
+            before=before if hand is not None and hand.is_finished else None,
+            is_reminded=await self._store.wants_daily_reminder(view.user_id),
+        )
+
+    async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
+        """Add where a person stands, now that the day is closed."""
+        week, month = week_of(hand.date), hand.date.replace(day=1)
+        first, last = min(week[0], month), max(week[-1], _next_month(month) - timedelta(days=1))
+        facts = await self._store.day_facts(
+            hand.date, hand.user_id, hand.version, (first, last), (week[0], week[-1])
+        )
+        own = next(each for each in facts.own if each.date == hand.date)
+        in_week = [each for each in facts.own if week[0] <= each.date <= week[-1]]
+        in_month = [each for each in facts.own if month <= each.date < _next_month(month)]
+        return replace(
+            ended,
+            standing=standing_of(own, facts.field),
+            week=await self._week(in_week, week, facts.lowest),
+            streak=streak(facts.offered, facts.finished, facts.still_open),
+            best_of_week=max(each.outcome.score for each in in_week),
+            best_of_month=max(each.outcome.score for each in in_month),
+        )
+
+    async def _week(
+        self, own: Sequence[Result], week: Sequence[date], lowest: Mapping[date, int]
+    ) -> WeekStanding:
+        """Compute a person's week, with their place once Sunday is closed."""
+        placed = None
+        if len(own) >= LEAST_DAYS and self._clock.now() >= self.calendar.closes(week[-1]):
+            placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
+        return week_standing(week_total(own, lowest), len(own), placed)
+
+
+def _next_month(month: date) -> date:
+    return (month + timedelta(days=31)).replace(day=1)

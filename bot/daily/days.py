@@ -1,0 +1,51 @@
+"""Days of the daily hand: when each begins, when it closes, and what names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+DAY_SECONDS = 86_400.0
+GRACE_SECONDS = 3600.0
+"""How long after its end a day takes hands that were begun in it."""
+MONDAY = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Days that turn at an hour of UTC."""
+
+    hour: int
+
+    def day_at(self, now: float) -> date:
+        """Return the day that is on at a time."""
+        return (datetime.fromtimestamp(now, UTC) - timedelta(hours=self.hour)).date()
+
+    def begins(self, day: date) -> float:
+        """Return when a day begins, in Unix seconds."""
+        start = datetime(day.year, day.month, day.day, self.hour, tzinfo=UTC)
+        return start.timestamp()
+
+    def ends(self, day: date) -> float:
+        """Return when no hand of a day can be begun any more."""
+        return self.begins(day) + DAY_SECONDS
+
+    def closes(self, day: date) -> float:
+        """Return when no hand of a day can be finished any more."""
+        return self.ends(day) + GRACE_SECONDS
+
+
+def deal_name(day: date) -> str:
+    """Name the deal of a day for the shake."""
+    return f"daily:{day.isoformat()}"
+
+
+def monday_of(day: date) -> date:
+    """Return the Monday of a day's week."""
+    return day - timedelta(days=day.weekday() - MONDAY)
+
+
+def week_of(day: date) -> tuple[date, ...]:
+    """List the days of a day's week, Monday first."""
+    monday = monday_of(day)
+    return tuple(monday + timedelta(days=number) for number in range(7))

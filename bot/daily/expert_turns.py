@@ -1,0 +1,220 @@
+"""The background work of daily hands: the experts' turns, their own score, and par."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from weakref import WeakValueDictionary
+
+from bot.engine import Action, Game, apply, view_for
+from bot.runtime.loops import Loop, Pauses
+from bot.tables.ports import Conflict, StoreFailure
+from bot.values.clock import Clock
+from bot.values.experts import ExpertState
+
+from .book import DayBook, OpenHand
+from .errors import DailyError
+from .hand import (
+    SEAT,
+    deal_of,
+    dealt,
+    first_lead,
+    is_over,
+    outcome_of,
+    par_score,
+    score_of,
+    seat_in_turn,
+    text_of,
+)
+from .model import StoredDay, StoredHand
+from .ports import DailyScreens, DailyStore, Experts
+from .views import Stage
+
+_LOG = logging.getLogger(__name__)
+WARM_UP_SECONDS = 600.0
+PAUSES = Pauses(first=5.0, longest=600.0)
+Key = tuple[date, int, str]
+"""A day, a person (0 for nobody), and what is done for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The least seconds from one expert's act to the next, and after a finished trick.
+
+    A choice is computed meanwhile, so that the pause tells nothing about it.
+    """
+
+    act: float
+    trick: float
+
+    @classmethod
+    def of(cls, seconds: float) -> Pace:
+        """Return the pace for the program's pause between two plays."""
+        return cls(0.5 * seconds, 1.2 * seconds)
+
+
+def with_act(found: OpenHand, action: Action, now: float) -> OpenHand:
+    """Return a hand after one more act. Raises IllegalAction."""
+    game = apply(found.game, action).game
+    hand = replace(found.hand, acts=(*found.hand.acts, text_of(found.game, action)))
+    if is_over(game):
+        hand = replace(hand, finished_at=now, outcome=outcome_of(game))
+    return OpenHand(found.day, hand, game)
+
+
+class ExpertTurns:
+    """Plays the experts' turns of every hand in the background, and what follows a hand."""
+
+    def __init__(
+        self,
+        store: DailyStore,
+        book: DayBook,
+        experts: Experts,
+        screens: DailyScreens,
+        clock: Clock,
+        pace: Pace,
+    ) -> None:
+        self._store = store
+        self._book = book
+        self._experts = experts
+        self._screens = screens
+        self._clock = clock
+        self._pace = pace
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._locks: WeakValueDictionary[tuple[date, int], asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, day: date, user_id: int) -> asyncio.Lock:
+        """Return the lock of a person's hand."""
+        return self._locks.setdefault((day, user_id), asyncio.Lock())
+
+    async def stop(self) -> None:
+        """Stop all background work; the next start or press resumes it."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until all background work is done."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks.values()))
+
+    def follow(self, found: OpenHand) -> None:
+        """Do what is due for a hand: the experts' turns, or par once it is over."""
+        day, user_id = found.day, found.hand.user_id
+        if found.hand.outcome is None:
+            if seat_in_turn(found.game) != SEAT:
+                self._start((day.date, user_id, "turns"), lambda: self._play_on(day, user_id))
+        elif found.hand.outcome.par is None:
+            self._start((day.date, user_id, "par"), lambda: self._add_par(found))
+        version = self._experts.version
+        self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
+
+    def begin_later(self, day: StoredDay, hand: StoredHand) -> None:
+        """Begin a hand as soon as the experts can play."""
+        key = (day.date, hand.user_id, "begin")
+        self._start(key, lambda: self._begin_when_ready(day, hand))
+
+    def _start(self, key: Key, work: Callable[[], Coroutine[object, object, None]]) -> None:
+        """Run work in the background unless it is running; again with a pause while it fails."""
+        if key in self._tasks:
+            return
+        loop = Loop(
+            "daily hand",
+            partial(_once, work),
+            self._clock,
+            pauses=PAUSES,
+            expected=(StoreFailure,),
+        )
+        task = asyncio.create_task(loop.run(), name="daily hand")
+        self._tasks[key] = task
+        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+
+    async def _are_ready(self) -> bool:
+        return await self._experts.ready(WARM_UP_SECONDS) is ExpertState.READY
+
+    async def _begin_when_ready(self, day: StoredDay, hand: StoredHand) -> None:
+        if not await self._are_ready():
+            view = self._book.waiting_view(day, hand.user_id, Stage.MISSING)
+            self._screens.publish(view)
+            return
+        await self.begin(day, hand)
+        self._screens.publish(await self._book.view(day, hand.user_id))
+
+    async def begin(self, day: StoredDay, hand: StoredHand) -> None:
+        """Save a new hand, unless the person has one by now, and go on with it."""
+        async with self.lock(day.date, hand.user_id):
+            try:
+                await self._store.begin_hand(replace(hand, begun_at=self._clock.now()))
+            except Conflict:
+                _LOG.info("a daily hand was begun already")
+            found = await self._book.load(day.date, hand.user_id)
+        if found is not None:
+            self.follow(found)
+
+    async def _play_on(self, day: StoredDay, user_id: int) -> None:
+        """Play the experts' turns until the person is in turn, or the hand is over."""
+        while (turn := await self._turn_of(day, user_id)) is not None:
+            found, seat = turn
+            began = self._clock.now()
+            action = await self._experts.choose(view_for(found.game, seat))
+            spent = self._clock.now() - began
+            await self._clock.sleep(max(0.0, self._pause(found.game) - spent))
+            async with self.lock(day.date, user_id):
+                after = with_act(found, action, self._clock.now())
+                try:
+                    await self._store.save_acts(after.hand, 1)
+                except Conflict:
+                    _LOG.info("another process has played an expert's turn")
+                    continue
+            self._screens.publish(await self._book.view(day, user_id))
+            if after.hand.is_finished:
+                self.follow(after)
+
+    async def _turn_of(self, day: StoredDay, user_id: int) -> tuple[OpenHand, int] | None:
+        """Return a hand in which an expert of these is in turn, and their seat."""
+        found = await self._book.load(day.date, user_id)
+        if found is None or found.hand.is_finished or not self._book.takes_acts(found.day):
+            return None
+        seat = seat_in_turn(found.game)
+        if seat is None or seat == SEAT or found.hand.version != self._experts.version:
+            return None
+        return (found, seat) if await self._are_ready() else None
+
+    def _pause(self, game: Game) -> float:
+        deal = deal_of(game)
+        new_trick = bool(deal.tricks) and (deal.trick is None or not deal.trick.plays)
+        return self._pace.trick if new_trick else self._pace.act
+
+    async def _add_par(self, found: OpenHand) -> None:
+        """Compute par, save it, and show it."""
+        day, hand = found.day, found.hand
+        lead = first_lead(dealt(day.date, day.secret), hand.acts)
+        taken = None if lead is None else await self._experts.par(lead)
+        if lead is None or taken is None:
+            return
+        await self._store.save_par(day.date, hand.user_id, par_score(lead, taken))
+        self._screens.publish(await self._book.view(day, hand.user_id))
+
+    async def _add_expert_score(self, day: StoredDay, version: str) -> None:
+        """Play the hand with an expert in every seat, once a day, and save the score."""
+        if version in await self._store.expert_scores(day.date) or not await self._are_ready():
+            return
+        game = dealt(day.date, day.secret)
+        while (seat := seat_in_turn(game)) is not None:
+            game = apply(game, await self._experts.choose(view_for(game, seat))).game
+        deal = deal_of(game)
+        score = score_of(deal, game.rules.game.side_of(SEAT))
+        await self._store.save_expert_score(day.date, version, score)
+
+
+async def _once(work: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do work; it is dropped if the hand cannot go on."""
+    try:
+        await work()
+    except DailyError as error:
+        _LOG.info("work for a daily hand was dropped: %s", type(error).__name__)

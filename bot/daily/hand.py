@@ -1,0 +1,168 @@
+"""The hand of a day: dealt from its secret, and brought to where a person is by their acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+
+from bot.engine import (
+    Action,
+    Deal,
+    Ended,
+    Game,
+    Phase,
+    Rules,
+    SeatView,
+    Shake,
+    apply,
+    format_action,
+    format_call,
+    format_tile,
+    new_game,
+    parse_action,
+    view_for,
+)
+from bot.engine.scoring import result_of
+from bot.library import load_rules
+from bot.records.build import deal_record, game_text
+from bot.records.record import hand_json
+from bot.records.shake import public_text, shake
+
+from .days import deal_name
+from .model import Outcome
+
+GAME = "42"
+OPTIONS = {"preset": "straight-points", "all_pass": "forced30"}
+SEAT = 0
+"""The person's seat, every day."""
+
+
+@lru_cache(maxsize=1)
+def daily_rules() -> Rules:
+    """Return the rules of every day: straight points, the last bidder forced."""
+    return load_rules(GAME, OPTIONS)
+
+
+def public_of(day: date) -> str:
+    """Return the public text of a day's shake."""
+    return public_text(deal_name(day))
+
+
+def dealt(day: date, secret: bytes) -> Game:
+    """Deal a day's hand. Who shakes moves on by a seat each day."""
+    rules = daily_rules()
+    tiles = shake(rules, secret, public_of(day))
+    shaker = day.toordinal() % rules.game.seats
+    return apply(new_game(rules), Shake(shaker, tiles.hands, tiles.kitty)).game
+
+
+def after(game: Game, acts: Iterable[str]) -> Game:
+    """Return the game after some acts."""
+    for text in acts:
+        game = apply(game, action_of(game, text)).game
+    return game
+
+
+def action_of(game: Game, text: str) -> Action:
+    """Parse an act of the seat in turn; raises NotationError, and ValueError after the hand."""
+    deal = deal_of(game)
+    if deal.to_act is None:
+        raise ValueError("nobody is in turn")
+    return parse_action(text, deal.phase, deal.to_act, game.rules)
+
+
+def text_of(game: Game, action: Action) -> str:
+    """Format an act, as it is stored."""
+    return format_action(action, game.rules)
+
+
+def deal_of(game: Game) -> Deal:
+    """Return the deal of a game that has one."""
+    if game.deal is None:
+        raise ValueError("nothing has been dealt")
+    return game.deal
+
+
+def seat_in_turn(game: Game) -> int | None:
+    """Return the seat in turn; None once the hand is over."""
+    return deal_of(game).to_act
+
+
+def own_view(game: Game) -> SeatView:
+    """Return what the person may know."""
+    return view_for(game, SEAT)
+
+
+def is_over(game: Game) -> bool:
+    """Return True once the hand is over."""
+    return deal_of(game).phase is Phase.OVER
+
+
+def outcome_of(game: Game) -> Outcome:
+    """Describe how a finished hand ended for the person."""
+    deal = deal_of(game)
+    if deal.result is None or deal.bid is None or deal.declaring is None:
+        raise ValueError("the hand is not over")
+    spec = game.rules.game
+    us = spec.side_of(SEAT)
+    return Outcome(
+        score=score_of(deal, us),
+        taken=deal.points[us],
+        bid=format_call(deal.bid, game.rules),
+        ours=deal.declaring == us,
+        made=bool(deal.result.made),
+        tricks=_tricks(deal, us),
+        lead=_own_lead(deal),
+    )
+
+
+def score_of(deal: Deal, us: int) -> int:
+    """Return a side's points minus the others' of a finished deal."""
+    if deal.result is None:
+        raise ValueError("the hand is not over")
+    score = deal.result.score
+    return 2 * score[us] - sum(score)
+
+
+def _tricks(deal: Deal, us: int) -> str:
+    side_of = deal.rules.game.side_of
+    marks = ["w" if side_of(trick.winner or 0) == us else "l" for trick in deal.tricks]
+    return "".join(marks).ljust(deal.rules.game.hand_size, "-")
+
+
+def _own_lead(deal: Deal) -> str | None:
+    first = deal.tricks[0].plays[0] if deal.tricks else None
+    return format_tile(first.tile) if first is not None and first.seat == SEAT else None
+
+
+def first_lead(game: Game, acts: Iterable[str]) -> Deal | None:
+    """Return the deal before the first lead among these acts, None if there is none."""
+    for text in acts:
+        deal = deal_of(game)
+        if deal.phase is Phase.PLAY:
+            return deal
+        game = apply(game, action_of(game, text)).game
+    return None
+
+
+def par_score(deal: Deal, taken: int) -> int:
+    """Return the person's score if the bidder's side takes this much of a deal at its first lead.
+
+    `taken` must be the most that it can take, so that it makes the bid whenever it can.
+    """
+    if deal.declaring is None:
+        raise ValueError("nothing was bid")
+    spec = deal.rules.game
+    points = [spec.total - taken] * spec.sides
+    points[deal.declaring] = taken
+    finished = replace(deal, points=tuple(points))
+    result, _ = result_of(finished, (0,) * spec.sides, Ended.PLAYED_OUT, None)
+    return score_of(replace(finished, result=result), spec.side_of(SEAT))
+
+
+def record_text(game: Game, names: Iterable[str]) -> str:
+    """Write the record of a finished hand."""
+    hand = hand_json(deal_record(deal_of(game)))
+    return game_text(GAME, OPTIONS, tuple(names), [hand])

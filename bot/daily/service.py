@@ -1,0 +1,265 @@
+"""The service of the daily hand: begin, bid and play it, and look at how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.engine import Phase, SeatView, Tile, parse_action
+from bot.records.shakefile import format_shake_file, shake_file
+from bot.runtime.loops import Loop
+from bot.tables.errors import NoSuchTable, NotYourTurn
+from bot.tables.past import Replay
+from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
+from bot.tables.views import Note, PanelView, ShakeProof
+from bot.values.clock import Clock
+from bot.values.experts import ExpertState
+from bot.values.findings import Review
+
+from .book import DayBook, OpenHand
+from .errors import DayOver, NoProofYet, NotComparable, NotFinished
+from .expert_turns import ExpertTurns, with_act
+from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
+from .model import StoredDay, StoredHand
+from .ports import DailyScreens, DailyStore, Experts, Reviews
+from .table import EXPERTS, day_of, record_of_hand, replay_of, table_id_of
+from .views import Comparison, DailyView, Stage
+
+ActText = str | Callable[[SeatView], str]
+"""An act in record notation, or a function that reads it from the person's view."""
+STAND_BY_SECONDS = 30.0
+"""The pause of a process that does not lead: another one may stop at any time."""
+MORNING = 8
+"""The hour of a person's day before which nobody is reminded."""
+CHECK_SECONDS = 600.0
+"""The longest pause of the background loop, in case the machine's clock is set."""
+
+
+class DailyService:
+    """The daily hand. Every method may raise a `DailyError` or TryAgain.
+
+    `leads`: True if this process, of several, does the work that is done once.
+    """
+
+    def __init__(
+        self,
+        store: DailyStore,
+        book: DayBook,
+        turns: ExpertTurns,
+        experts: Experts,
+        reviews: Reviews,
+        screens: DailyScreens,
+        clock: Clock,
+        leads: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._store = store
+        self._book = book
+        self._turns = turns
+        self._experts = experts
+        self._reviews = reviews
+        self._screens = screens
+        self._clock = clock
+        self._leads = leads
+        self._resumed = False
+        self.loop = Loop("daily hand", self._turn, clock, expected=(StoreFailure,))
+
+    def start(self) -> None:
+        """Open and close days in the background, and resume the experts' turns."""
+        self.loop.start()
+
+    async def stop(self) -> None:
+        """Stop; nothing that was saved is lost."""
+        await self.loop.stop()
+        await self._turns.stop()
+
+    async def look(self, user_id: int, day: date | None = None) -> DailyView:
+        """Return a person's view of a day, by default of the one that they play now."""
+        with store_errors_as_try_again():
+            stored = await self._day(user_id, day)
+            found = await self._book.hand_of(stored, user_id)
+            if found is not None and found.hand.version == self._experts.version:
+                self._turns.follow(found)
+            return await self._book.view_of(stored, user_id, found)
+
+    async def panel(self, table_id: str, user_id: int) -> PanelView:
+        """Return a person's own view of the hand that an id names. Raises NoSuchTable."""
+        day = day_of(table_id)
+        view = None if day is None else await self.look(user_id, day)
+        if view is None or view.panel is None:
+            raise NoSuchTable
+        return view.panel
+
+    async def in_play(self, user_id: int) -> DailyView | None:
+        """Return the daily hand that a person is in the middle of, None if there is none."""
+        with store_errors_as_try_again():
+            found = await self._book.in_play(user_id)
+            if found is None or found.hand.version != self._experts.version:
+                return None
+            return await self._book.view_of(found.day, user_id, found)
+
+    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
+        """Return the hands that a person has finished, of days that are not closed."""
+        with store_errors_as_try_again():
+            return await self._book.kept_hands(user_id)
+
+    async def begin(self, user_id: int, name: str) -> DailyView:
+        """Begin today's hand, or a void one again; later if the experts are not ready."""
+        with store_errors_as_try_again():
+            day = await self._book.today()
+            view = await self._book.view(day, user_id)
+            if view.stage not in (Stage.NEW, Stage.VOID):
+                return view
+            version, now = self._experts.version, self._clock.now()
+            hand = StoredHand(day.date, user_id, name, version, now)
+            if self._experts.state is not ExpertState.READY:
+                self._turns.begin_later(day, hand)
+                return self._book.waiting_view(day, user_id, Stage.WARMING)
+            await self._turns.begin(day, hand)
+            return await self._book.view(day, user_id)
+
+    async def act(
+        self,
+        user_id: int,
+        day: date,
+        words: ActText,
+        *,
+        phase: Phase,
+        seq: int | None = None,
+        confirmed: bool = True,
+    ) -> DailyView:
+        """Bid, name the trump or play, in record notation.
+
+        With a stale `seq`, or not `confirmed`, nothing changes and a note says so. Raises
+        NotYourTurn, NotationError and IllegalAction.
+        """
+        with store_errors_as_try_again():
+            async with self._turns.lock(day, user_id):
+                found = await self._book.load(day, user_id)
+                if found is None:
+                    raise DayOver
+                note = await self._act(found, words, phase, seq, confirmed=confirmed)
+            found = await self._book.load(day, user_id)
+            if found is not None and note is None:
+                self._turns.follow(found)
+            return await self._book.view(await self._known(day), user_id, note)
+
+    async def _act(
+        self, found: OpenHand, words: ActText, phase: Phase, seq: int | None, *, confirmed: bool
+    ) -> Note | None:
+        """Save an act; return a note if nothing changed."""
+        hand = found.hand
+        if hand.is_finished or hand.version != self._experts.version:
+            return Note.STALE
+        if not self._book.takes_acts(found.day):
+            raise DayOver
+        if seq is not None and seq != hand.seq:
+            return Note.STALE
+        turn = seat_in_turn(found.game)
+        if turn != SEAT:
+            raise NotYourTurn(EXPERTS.get(turn or 0))
+        if not confirmed:
+            return Note.UNCONFIRMED
+        text = words if isinstance(words, str) else words(own_view(found.game))
+        action = parse_action(text, phase, SEAT, found.game.rules)
+        after = with_act(found, action, self._clock.now())
+        try:
+            await self._store.save_acts(after.hand, 1)
+        except Conflict:
+            return Note.STALE
+        return None
+
+    async def compare(self, user_id: int, friend_id: int) -> Comparison:
+        """Compare two people's newest hand that the first of them has finished.
+
+        Raises NotFinished, and NotComparable if the friend has not finished it.
+        """
+        view = await self.look(user_id)
+        day = view.date if view.stage is Stage.FINISHED else view.before
+        if day is None:
+            raise NotFinished
+        with store_errors_as_try_again():
+            own = await self._store.load_hand(day, user_id)
+            theirs = await self._store.load_hand(day, friend_id)
+        if own is None or own.outcome is None:
+            raise NotFinished
+        if theirs is None or theirs.outcome is None or theirs.version != own.version:
+            raise NotComparable
+        return Comparison(day, own.outcome, theirs.outcome)
+
+    async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
+        """Remind a person of each day's hand from tomorrow on, or stop."""
+        day = self._book.calendar.day_at(self._clock.now())
+        with store_errors_as_try_again():
+            await self._store.set_daily_reminder(user_id, day, wanted=wanted)
+
+    async def replay(self, user_id: int, day: date) -> Replay:
+        """Return a person's finished hand, to step through. Raises NotFinished."""
+        with store_errors_as_try_again():
+            found = await self._finished(user_id, day)
+        return replay_of(found.day, found.hand, found.game)
+
+    async def review(self, user_id: int, day: date) -> Review | None:
+        """Judge a person's finished hand; None without a solver.
+
+        Raises NotFinished and ReviewNotReady.
+        """
+        with store_errors_as_try_again():
+            found = await self._finished(user_id, day)
+        return await self._reviews.review(record_of_hand(found.game), 1)
+
+    async def proof(self, day: date) -> ShakeProof:
+        """Return the proof of a closed day's deal. Raises NoProofYet."""
+        with store_errors_as_try_again():
+            stored = await self._known(day)
+        if not stored.is_closed:
+            raise NoProofYet(self._book.calendar.closes(day))
+        text = format_shake_file(shake_file(daily_rules(), stored.secret, public_of(day)))
+        return ShakeProof(table_id_of(day), 1, text)
+
+    async def _finished(self, user_id: int, day: date) -> OpenHand:
+        found = await self._book.load(day, user_id)
+        if found is None or not found.hand.is_finished:
+            raise NotFinished
+        if found.hand.is_stripped:
+            raise DayOver
+        return found
+
+    async def _day(self, user_id: int, day: date | None) -> StoredDay:
+        return await self._book.meant(user_id) if day is None else await self._known(day)
+
+    async def _known(self, day: date) -> StoredDay:
+        stored = await self._store.load_day(day)
+        if stored is None:
+            raise DayOver
+        return stored
+
+    async def _turn(self) -> float:
+        """Open today, close what is over, and resume hands once; return when to come again."""
+        if not self._leads():
+            return STAND_BY_SECONDS
+        await self._book.open_today()
+        await self._book.close_days()
+        if not self._resumed:
+            await self._resume()
+        await self._remind()
+        return min(self._book.next_change(), CHECK_SECONDS)
+
+    async def _remind(self) -> None:
+        """Remind those who wish it, in the morning of their day at the earliest."""
+        if self._experts.state is ExpertState.MISSING:
+            return
+        now = self._clock.now()
+        day = self._book.calendar.day_at(now)
+        for user_id in await self._store.daily_reminders_due(day):
+            chosen = await self._store.preferences(user_id)
+            if chosen.hour_at(now) >= MORNING and not chosen.is_quiet(now):
+                await self._store.mark_reminded(user_id, day)
+                await self._screens.remind(user_id, day)
+
+    async def _resume(self) -> None:
+        """Go on with the hands in which an expert was in turn when the program stopped."""
+        for day, user_id in await self._store.unfinished(self._experts.version):
+            found = await self._book.load(day, user_id)
+            if found is not None and self._book.takes_acts(found.day):
+                self._turns.follow(found)
+        self._resumed = True

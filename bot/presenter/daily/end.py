@@ -1,0 +1,255 @@
+"""The end of a daily hand: the result, par, the expert, and later the field."""
+
+from __future__ import annotations
+
+from bot.daily.model import Outcome
+from bot.daily.views import DailyView, EndView, Standing, WeekStanding
+from bot.engine import Rules, parse_call
+from bot.render import DayPicture, FieldBar
+from bot.tables.views import PanelView
+
+from ..hand.cards import replay_id
+from ..hand.outcome import outcome_line
+from ..hand.replay_place import ReplayPlace
+from ..table.pictures import alt_of
+from ..table.scene import Scene
+from ..words.bids import short_call_name
+from ..words.parts import lines, plain, small
+from ..words.render_context import RenderContext
+from ..words.spec import (
+    Accent,
+    Button,
+    ButtonStyle,
+    Container,
+    Message,
+    Part,
+    Picture,
+    Row,
+    Text,
+)
+from .names import PROOF, SHARE, SHOW, day_button, day_title, reminder_button, todays_hand
+
+MINUS = "−"
+MOST_BARS = 6
+
+
+def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> Message:
+    """Build the end of a person's hand, for that person alone."""
+    if view.ended is None or view.panel is None:
+        raise ValueError("the hand is not over")
+    rules = view.panel.table.rules
+    said = [_result(view.panel, context), *_measures(view.ended, context)]
+    said += _field(view, view.ended, rules, context)
+    parts: list[Part] = [Text(lines(f"### {_head(view, view.ended, context)}", *said))]
+    if context.pictures:
+        picture = day_picture(view, view.ended, rules, context)
+        alt = alt_of([plain(text) for text in (_head(view, view.ended, context), *said)])
+        place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
+        short = lines(said[0], place, small(_when(view, context)))
+        parts = [
+            Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
+            Text(lines(short, *_week(view.ended, context))),
+        ]
+    rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
+    if view.is_on:
+        rows.append(Row((reminder_button(view.date, context, is_reminded=view.is_reminded),)))
+    return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+
+
+def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:
+    title = day_title(view.date, context.words)
+    score = signed_score(ended.outcome.score)
+    return context.say("{day}: your score is {score}", day=title, score=score)
+
+
+def signed_score(score: int) -> str:
+    """Write a score with its sign."""
+    return f"+{score}" if score > 0 else str(score).replace("-", MINUS)
+
+
+def _result(panel: PanelView, context: RenderContext) -> str:
+    return outcome_line(Scene.of(panel.table, context, panel.view))
+
+
+def _measures(ended: EndView, context: RenderContext) -> list[str]:
+    """Say what best play and an expert would have scored."""
+    par = context.say("I'm still counting par.")
+    if ended.outcome.par is not None:
+        par = context.say(
+            "Par from the first lead on: {score}.", score=signed_score(ended.outcome.par)
+        )
+    expert = context.say("An expert is still playing your seat.")
+    if ended.expert is not None:
+        expert = context.say(
+            "An expert in your seat made {score}.", score=signed_score(ended.expert)
+        )
+    return [_tricks(ended.outcome.tricks, context), par, expert]
+
+
+def _tricks(tricks: str, context: RenderContext) -> str:
+    """Say which tricks the reader's side took."""
+    won = [str(number) for number, trick in enumerate(tricks, 1) if trick == "w"]
+    if not won:
+        return context.say("You two took no trick.")
+    return context.say("You two took tricks {numbers}.", numbers=context.both(won))
+
+
+def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
+    """Say where the reader stands, or when they can see that."""
+    if ended.standing is None:
+        return [_when(view, context)]
+    standing = ended.standing
+    return [
+        place_line(standing, context),
+        *(_bid_line(bar, context) for bar in bars_of(standing, rules, context)),
+        *_lead_line(standing, context),
+        context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak),
+        *_week(ended, context),
+    ]
+
+
+def _when(view: DailyView, context: RenderContext) -> str:
+    if view.is_closed:
+        return ""
+    return context.say(
+        "You'll see the field <t:{closes}:R>, once the day is over.", closes=int(view.closes_at)
+    )
+
+
+def place_line(standing: Standing, context: RenderContext) -> str:
+    """Write somebody's place in the field."""
+    said = context.say("Place {place} of {n}", place=standing.place, n=standing.players)
+    if standing.shared:
+        said = context.say("Place {place} of {n}, shared", place=standing.place, n=standing.players)
+    if not standing.others:
+        return f"{said}."
+    others = context.plural(
+        "{n} more person played an older version of the experts",
+        "{n} more people played an older version of the experts",
+        standing.others,
+    )
+    return f"{said}. {others}."
+
+
+def _lead_line(standing: Standing, context: RenderContext) -> list[str]:
+    """List the dominoes that were led first."""
+    led = [f"{'-'.join(lead.tile)} ({lead.count})" for lead in standing.leads]
+    return [context.say("First leads: {leads}.", leads=", ".join(led))] if led else []
+
+
+def _bid_line(bar: FieldBar, context: RenderContext) -> str:
+    return context.say("{bid}: made {made}, set {lost}", bid=bar.label, made=bar.made, lost=bar.set)
+
+
+def _week(ended: EndView, context: RenderContext) -> list[str]:
+    """Say how the reader's week and streak stand; nothing before the day is closed."""
+    if ended.standing is None or ended.week is None:
+        return []
+    best = context.say(
+        "Your best this week: {week}, this month: {month}.",
+        week=signed_score(ended.best_of_week),
+        month=signed_score(ended.best_of_month),
+    )
+    return [small(_week_line(ended.week, context)), small(best)]
+
+
+def _week_line(week: WeekStanding, context: RenderContext) -> str:
+    total = signed_score(week.total)
+    if week.place is not None:
+        return context.say(
+            "Your week: {total}, place {place} of {n}.",
+            total=total,
+            place=week.place,
+            n=week.players,
+        )
+    return context.say("Your week so far: {total}.", total=total)
+
+
+def day_picture(
+    view: DailyView, ended: EndView, rules: Rules, context: RenderContext
+) -> DayPicture:
+    """Describe the picture of the end."""
+    say, standing = context.say, ended.standing
+    par, expert = ended.outcome.par, ended.expert
+    beside = [("…" if par is None else signed_score(par), say("par"))]
+    beside.append(("…" if expert is None else signed_score(expert), say("expert")))
+    if standing is not None:
+        beside.append((f"#{standing.place}", say("of {n}", n=standing.players)))
+    leads = () if standing is None else standing.leads[:MOST_BARS]
+    return DayPicture(
+        title=day_title(view.date, context.words),
+        detail=bid_words(ended.outcome, rules, context),
+        score=signed_score(ended.outcome.score),
+        score_words=say("your score"),
+        beside=tuple(beside),
+        tricks=ended.outcome.tricks,
+        words="" if standing is not None else say("The field shows once the day is over."),
+        bids_title=say("How the field bid"),
+        bids=() if standing is None else bars_of(standing, rules, context),
+        leads_title=say("First leads"),
+        leads=tuple(
+            FieldBar(label="-".join(lead.tile), made=lead.count, own=lead.own) for lead in leads
+        ),
+        you=say("you"),
+        streak=ended.streak,
+        streak_words=context.plural("{n} day in a row", "{n} days in a row", ended.streak),
+        colors=context.colors,
+    )
+
+
+def bars_of(standing: Standing, rules: Rules, context: RenderContext) -> tuple[FieldBar, ...]:
+    """Count the field by its own side's bids, and by what the others bid together."""
+    bars = [
+        FieldBar(
+            label=short_bid(bid.bid, rules, context),
+            made=bid.made,
+            set=bid.count - bid.made,
+            own=bid.own,
+        )
+        for bid in standing.bids
+        if bid.ours
+    ]
+    theirs = [bid for bid in standing.bids if not bid.ours]
+    if theirs:
+        made = sum(bid.made for bid in theirs)
+        count = sum(bid.count for bid in theirs)
+        own = any(bid.own for bid in theirs)
+        bars = [*bars[: MOST_BARS - 1]]
+        bars.append(FieldBar(label=context.say("they"), made=made, set=count - made, own=own))
+    return tuple(bars[:MOST_BARS])
+
+
+def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
+    """Write a stored bid in a word or two."""
+    return short_call_name(parse_call(bid, rules), rules, context.words)
+
+
+def bid_words(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+    """Say who bid, and how that ended."""
+    name = short_bid(outcome.bid, rules, context)
+    match outcome.ours, outcome.made:
+        case True, True:
+            return context.say("You two bid {bid} and made it", bid=name)
+        case True, False:
+            return context.say("You two bid {bid} and got set", bid=name)
+        case False, True:
+            return context.say("They bid {bid} and made it", bid=name)
+        case _:
+            return context.say("They bid {bid} and got set", bid=name)
+
+
+def _buttons(
+    view: DailyView, panel: PanelView, context: RenderContext, *, may_share: bool
+) -> tuple[Button, ...]:
+    replay = Button(context.say("Replay"), replay_id(panel.table, ReplayPlace()))
+    buttons = [replay]
+    if may_share:
+        share = day_button(view.date, context.say("Share"), SHARE, ButtonStyle.PRIMARY)
+        buttons.insert(0, share)
+    if view.is_closed:
+        buttons.append(day_button(view.date, context.say("Proof"), PROOF))
+    if not view.is_on:
+        buttons.append(todays_hand(context))
+    elif view.before is not None:
+        buttons.append(day_button(view.before, day_title(view.before, context.words), SHOW))
+    return tuple(buttons)

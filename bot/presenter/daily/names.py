@@ -1,0 +1,55 @@
+"""Names of days, and the buttons of the daily hand."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ..words.ids import DAY, Verb, format_id
+from ..words.language import Words
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle
+
+BEGIN, BY_DM, SHOW, FAIR, PROOF, SHARE = "begin", "dm", "show", "fair", "proof", "share"
+REMIND, STOP = "remind", "stop"
+"""The arguments of `Verb.DAILY` beside a day."""
+
+
+def day_title(day: date, words: Words) -> str:
+    """Name the hand of a day by its weekday."""
+    titles = (
+        words.say("Monday's hand"),
+        words.say("Tuesday's hand"),
+        words.say("Wednesday's hand"),
+        words.say("Thursday's hand"),
+        words.say("Friday's hand"),
+        words.say("Saturday's hand"),
+        words.say("Sunday's hand"),
+    )
+    return titles[day.weekday()]
+
+
+def day_button(
+    day: date, label: str, arg: str, style: ButtonStyle = ButtonStyle.SECONDARY
+) -> Button:
+    """Build a button about a day."""
+    return Button(label, format_id(Verb.DAILY, f"{DAY}{day:%Y%m%d}", arg=arg), style)
+
+
+def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> Button:
+    """Build the button that begins or stops the reminders."""
+    if is_reminded:
+        return day_button(day, context.say("Stop reminding me"), STOP)
+    return day_button(day, context.say("Remind me daily"), REMIND)
+
+
+def todays_hand(context: RenderContext, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
+    """Build the button that opens today's hand."""
+    return Button(context.say("Today's hand"), format_id(Verb.DAILY), style)
+
+
+def no_hand(context: RenderContext) -> str:
+    """Say why there is no daily hand."""
+    return context.say(
+        "There's no daily hand here: it needs the expert computer players, and they can't run on "
+        "this machine."
+    )

@@ -1,0 +1,158 @@
+"""A person's own screen of a day: what it is, their hand, or how it ended."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from bot.daily.views import DailyView, Stage
+from bot.tables.views import ShakeProof
+
+from ..panel.screen import hand_panel
+from ..words.parts import lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import ButtonStyle, File, Message, Row
+from .end import end_screen
+from .names import (
+    BEGIN,
+    BY_DM,
+    FAIR,
+    PROOF,
+    SHOW,
+    day_button,
+    day_title,
+    no_hand,
+    reminder_button,
+    todays_hand,
+)
+
+
+def daily_screen(
+    view: DailyView, context: RenderContext, *, chosen: str = "", may_share: bool = False
+) -> Message:
+    """Build the screen of a day as it stands for its reader.
+
+    `chosen`: the step that they have reached in choosing an act. `may_share`: there is a channel.
+    """
+    match view.stage:
+        case Stage.NEW:
+            return _new(view, context)
+        case Stage.WARMING:
+            return note(
+                lines(
+                    f"### {day_title(view.date, context.words)}",
+                    context.say(
+                        "The experts are still warming up, which takes a minute or two. Your hand "
+                        "comes here as soon as they're ready."
+                    ),
+                )
+            )
+        case Stage.MISSING:
+            return note(no_hand(context))
+        case Stage.VOID:
+            return _void(view, context)
+        case Stage.FINISHED:
+            return end_screen(view, context, may_share=may_share)
+        case Stage.PLAYING:
+            return _playing(view, context, chosen)
+
+
+def _new(view: DailyView, context: RenderContext) -> Message:
+    text = lines(
+        f"## {day_title(view.date, context.words)}",
+        context.say(
+            "Everybody gets the same seat of the same deal today. Pearl is your partner, Hoyt and "
+            "Opal are against you, and all three are experts."
+        ),
+        context.say(
+            "You get one try, without hints. Your score is your side's points minus theirs. If "
+            "everyone else passes, the last player must bid 30 or more."
+        ),
+        small(
+            context.say(
+                "Begin before <t:{ends}:t> (<t:{ends}:R>); once you begin, you have until "
+                "<t:{closes}:t>. Only then does anyone see the field, and all the hands.",
+                ends=int(view.turns_at),
+                closes=int(view.closes_at),
+            )
+        ),
+    )
+    begin = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
+    by_dm = day_button(view.date, context.say("Play by DM"), BY_DM)
+    fair = day_button(view.date, context.say("Fair shake"), FAIR)
+    return note(text, Row((begin, by_dm, fair)), *before_rows(view, context))
+
+
+def before_rows(view: DailyView, context: RenderContext) -> tuple[Row, ...]:
+    """Offer the result of the day before, if the reader finished its hand, and reminders."""
+    items = [reminder_button(view.date, context, is_reminded=view.is_reminded)]
+    if view.before is not None:
+        items.insert(0, day_button(view.before, day_title(view.before, context.words), SHOW))
+    return (Row(tuple(items)),)
+
+
+def _void(view: DailyView, context: RenderContext) -> Message:
+    text = lines(
+        f"### {day_title(view.date, context.words)}",
+        context.say(
+            "I'm sorry: I was updated while you were playing, and the experts now play another "
+            "way, so your hand can't go on. Begin it again if you like; it counts."
+        ),
+    )
+    begin = day_button(view.date, context.say("Begin again"), BEGIN, ButtonStyle.SUCCESS)
+    return note(text, Row((begin,) if view.is_on else (todays_hand(context),)))
+
+
+def _playing(view: DailyView, context: RenderContext, chosen: str) -> Message:
+    if view.panel is None:
+        raise ValueError("a hand in play has a panel")
+    return hand_panel(view.panel, context, chosen=chosen)
+
+
+def reminder(day: date, context: RenderContext) -> Message:
+    """Tell somebody who asked for it that a day's hand is there."""
+    stop = reminder_button(day, context, is_reminded=True)
+    text = context.say("{day} is here.", day=day_title(day, context.words))
+    return Message(content=text, rows=(Row((todays_hand(context, ButtonStyle.SUCCESS), stop)),))
+
+
+def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
+    """Confirm that the reminders begin or stop."""
+    if wanted:
+        return note(
+            context.say(
+                "I'll send you a DM each day from tomorrow on: not before 8 AM, not in your quiet "
+                "hours (see /settings), and only if you haven't begun."
+            )
+        )
+    return note(context.say("I won't remind you any more."))
+
+
+def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
+    """Show the commitment to the day's deal."""
+    why = context.say(
+        "I fixed this deal before anyone saw a domino of it, and it's the same for everybody. Once "
+        "the day is over, its proof shows that I dealt exactly this one."
+    )
+    head = day_title(view.date, context.words)
+    proof = day_button(view.date - timedelta(days=1), context.say("Yesterday's proof"), PROOF)
+    return note(lines(f"### {head}", why, small(f"`{view.commitment}`")), Row((proof,)))
+
+
+def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:
+    """Build the file that proves a closed day's deal."""
+    said = context.say(
+        "Proof that {day} was dealt fairly, with all four hands.",
+        day=day_title(day, context.words),
+    )
+    return Message(content=said, files=(File(f"fair-deal-{day.isoformat()}.json", proof.content),))
+
+
+def sent_by_dm(context: RenderContext) -> Message:
+    """Say where the hand went."""
+    return note(context.say("Your hand is in our DM. You can play it there or here."))
+
+
+def no_dm(view: DailyView, context: RenderContext) -> Message:
+    """Say that the hand could not be sent."""
+    play = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
+    return note(context.say("I can't write to you by DM right now, so play it here."), Row((play,)))

@@ -1,0 +1,82 @@
+"""What somebody shares of a daily hand: who took each trick and how the bid ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.daily.model import Outcome
+from bot.daily.views import Comparison, DailyView
+from bot.engine import Rules
+from bot.render import StripPicture
+
+from ..words.names import shown_name
+from ..words.parts import lines, note
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, ButtonStyle, Container, Message, Part, Picture, Row, Text
+from .end import place_line, short_bid, signed_score
+from .names import day_title, todays_hand
+
+SQUARES = {"w": "🟦", "l": "🟧", "-": "⬛"}
+
+
+def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
+    """Build what everyone in a channel sees: never a domino, a score, par or a place too early."""
+    if view.ended is None or view.panel is None:
+        raise ValueError("the hand is not over")
+    outcome = view.ended.outcome
+    result = _result(outcome, view.panel.table.rules, context)
+    title = day_title(view.date, context.words)
+    head = context.say(
+        "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
+    )
+    squares = "".join(SQUARES[trick] for trick in outcome.tricks)
+    standing = view.ended.standing
+    place = "" if standing is None else place_line(replace(standing, others=0), context)
+    parts: list[Part] = [Text(lines(head, place))]
+    if context.pictures:
+        strip = StripPicture(
+            title=title, result=result, tricks=outcome.tricks, colors=context.colors
+        )
+        alt = context.say(
+            "{result}. Tricks, theirs in orange: {squares}", result=result, squares=squares
+        )
+        parts.append(Picture(strip, alt, f"daily-{view.date.isoformat()}.webp"))
+    else:
+        parts = [Text(lines(head, squares, place))]
+    play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
+    return Message(body=(Container((*parts, play), Accent.NORMAL),), silent=True)
+
+
+def compared(
+    found: Comparison, rules: Rules, names: tuple[str, str], context: RenderContext
+) -> Message:
+    """Build the comparison of two people who have both finished, for one of them alone."""
+    said = [f"### {day_title(found.date, context.words)}"]
+    for name, outcome in zip(names, (found.own, found.theirs), strict=True):
+        squares = "".join(SQUARES[trick] for trick in outcome.tricks)
+        line = context.say(
+            "**{name}** {score} · {result}",
+            name=shown_name(name),
+            score=signed_score(outcome.score),
+            result=_result(outcome, rules, context),
+        )
+        said.append(lines(line, squares))
+    return note(lines(*said))
+
+
+def _result(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+    name = short_bid(outcome.bid, rules, context)
+    match outcome.ours, outcome.made:
+        case True, True:
+            return context.say("bid {bid}, made", bid=name)
+        case True, False:
+            return context.say("bid {bid}, set", bid=name)
+        case False, True:
+            return context.say("they bid {bid}, made", bid=name)
+        case _:
+            return context.say("they bid {bid}, set", bid=name)
+
+
+def shared_already(context: RenderContext) -> Message:
+    """Confirm that it was posted."""
+    return note(context.say("Posted. It shows the tricks and the bid, and not a single domino."))

@@ -1,0 +1,254 @@
+"""The private messages of daily hands: where they were opened, and by DM.
+
+Each reader has at most one message where they pressed last and one DM. Both follow the hand while
+they can be edited; a press on any of them works after any restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from datetime import date
+from functools import partial
+
+import discord
+
+from bot.daily.views import DailyView, Stage
+from bot.presenter.daily.screen import daily_screen, reminder
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from bot.publisher.answers import Answer
+from bot.publisher.calls.convert import to_send
+from bot.publisher.calls.discord_errors import quietly
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.calls.nonces import single_nonce
+from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
+from bot.publisher.ports import DailyMessages, PreferencesStore
+from bot.publisher.publisher import DiscordPublisher
+from bot.render import Priority
+from bot.values.clock import Clock
+
+from .screen_builder import as_chosen
+
+_LOG = logging.getLogger(__name__)
+PICTURE_SECONDS = 1.0
+"""Shortest time between two pictures of a message, unless its reader is in turn."""
+REMEMBERED = 2000
+Key = tuple[int, date]
+
+
+class _Reader:
+    """The messages of one person about one day."""
+
+    def __init__(self) -> None:
+        self.panel: LiveMessage | None = None
+        self.direct: LiveMessage | None = None
+        self.context: RenderContext | None = None
+        self.may_share = False
+        self.newest: DailyView | None = None
+        self.shown_at = 0.0
+        self.task: asyncio.Task[None] | None = None
+        self.restored = False
+        self.kept: int | None = None  # the DM that the store knows
+
+
+class DailyPanels:
+    """Shows people their daily hands. Implements the daily service's `DailyScreens` port."""
+
+    def __init__(
+        self,
+        bot: discord.Client,
+        publisher: DiscordPublisher,
+        messages: DailyMessages,
+        preferences: PreferencesStore,
+        clock: Clock,
+    ) -> None:
+        self._bot = bot
+        self._publisher = publisher
+        self._messages = messages
+        self._preferences = preferences
+        self._clock = clock
+        self._readers: OrderedDict[Key, _Reader] = OrderedDict()
+
+    async def close(self) -> None:
+        """Cancel pending edits; the next press shows the saved state."""
+        tasks = [reader.task for reader in self._readers.values() if reader.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def publish(self, view: DailyView) -> None:
+        """Bring a person's messages of the day to this state, in the background."""
+        reader = self._reader(view)
+        reader.newest = _newer(reader.newest, view)
+        if reader.task is None or reader.task.done():
+            reader.task = asyncio.create_task(self._update(reader, view), name="daily panel")
+
+    async def answer(
+        self, answer: Answer, view: DailyView, *, chosen: str = "", may_share: bool = False
+    ) -> None:
+        """Answer a press or a command with the day as it stands for the user."""
+        reader = self._reader(view)
+        context = await self._publisher.context_of(answer)
+        message = daily_screen(view, context, chosen=chosen, may_share=may_share)
+        shown = await self._publisher.show(answer, message, in_place=True)
+        if shown is None:
+            return
+        if shown.message_id == answer.clicked_id and answer.on_direct_message:
+            reader.direct = shown
+            await self._keep(reader, view, answer.interaction.channel_id, shown.message_id)
+        else:
+            older, reader.panel = reader.panel, shown
+            reader.context, reader.may_share = context, may_share
+            if older is not None and older.message_id != shown.message_id:
+                await older.delete(self._clock.now())
+        reader.shown_at = self._clock.now()
+        newest = _newer(view, reader.newest)
+        reader.newest = view if chosen else newest
+        if newest is not view:
+            self.publish(newest)
+
+    def release(self, user_id: int, day: date, message_id: int | None) -> None:
+        """Stop updating a message that is about to show something else."""
+        reader = self._readers.get((user_id, day))
+        panel = None if reader is None else reader.panel
+        if reader is not None and panel is not None and panel.message_id == message_id:
+            reader.panel = None
+
+    async def remind(self, user_id: int, day: date) -> None:
+        """Tell a person by DM that a day's hand is there; do nothing if they can't be reached."""
+        message = reminder(day, await self._context_of(user_id))
+        try:
+            await quietly(self._publisher.write_to(user_id, message), "a reminder")
+        except NoDm as error:
+            _LOG.info("a reminder was not sent: %s", error)
+
+    async def send_direct(self, view: DailyView, context: RenderContext) -> None:
+        """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater."""
+        reader = self._reader(view)
+        message = daily_screen(view, context)
+        files = await self._publisher.pictures.of(message)
+        older = await self._direct_of(reader, view)
+        async with self._publisher.dm_channels.writing_to(view.user_id) as channel_id:
+            channel = self._bot.get_partial_messageable(channel_id)
+            sent = await channel.send(nonce=single_nonce(), **to_send(message, files))
+        reader.direct = self._handle(channel_id, sent.id)
+        reader.direct.digest, reader.direct.picture = shown_digest(message, files), first_of(files)
+        await self._keep(reader, view, channel_id, sent.id)
+        if older is not None:
+            await quietly(older.remove(), "deleting an old direct message")
+
+    async def _keep(
+        self, reader: _Reader, view: DailyView, channel_id: int | None, message_id: int
+    ) -> None:
+        """Save the DM with a hand, so that it is followed after a restart."""
+        if view.panel is None or channel_id is None or reader.kept == message_id:
+            return
+        await self._messages.save_daily_message(view.date, view.user_id, channel_id, message_id)
+        reader.kept = message_id
+
+    def forget(self, user_id: int) -> None:
+        """Drop what is known of a person's messages."""
+        for key in [key for key in self._readers if key[0] == user_id]:
+            reader = self._readers.pop(key)
+            if reader.task is not None:
+                reader.task.cancel()
+
+    def _reader(self, view: DailyView) -> _Reader:
+        key = (view.user_id, view.date)
+        reader = self._readers.setdefault(key, _Reader())
+        self._readers.move_to_end(key)
+        if len(self._readers) > REMEMBERED:
+            self._readers.popitem(last=False)
+        return reader
+
+    async def _direct_of(self, reader: _Reader, view: DailyView) -> LiveMessage | None:
+        """Return the DM with a hand, also one sent before the last restart."""
+        if reader.direct is None and not reader.restored:
+            reader.restored = True
+            place = await self._messages.daily_message(view.date, view.user_id)
+            reader.direct = None if place is None else self._handle(*place)
+        return reader.direct
+
+    def _handle(self, channel_id: int, message_id: int) -> LiveMessage:
+        partial_message = self._bot.get_partial_messageable(channel_id).get_partial_message(
+            message_id
+        )
+        return LiveMessage(message_id, partial_message.edit, partial_message.delete)
+
+    async def _update(self, reader: _Reader, first: DailyView) -> None:
+        """Edit a person's messages until they show the newest state."""
+        shown: DailyView | None = None
+        try:
+            while reader.newest is not None and reader.newest is not shown:
+                await self._clock.sleep(self._rest(reader, reader.newest))
+                view = reader.newest
+                await self._edit(reader, view)
+                shown, reader.shown_at = view, self._clock.now()
+        except Exception:  # noqa: BLE001 - the next press shows the newest state
+            _LOG.exception("could not update the messages of a daily hand of %s", first.date)
+
+    def _rest(self, reader: _Reader, view: DailyView) -> float:
+        """Return the seconds until the messages may change: each change loads a picture."""
+        waiting = view.stage is Stage.PLAYING and not _is_in_turn(view)
+        rest = reader.shown_at + PICTURE_SECONDS - self._clock.now() if waiting else 0.0
+        return max(0.0, rest)
+
+    async def _edit(self, reader: _Reader, view: DailyView) -> None:
+        direct = await self._direct_of(reader, view)
+        if reader.panel is not None and reader.panel.expires < self._clock.now():
+            reader.panel = None
+        if reader.panel is None and direct is None:
+            return
+        context = reader.context or await self._context_of(view.user_id)
+        priority = Priority.IN_TURN if _is_in_turn(view) else Priority.WATCHING
+        build = partial(daily_screen, view, context)
+        for live, message in (
+            (reader.panel, build(may_share=reader.may_share)),
+            (direct, build()),
+        ):
+            if live is not None and not await self._show(live, message, priority):
+                reader.panel = None if live is reader.panel else reader.panel
+                reader.direct = None if live is reader.direct else reader.direct
+
+    async def _context_of(self, user_id: int) -> RenderContext:
+        """Return the context of a reader who has not pressed since the last restart."""
+        chosen = await self._preferences.preferences(user_id)
+        shown = self._publisher.pictures.are_shown(None)
+        return as_chosen(self._publisher.context(None, chosen.locale), chosen, shown=shown)
+
+    async def _show(self, live: LiveMessage, message: Message, priority: Priority) -> bool:
+        """Edit a message; return False if it is gone."""
+        if live.shows(message):
+            return True
+        files = await self._publisher.pictures.of(message, priority=priority)
+        self._publisher.late.drop(live.message_id)
+        edited = await quietly(live.edit(message, files), "updating a daily hand")
+        return edited is not False
+
+
+def _is_in_turn(view: DailyView) -> bool:
+    hand = None if view.panel is None else view.panel.view
+    return hand is not None and bool(hand.legal)
+
+
+def _age(view: DailyView) -> tuple[int, bool, bool, bool]:
+    """Return a key that grows as a hand goes on."""
+    ended = view.ended
+    return (
+        -1 if view.panel is None else view.panel.table.seq,
+        ended is not None and ended.outcome.par is not None,
+        ended is not None and ended.expert is not None,
+        view.is_closed,
+    )
+
+
+def _newer(one: DailyView | None, other: DailyView | None) -> DailyView:
+    """Return the newer of two views, the second if they are equally new."""
+    if one is None or other is None:
+        found = one or other
+        if found is None:
+            raise ValueError("there is no view")
+        return found
+    return one if _age(one) > _age(other) else other

@@ -1,0 +1,1 @@
+"""The tables of the daily hand and their queries."""

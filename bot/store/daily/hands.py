@@ -1,0 +1,377 @@
+"""Days, hands and results of the daily hand."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+
+from bot.daily.model import DayFacts, Field, Outcome, Result, StoredDay, StoredHand
+from bot.tables.ports import Conflict
+
+from ..database import upsert
+from ..rows import Row
+from . import schema_daily
+from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
+
+_days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
+_reminders = daily_reminders.c
+_OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
+
+
+def open_day(connection: Connection, day: StoredDay) -> StoredDay:
+    """Save a day unless it is there already; return the stored one."""
+    row: Row = {
+        "day": day.date.isoformat(),
+        "secret": day.secret,
+        "commitment": day.commitment,
+        "key": day.key,
+        "opened_at": day.opened_at,
+    }
+    never = _days.day.is_(None)
+    upsert(connection, daily_days, [row], lambda fresh: {"day": fresh.day}, only_if=never)
+    stored = load_day(connection, day.date)
+    if stored is None:
+        raise ValueError("the day was not saved")
+    return stored
+
+
+def load_day(connection: Connection, day: date) -> StoredDay | None:
+    """Load a day, None if it was never opened."""
+    found = connection.execute(select(daily_days).where(_days.day == day.isoformat()))
+    row = found.mappings().one_or_none()
+    return None if row is None else _day(row)
+
+
+def open_days(connection: Connection) -> Sequence[StoredDay]:
+    """List the days that are not closed, the oldest first."""
+    found = select(daily_days).where(_days.closed_at.is_(None)).order_by(_days.day)
+    return [_day(row) for row in connection.execute(found).mappings()]
+
+
+def close_day(connection: Connection, day: date, at: float) -> None:
+    """Close a day: drop its key, its marks and its unfinished hands."""
+    key = day.isoformat()
+    closed = update(daily_days).where(_days.day == key, _days.closed_at.is_(None))
+    connection.execute(closed.values(closed_at=at, key=None))
+    connection.execute(delete(daily_marks).where(_marks.day == key))
+    connection.execute(delete(daily_hands).where(_hands.day == key, _hands.finished_at.is_(None)))
+
+
+def withdraw_day(connection: Connection, day: date) -> None:
+    """Record that a day could not be offered, unless somebody has begun its hand."""
+    key = day.isoformat()
+    begun = exists().where(_hands.day == key)
+    connection.execute(update(daily_days).where(_days.day == key, ~begun).values(offered=False))
+
+
+def offered_days(connection: Connection) -> Sequence[date]:
+    """List the days that were offered, the newest first."""
+    found = select(_days.day).where(_days.offered.is_(True)).order_by(_days.day.desc())
+    return [date.fromisoformat(day) for day in connection.scalars(found)]
+
+
+def load_hand(connection: Connection, day: date, user_id: int) -> StoredHand | None:
+    """Load a person's hand of a day, None if they have not begun it."""
+    found = connection.execute(select(daily_hands).where(_this(day, user_id)))
+    row = found.mappings().one_or_none()
+    return None if row is None else _hand(row)
+
+
+def begin_hand(connection: Connection, hand: StoredHand) -> None:
+    """Save a new hand, or begin an unfinished one of another version again.
+
+    Raises Conflict if the day is closed, the person has a hand of this version, or they are marked.
+    """
+    day = load_day(connection, hand.date)
+    if day is None or day.is_closed or is_marked(connection, hand.date, hand.user_id):
+        raise Conflict
+    void = _hands.finished_at.is_(None) & (_hands.version != hand.version)
+    connection.execute(delete(daily_hands).where(_this(hand.date, hand.user_id), void))
+    if load_hand(connection, hand.date, hand.user_id) is not None:
+        raise Conflict
+    connection.execute(insert(daily_hands), _hand_row(hand))
+
+
+def save_acts(connection: Connection, hand: StoredHand, added: int) -> None:
+    """Save a hand with its newest acts; `added`: how many are new.
+
+    Raises Conflict if another process has added acts, or the day is closed.
+    """
+    day_is_open = exists().where(_days.day == _hands.day, _days.closed_at.is_(None))
+    before = (_hands.act_count == len(hand.acts) - added) & (_hands.version == hand.version)
+    row = _hand_row(hand)
+    changed = {name: row[name] for name in ("acts", "act_count", "finished_at", *_OUTCOME)}
+    this = update(daily_hands).where(_this(hand.date, hand.user_id), before, day_is_open)
+    if connection.execute(this.values(changed)).rowcount != 1:
+        raise Conflict
+
+
+def save_par(connection: Connection, day: date, user_id: int, par: int) -> None:
+    """Save the par of a finished hand."""
+    connection.execute(update(daily_hands).where(_this(day, user_id)).values(par=par))
+
+
+def unfinished(connection: Connection, version: str) -> Sequence[tuple[date, int]]:
+    """List the unfinished hands with experts of a version, by day and person."""
+    found = select(_hands.day, _hands.user_id).join(daily_days, _days.day == _hands.day)
+    mine = (_days.closed_at.is_(None), _hands.finished_at.is_(None), _hands.version == version)
+    rows = connection.execute(found.where(*mine))
+    return [(date.fromisoformat(row.day), row.user_id) for row in rows]
+
+
+def day_facts(
+    connection: Connection,
+    day: date,
+    user_id: int,
+    version: str,
+    own: tuple[date, date],
+    week: tuple[date, date],
+) -> DayFacts:
+    """Count all that a person's standing on a closed day is made of; see the port."""
+    return DayFacts(
+        field=day_field(connection, day, version),
+        own=own_results(connection, user_id, *own),
+        lowest=lowest_scores(connection, *week),
+        offered=offered_days(connection),
+        finished=finished_days(connection, user_id),
+        still_open=[each.date for each in open_days(connection)],
+    )
+
+
+def day_field(connection: Connection, day: date, version: str) -> Field:
+    """Count the finished hands of a day; bids and leads of this version of the experts."""
+    number = func.count()
+    mine = (_hands.day == day.isoformat(), _hands.score.is_not(None))
+    scored = select(_hands.version, _hands.score, number.label("people")).where(*mine)
+    scores: dict[str, dict[int, int]] = {}
+    for row in connection.execute(scored.group_by(_hands.version, _hands.score)):
+        scores.setdefault(row.version, {})[row.score] = row.people
+    made = func.sum(case((_hands.made, 1), else_=0))
+    bids = select(_hands.bid, _hands.ours, number, made).where(*mine, _hands.version == version)
+    bids = bids.group_by(_hands.bid, _hands.ours).order_by(number.desc(), _hands.bid)
+    leads = select(_hands.lead, number).where(*mine, _hands.version == version)
+    leads = leads.where(_hands.lead.is_not(None)).group_by(_hands.lead)
+    leads = leads.order_by(number.desc(), _hands.lead)
+    return Field(
+        scores,
+        tuple((bid, ours, count, done) for bid, ours, count, done in connection.execute(bids)),
+        tuple((lead, count) for lead, count in connection.execute(leads)),
+    )
+
+
+def own_results(connection: Connection, user_id: int, first: date, last: date) -> Sequence[Result]:
+    """List a person's finished hands of closed days, from one day to another."""
+    found = select(daily_hands).join(daily_days, _days.day == _hands.day)
+    found = found.where(_hands.user_id == user_id, *_closed(first, last))
+    hands = [_hand(row) for row in connection.execute(found).mappings()]
+    return [Result(each.date, each.version, each.outcome) for each in hands if each.outcome]
+
+
+def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
+    """Return the lowest score of each closed day that somebody finished."""
+    rows = connection.execute(_lowest(first, last))
+    return {date.fromisoformat(row.day): row.least for row in rows}
+
+
+def week_totals(connection: Connection, first: date, last: date, least: int) -> Sequence[int]:
+    """List the sums of a week of all who finished `least` days.
+
+    A missed day counts as its lowest score: so does every day, and a day played adds to that.
+    """
+    lowest = _lowest(first, last).subquery()
+    gained = func.sum(_hands.score - lowest.c.least)
+    found = select(gained).join(lowest, lowest.c.day == _hands.day)
+    found = found.where(_hands.score.is_not(None)).group_by(_hands.user_id)
+    rows = connection.scalars(found.having(func.count() >= least))
+    base = sum(lowest_scores(connection, first, last).values())
+    return [base + gain for gain in rows]
+
+
+def _lowest(first: date, last: date) -> Select[tuple[str, int]]:
+    found = select(_hands.day, func.min(_hands.score).label("least"))
+    found = found.join(daily_days, _days.day == _hands.day)
+    return found.where(*_closed(first, last)).group_by(_hands.day)
+
+
+def _closed(first: date, last: date) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for finished hands of closed days."""
+    days = _hands.day.between(first.isoformat(), last.isoformat())
+    return days, _days.closed_at.is_not(None), _hands.score.is_not(None)
+
+
+def finished_days(connection: Connection, user_id: int) -> Collection[date]:
+    """List the days whose hand a person has finished."""
+    found = select(_hands.day).where(_hands.user_id == user_id, _hands.finished_at.is_not(None))
+    return frozenset(date.fromisoformat(day) for day in connection.scalars(found))
+
+
+def expert_scores(connection: Connection, day: date) -> Mapping[str, int]:
+    """Return what an expert in the person's seat scored, by version."""
+    found = select(_experts.version, _experts.score).where(_experts.day == day.isoformat())
+    return {row.version: row.score for row in connection.execute(found)}
+
+
+def save_expert_score(connection: Connection, day: date, version: str, score: int) -> None:
+    """Save what an expert of a version scored in the person's seat."""
+    row: Row = {"day": day.isoformat(), "version": version, "score": score}
+    upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
+
+
+# Reminders ----------------------------------------------------------------------------------
+
+
+def set_daily_reminder(connection: Connection, user_id: int, day: date, *, wanted: bool) -> None:
+    """Begin to remind a person of each day's hand, from the day after this one; or stop."""
+    connection.execute(delete(daily_reminders).where(_reminders.user_id == user_id))
+    if wanted:
+        row = {"user_id": user_id, "reminded_on": day.isoformat()}
+        connection.execute(insert(daily_reminders), row)
+
+
+def wants_daily_reminder(connection: Connection, user_id: int) -> bool:
+    """Return True if a person wants to be reminded."""
+    found = select(_reminders.user_id).where(_reminders.user_id == user_id)
+    return connection.execute(found).first() is not None
+
+
+def daily_reminders_due(connection: Connection, day: date) -> Sequence[int]:
+    """List who wants a reminder of a day, has got none, and has not begun its hand."""
+    key = day.isoformat()
+    begun = exists().where(_hands.user_id == _reminders.user_id, _hands.day == key)
+    found = select(_reminders.user_id).where(_reminders.reminded_on < key, ~begun)
+    return list(connection.scalars(found))
+
+
+def mark_reminded(connection: Connection, user_id: int, day: date) -> None:
+    """Record that a person was reminded of a day."""
+    mine = update(daily_reminders).where(_reminders.user_id == user_id)
+    connection.execute(mine.values(reminded_on=day.isoformat()))
+
+
+# Direct messages ----------------------------------------------------------------------------
+
+
+def daily_message(connection: Connection, day: date, user_id: int) -> tuple[int, int] | None:
+    """Return the channel and id of the direct message with a person's hand, if there is one."""
+    found = select(_hands.channel_id, _hands.message_id).where(_this(day, user_id))
+    row = connection.execute(found.where(_hands.message_id.is_not(None))).one_or_none()
+    return None if row is None else (row.channel_id, row.message_id)
+
+
+def daily_messages(connection: Connection, user_id: int) -> Sequence[tuple[int, int]]:
+    """List the channels and ids of the direct messages with a person's hands."""
+    found = select(_hands.channel_id, _hands.message_id)
+    mine = found.where(_hands.user_id == user_id, _hands.message_id.is_not(None))
+    return [(row.channel_id, row.message_id) for row in connection.execute(mine)]
+
+
+def save_daily_message(
+    connection: Connection, day: date, user_id: int, channel_id: int, message_id: int
+) -> None:
+    """Remember the direct message with a person's hand."""
+    mine = update(daily_hands).where(_this(day, user_id))
+    connection.execute(mine.values(channel_id=channel_id, message_id=message_id))
+
+
+# Deleted data -------------------------------------------------------------------------------
+
+
+def mark_of(day: StoredDay, user_id: int) -> str | None:
+    """Compute the mark of a person on a day; None once its key is gone."""
+    if day.key is None:
+        return None
+    return hmac.digest(day.key, f"{day.date}:{user_id}".encode(), "sha256").hex()
+
+
+def is_marked(connection: Connection, day: date, user_id: int) -> bool:
+    """Return True if the person deleted their data after beginning the day's hand."""
+    stored = load_day(connection, day)
+    mark = None if stored is None else mark_of(stored, user_id)
+    found = select(_marks.mark).where(_marks.day == day.isoformat(), _marks.mark == mark)
+    return mark is not None and connection.execute(found).first() is not None
+
+
+def mark_hands(connection: Connection, user_id: int) -> None:
+    """Mark a person on each open day whose hand they have begun: their data is about to go."""
+    for day in open_days(connection):
+        mark = mark_of(day, user_id)
+        if mark is not None and load_hand(connection, day.date, user_id) is not None:
+            row: Row = {"day": day.date.isoformat(), "mark": mark}
+            upsert(connection, daily_marks, [row], lambda fresh: {"mark": fresh.mark})
+
+
+def sweep_days(connection: Connection, before: float, limit: int) -> int:
+    """Delete the bids and plays of some days that closed before a time; results stay."""
+    unswept = text(schema_daily.UNSWEPT_DAYS)
+    found = select(_days.day).where(unswept, _days.closed_at < before).limit(limit)
+    days = list(connection.scalars(found))
+    gone = update(daily_hands).where(_hands.day.in_(days))
+    connection.execute(gone.values(acts=[], name=""))
+    connection.execute(update(daily_days).where(_days.day.in_(days)).values(swept=True))
+    return len(days)
+
+
+# Rows ---------------------------------------------------------------------------------------
+
+
+def _this(day: date, user_id: int) -> ColumnElement[bool]:
+    return (_hands.day == day.isoformat()) & (_hands.user_id == user_id)
+
+
+def _day(row: Mapping[Any, Any]) -> StoredDay:
+    return StoredDay(
+        date=date.fromisoformat(row["day"]),
+        commitment=row["commitment"],
+        opened_at=row["opened_at"],
+        secret=bytes(row["secret"]),
+        key=None if row["key"] is None else bytes(row["key"]),
+        closed_at=row["closed_at"],
+        offered=row["offered"],
+    )
+
+
+def _hand(row: Mapping[Any, Any]) -> StoredHand:
+    outcome = None
+    if row["finished_at"] is not None:
+        outcome = Outcome(**{name: row[name] for name in _OUTCOME})
+    return StoredHand(
+        date=date.fromisoformat(row["day"]),
+        user_id=row["user_id"],
+        name=row["name"],
+        version=row["version"],
+        begun_at=row["begun_at"],
+        acts=tuple(row["acts"]),
+        finished_at=row["finished_at"],
+        outcome=outcome,
+    )
+
+
+def _hand_row(hand: StoredHand) -> dict[str, Any]:
+    outcome = hand.outcome
+    return {
+        "day": hand.date.isoformat(),
+        "user_id": hand.user_id,
+        "name": hand.name,
+        "version": hand.version,
+        "begun_at": hand.begun_at,
+        "acts": list(hand.acts),
+        "act_count": len(hand.acts),
+        "finished_at": hand.finished_at,
+        **{name: None if outcome is None else getattr(outcome, name) for name in _OUTCOME},
+    }

@@ -1,0 +1,102 @@
+"""The tables of the daily hand, part of the schema."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    false,
+    text,
+    true,
+)
+
+from ..schema import metadata
+
+UNSWEPT_DAYS = "closed_at IS NOT NULL AND NOT swept"
+
+daily_days = Table(
+    "daily_days",
+    metadata,
+    Column("day", String, primary_key=True),  # yyyy-mm-dd
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", String, nullable=False),
+    Column("key", LargeBinary),  # of the marks; gone once the day is closed
+    Column("opened_at", Float, nullable=False),
+    Column("closed_at", Float),
+    Column("offered", Boolean, nullable=False, server_default=true()),
+    Column("swept", Boolean, nullable=False, server_default=false()),
+)
+Index(
+    "daily_days_open",
+    daily_days.c.day,
+    sqlite_where=text("closed_at IS NULL"),
+    postgresql_where=text("closed_at IS NULL"),
+)
+Index(
+    "daily_days_unswept",
+    daily_days.c.closed_at,
+    sqlite_where=text(UNSWEPT_DAYS),
+    postgresql_where=text(UNSWEPT_DAYS),
+)
+
+daily_hands = Table(  # the columns from `score` on are NULL until the hand is finished
+    "daily_hands",
+    metadata,
+    Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("version", String, nullable=False),
+    Column("begun_at", Float, nullable=False),
+    Column("channel_id", BigInteger),  # the hand's message in their DM
+    Column("message_id", BigInteger),
+    Column("acts", JSON, nullable=False),
+    Column("act_count", Integer, nullable=False),
+    Column("finished_at", Float),
+    Column("score", Integer),
+    Column("taken", Integer),
+    Column("bid", String),
+    Column("ours", Boolean),
+    Column("made", Boolean),
+    Column("tricks", String),
+    Column("lead", String),
+    Column("par", Integer),
+    sqlite_with_rowid=False,
+)
+Index("daily_hands_user", daily_hands.c.user_id, daily_hands.c.day)
+Index(  # all that a field is counted by
+    "daily_hands_field",
+    *(daily_hands.c[name] for name in ("day", "version", "score", "bid", "ours", "made", "lead")),
+)
+
+daily_marks = Table(  # who may not play a day again: an HMAC of their id with the day's key
+    "daily_marks",
+    metadata,
+    Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
+    Column("mark", String, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+daily_experts = Table(  # what an expert in the person's seat scored
+    "daily_experts",
+    metadata,
+    Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
+    Column("version", String, primary_key=True),
+    Column("score", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+daily_reminders = Table(  # people who want to hear of each day's hand
+    "daily_reminders",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reminded_on", String),  # the newest day of which they were reminded
+)

@@ -1,0 +1,13 @@
+"""Whether the experts of the daily hand can play."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ExpertState(StrEnum):
+    """The state of the experts on this machine."""
+
+    WARMING = "warming"  # their code is compiled or loaded, or will be when first needed
+    READY = "ready"
+    MISSING = "missing"  # their code cannot be compiled

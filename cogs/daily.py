@@ -1,0 +1,255 @@
+"""The daily hand, by command and by button."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.daily.errors import NotComparable
+from bot.daily.hand import daily_rules
+from bot.daily.table import day_of
+from bot.daily.views import DailyView, Stage
+from bot.engine import Phase
+from bot.presenter.daily.names import BEGIN, BY_DM, FAIR, PROOF, REMIND, SHARE, SHOW, STOP
+from bot.presenter.daily.screen import (
+    fair_shake_of_day,
+    no_dm,
+    proof_of_day,
+    reminder_set,
+    sent_by_dm,
+)
+from bot.presenter.daily.share import compared, shared_already, shared_day
+from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay_place import parse_replay_place
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import last_trick
+from bot.presenter.words.ids import Verb
+from bot.publisher.answers import Answer, name_of
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.component_router import Click
+from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
+from bot.tables.views import Note
+from bot.values.findings import Review
+
+from .context import Cog, Interaction
+from .opening import can_share, require_permissions
+
+PHASES = {
+    Verb.CALL: Phase.CALL,
+    Verb.CONTRACT: Phase.CONTRACT,
+    Verb.PLAY: Phase.PLAY,
+    Verb.PLAY_IT: Phase.PLAY,
+}
+JUDGING_SECONDS = 0.8
+
+
+class DailyCog(Cog):
+    """The hand of the day."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handler of the button that opens today's hand."""
+        return {Verb.DAILY: self.on_today}
+
+    async def cog_load(self) -> None:
+        """Register the buttons, those of a day's hand apart from the tables'."""
+        await super().cog_load()
+        of_days = {
+            **dict.fromkeys(PHASES, self.on_act),
+            Verb.BIDS: self.on_step,
+            Verb.HAND: self.on_step,
+            Verb.LAST: self.on_last,
+            Verb.RULES: self.on_rules,
+            Verb.PROOF: self.on_fair,
+            Verb.REPLAY: self.on_replay,
+            Verb.DAILY: self.on_day,
+        }
+        self.bot.router.register(of_days, of_days=True)
+
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.command(name="daily", description="Today's hand: the same one for everybody")
+    @app_commands.describe(friend="Compare hands with them, once you have both finished")
+    async def show_daily(
+        self, interaction: Interaction, friend: discord.User | None = None
+    ) -> None:
+        """Open today's hand, or compare it with a friend's."""
+
+        async def work(answer: Answer) -> None:
+            if friend is not None:
+                await self._compare(answer, friend)
+                return
+            await self._show(answer, await self.services.daily.look(answer.user_id))
+
+        await self.run(interaction, work)
+
+    async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
+        """Show both ends to a user who shares this server's leaderboard with the friend."""
+        guild_id, user = answer.interaction.guild_id, answer.interaction.user
+        if guild_id is None:
+            raise NotComparable
+        if not (await self.services.servers.server_settings(guild_id)).boards:
+            raise NoLeaderboard
+        found = await self.services.daily.compare(user.id, friend.id)
+        for person in (user, friend):
+            if not await self.services.stats.is_listed(guild_id, person.id):
+                raise NotComparable
+        names = name_of(user), name_of(friend)
+        screen = compared(found, daily_rules(), names, self.context(answer.interaction))
+        await self.services.publisher.show(answer, screen)
+
+    async def on_today(self, click: Click) -> None:
+        """Open today's hand."""
+        await self._show(click.answer, await self.services.daily.look(click.user_id))
+
+    async def on_day(self, click: Click) -> None:
+        """Do what a button about a day asks for."""
+        pages: Mapping[str, Callable[[Click], Awaitable[None]]] = {
+            BEGIN: self._begin,
+            BY_DM: self._by_dm,
+            SHOW: self._show_day,
+            FAIR: self.on_fair,
+            PROOF: self._proof,
+            SHARE: self._share,
+            REMIND: partial(self._remind, wanted=True),
+            STOP: partial(self._remind, wanted=False),
+        }
+        page = pages.get(click.arg)
+        if page is None:
+            raise UnknownButton
+        await page(click)
+
+    async def on_act(self, click: Click) -> None:
+        """Bid, name the trump, or play a domino."""
+        confirmed = True
+        if click.verb is Verb.PLAY:
+            chosen = await self.services.preferences.preferences(click.user_id)
+            confirmed = not chosen.asks_first
+        view = await self.services.daily.act(
+            click.user_id,
+            _day(click),
+            click.arg,
+            phase=PHASES[click.verb],
+            seq=click.seq,
+            confirmed=confirmed,
+        )
+        note = None if view.panel is None else view.panel.note
+        await self._show(click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else "")
+
+    async def on_step(self, click: Click) -> None:
+        """Show the hand, or the next step of a bid."""
+        view = await self.services.daily.look(click.user_id, _day(click))
+        await self._show(click.answer, view, chosen=click.arg)
+
+    async def on_last(self, click: Click) -> None:
+        """Show the last trick."""
+        view = await self.services.daily.look(click.user_id, _day(click))
+        if view.panel is None:
+            raise UnknownButton
+        screen = last_trick(view.panel.table, self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, screen)
+
+    async def on_rules(self, click: Click) -> None:
+        """Show the rules of the daily hand."""
+        view = await self.services.daily.look(click.user_id, _day(click))
+        if view.panel is None:
+            raise UnknownButton
+        screen = rules_screen(view.panel.table, self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, screen)
+
+    async def on_replay(self, click: Click) -> None:
+        """Go to a moment of the user's own finished hand."""
+        place, day = parse_replay_place(click.arg), _day(click)
+        if place is None:
+            raise UnknownButton
+        with self.alone(click.answer.interaction, RequestKind.REPLAY):
+            replay = await self.services.daily.replay(click.user_id, day)
+        self.services.daily_panels.release(click.user_id, day, click.answer.clicked_id)
+        review, judging = await self._review(click.user_id, day)
+        context = await self.services.publisher.context_of(click.answer)
+        screen = replay_screen(replay, place, context, review, judging=judging)
+        await self.services.publisher.show(click.answer, screen, in_place=True)
+
+    async def _review(self, user_id: int, day: date) -> tuple[Review | None, bool]:
+        """Return the review of a hand, and whether it is still being computed."""
+        try:
+            async with asyncio.timeout(JUDGING_SECONDS):
+                return await self.services.daily.review(user_id, day), False
+        except (TimeoutError, ReviewNotReady):
+            return None, True
+
+    async def _begin(self, click: Click) -> None:
+        view = await self.services.daily.begin(click.user_id, click.name)
+        await self._show(click.answer, view)
+
+    async def _by_dm(self, click: Click) -> None:
+        """Begin the hand, and send it by DM."""
+        view = await self.services.daily.begin(click.user_id, click.name)
+        if view.stage is not Stage.PLAYING:
+            await self._show(click.answer, view)
+            return
+        publisher, panels = self.services.publisher, self.services.daily_panels
+        context = await publisher.context_of(click.answer)
+        try:
+            await panels.send_direct(view, context)
+        except NoDm:
+            await publisher.show(click.answer, no_dm(view, context), in_place=True)
+            return
+        await publisher.show(click.answer, sent_by_dm(context), in_place=True)
+
+    async def _show_day(self, click: Click) -> None:
+        view = await self.services.daily.look(click.user_id, _day(click))
+        await self._show(click.answer, view)
+
+    async def on_fair(self, click: Click) -> None:
+        """Show the commitment to the day's deal."""
+        view = await self.services.daily.look(click.user_id, _day(click))
+        screen = fair_shake_of_day(view, self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, screen)
+
+    async def _proof(self, click: Click) -> None:
+        day = _day(click)
+        proof = await self.services.daily.proof(day)
+        screen = proof_of_day(day, proof, self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, screen)
+
+    async def _remind(self, click: Click, *, wanted: bool) -> None:
+        await self.services.daily.set_reminder(click.user_id, wanted=wanted)
+        screen = reminder_set(self.context(click.answer.interaction), wanted=wanted)
+        await self.services.publisher.show(click.answer, screen)
+
+    async def _share(self, click: Click) -> None:
+        """Post the tricks and the bid of the user's finished hand in the channel."""
+        interaction = click.answer.interaction
+        channel_id, guild_id = interaction.channel_id, interaction.guild_id
+        if channel_id is None or guild_id is None or not can_share(interaction):
+            raise UnknownButton
+        require_permissions(interaction)
+        view = await self.services.daily.look(click.user_id, _day(click))
+        if view.stage is not Stage.FINISHED:
+            raise UnknownButton
+        with self.alone(interaction, RequestKind.SHARE):
+            message = partial(shared_day, view, click.name)
+            await self.services.publisher.share(channel_id, guild_id, message)
+        await self.services.publisher.show(click.answer, shared_already(self.context(interaction)))
+
+    async def _show(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
+        may_share = can_share(answer.interaction)
+        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
+
+
+def _day(click: Click) -> date:
+    """Return the day that a button is about. Raises UnknownButton."""
+    day = day_of(click.table_id)
+    if day is None:
+        raise UnknownButton
+    return day
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(DailyCog(bot))

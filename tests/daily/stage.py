@@ -1,0 +1,167 @@
+"""The daily hand with the real engine, records and store; the experts and the clock are fakes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+from bot.ai import RulesPlayer
+from bot.daily.book import DayBook
+from bot.daily.days import Calendar
+from bot.daily.expert_turns import ExpertTurns, Pace
+from bot.daily.hand import SEAT
+from bot.daily.service import DailyService
+from bot.daily.views import DailyView, Stage
+from bot.engine import Action, Deal, Phase, SeatView, format_action
+from bot.runtime.randomness import SeededChance
+from bot.store import SqlStore, open_store
+from bot.values.experts import ExpertState
+from bot.values.findings import Review
+
+ANA, BO, CY = 11, 12, 13
+MONDAY = date(2026, 11, 23)
+HOUR = 9
+NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy"}
+CALENDAR = Calendar(HOUR)
+
+
+class DayClock:
+    """A clock that tests set; sleeping moves it on."""
+
+    def __init__(self, now: float) -> None:
+        self.time = now
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+
+
+class PlainExperts:
+    """The rules player in the place of the experts."""
+
+    def __init__(self) -> None:
+        self.version = "one"
+        self.state = ExpertState.READY
+        self.warmed = asyncio.Event()
+        self.asked: list[SeatView] = []
+        self.choose_by: Callable[[SeatView], Action] = lambda v: RulesPlayer().choose(v, 1.0)
+
+    async def ready(self, seconds: float) -> ExpertState:
+        if self.state is ExpertState.WARMING:
+            await self.warmed.wait()
+        return self.state
+
+    async def choose(self, view: SeatView) -> Action:
+        self.asked.append(view)
+        return self.choose_by(view)
+
+    async def par(self, deal: Deal) -> int | None:
+        assert deal.trick is not None
+        assert not deal.trick.plays
+        return 30
+
+
+class NoReviews:
+    async def review(self, record: str, hand: int) -> Review | None:
+        return None
+
+
+class Screens:
+    """Records what is published."""
+
+    def __init__(self) -> None:
+        self.shown: list[DailyView] = []
+        self.reminded: list[tuple[int, date]] = []
+
+    def publish(self, view: DailyView) -> None:
+        self.shown.append(view)
+
+    async def remind(self, user_id: int, day: date) -> None:
+        self.reminded.append((user_id, day))
+
+
+class DailyStage:
+    """One installation with its service; `restart` builds the service anew on the same store."""
+
+    def __init__(self, store: SqlStore, seed: str = "daily") -> None:
+        self.store = store
+        self.clock = DayClock(CALENDAR.begins(MONDAY) + 60)
+        self.experts = PlainExperts()
+        self.chance = SeededChance(seed)
+        self.screens = Screens()
+        self.restart()
+
+    def restart(self) -> None:
+        self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.chance)
+        self.turns = ExpertTurns(
+            self.store, self.book, self.experts, self.screens, self.clock, Pace(0.0, 0.0)
+        )
+        self.daily = DailyService(
+            self.store,
+            self.book,
+            self.turns,
+            self.experts,
+            NoReviews(),
+            self.screens,
+            self.clock,
+        )
+
+    def go_to(self, day: date, seconds: float = 60.0) -> None:
+        """Set the clock to this many seconds after the beginning of a day."""
+        self.clock.time = CALENDAR.begins(day) + seconds
+
+    async def turn(self) -> None:
+        """Run the background loop once."""
+        await self.daily._turn()
+        await self.turns.idle()
+
+    async def begin(self, user_id: int) -> DailyView:
+        view = await self.daily.begin(user_id, NAMES[user_id])
+        await self.turns.idle()
+        return await self.daily.look(user_id, view.date)
+
+    async def step(
+        self, user_id: int, choose: Callable[[SeatView], Action] | None = None
+    ) -> DailyView:
+        """Make one act of a person, and wait for the experts' answers."""
+        view = await self.daily.look(user_id)
+        seen = view.panel.view if view.panel is not None else None
+        assert seen is not None
+        assert seen.to_act == SEAT
+        action = (choose or (lambda v: RulesPlayer().choose(v, 1.0)))(seen)
+        text = format_action(action, seen.rules)
+        seq = view.panel.table.seq if view.panel is not None else 0
+        await self.daily.act(user_id, view.date, text, phase=seen.phase, seq=seq)
+        await self.turns.idle()
+        return await self.daily.look(user_id, view.date)
+
+    async def play(
+        self, user_id: int, choose: Callable[[SeatView], Action] | None = None
+    ) -> DailyView:
+        """Begin, and play the hand to its end."""
+        view = await self.begin(user_id)
+        while view.stage is Stage.PLAYING:
+            view = await self.step(user_id, choose)
+        return view
+
+
+def last_tile(view: SeatView) -> Action:
+    """Pass if possible, and play the last legal tile."""
+    return view.legal[-1] if view.phase is Phase.PLAY else RulesPlayer().choose(view, 1.0)
+
+
+@asynccontextmanager
+async def installed(folder: Path, seed: str = "daily") -> AsyncIterator[DailyStage]:
+    """Yield an installation on a SQLite file of its own."""
+    store = await open_store(f"sqlite:///{folder / 'daily.sqlite3'}")
+    stage = DailyStage(store, seed)
+    try:
+        yield stage
+    finally:
+        await stage.daily.stop()
+        await store.close()

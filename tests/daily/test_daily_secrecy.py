@@ -1,0 +1,265 @@
+"""Nobody learns of a day what they may not know yet, by any screen, file, export or log.
+
+A driver lets people play several days at different times. After each step every screen of every
+person is searched for dominoes that they have not seen, and for results that are not theirs.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.daily.errors import DailyError
+from bot.daily.hand import SEAT, after, deal_of, dealt
+from bot.daily.views import DailyView, Stage
+from bot.engine import Phase, SeatView, Tile
+from bot.presenter.daily.screen import daily_screen, fair_shake_of_day, proof_of_day
+from bot.presenter.daily.share import shared_day
+from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.table.answers import last_trick
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from tests.daily.stage import MONDAY, NAMES, DailyStage, installed
+
+PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)
+PEOPLE = tuple(NAMES)
+SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
+HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
+IN_ID = re.compile(r"42:(?:play|play-it|misplay):[a-z0-9]+:\d+:(\d)(\d)")
+IN_FILE = re.compile(r'"(\d)(\d)"')
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
+    async with installed(tmp_path) as running:
+        running.experts.choose_by = quick
+        yield running
+
+
+def quick(view: SeatView):
+    """Choose at once: the first legal act but a bid, where there is one."""
+    return view.legal[0]
+
+
+def tiles_in(text: str) -> set[Tile]:
+    """Find every domino that a text names, in any form that the program writes."""
+    found = set()
+    for form in (SHOWN, HELD, IN_ID, IN_FILE):
+        for one, other in form.findall(text):
+            high, low = max(int(one), int(other)), min(int(one), int(other))
+            if high <= 6:
+                found.add(Tile(high, low))
+    return found
+
+
+async def may_see(stage: DailyStage, day: date, user_id: int) -> set[Tile] | None:
+    """Return the dominoes of a day that a person has seen; None for all of them."""
+    stored = await stage.store.load_day(day)
+    hand = await stage.store.load_hand(day, user_id)
+    if stored is None or hand is None:
+        return set()
+    if hand.is_finished:
+        return None
+    deal = deal_of(after(dealt(day, stored.secret), hand.acts))
+    tricks = (*deal.tricks, *(() if deal.trick is None else (deal.trick,)))
+    return {*deal.dealt[SEAT], *(play.tile for trick in tricks for play in trick.plays)}
+
+
+async def private_screens(
+    stage: DailyStage, day: date, user_id: int
+) -> AsyncIterator[tuple[str, Message]]:
+    """Yield every screen of a day that one person can open, and their copy of their data."""
+    daily = stage.daily
+    try:
+        view = await daily.look(user_id, day)
+    except DailyError:
+        return
+    for name, context in (("pictures", PICTURES), ("words", WORDS)):
+        yield f"screen in {name}", daily_screen(view, context, may_share=True)
+        yield f"fair shake in {name}", fair_shake_of_day(view, context)
+        if view.panel is not None and view.stage is Stage.PLAYING:
+            yield f"last trick in {name}", last_trick(view.panel.table, context)
+        try:
+            replay = await daily.replay(user_id, day)
+            for step in range(0, len(replay.moments), 11):
+                yield "replay", replay_screen(replay, ReplayPlace(step), context)
+            yield "proof", proof_of_day(day, await daily.proof(day), context)
+        except DailyError:
+            continue
+
+
+async def public_screens(stage: DailyStage, day: date, user_id: int) -> AsyncIterator[Message]:
+    """Yield what a person can post of a day."""
+    try:
+        view = await stage.daily.look(user_id, day)
+    except DailyError:
+        return
+    if view.stage is Stage.FINISHED:
+        for context in (PICTURES, WORDS):
+            yield shared_day(view, NAMES[user_id], context)
+
+
+async def leaks(stage: DailyStage, day: date) -> list[str]:
+    """Search everything that anybody can see of a day now."""
+    found = []
+    stored = await stage.store.load_day(day)
+    assert stored is not None
+    for user_id in PEOPLE:
+        known = await may_see(stage, day, user_id)
+        async for name, message in private_screens(stage, day, user_id):
+            found += faults(repr(message), known, stored.is_closed, stored.secret, name)
+        async for message in public_screens(stage, day, user_id):
+            if not stored.is_closed:
+                found += faults(
+                    repr(message), set(), closed=False, secret=stored.secret, name="post"
+                )
+                if re.search(r"[+−]\d|[Pp]lace|par\b", repr(message)):
+                    found.append("a post tells a score or a place")
+        export = repr(await stage.store.about(user_id))
+        found += faults(export, None, stored.is_closed, stored.secret, "export")
+        view = await _look(stage, day, user_id)
+        if view is not None:
+            found += early(view, finished=known is None)
+    return found
+
+
+def faults(
+    text: str, known: set[Tile] | None, closed: bool, secret: bytes, name: str
+) -> Iterator[str]:
+    """Yield what a text must not have in it."""
+    if known is not None and (more := tiles_in(text) - known):
+        yield f"{name} shows {sorted(more)}"
+    if not closed and secret.hex() in text:
+        yield f"{name} shows the secret"
+
+
+def early(view: DailyView, *, finished: bool) -> Iterator[str]:
+    """Yield what a view knows too early; `finished`: its reader has finished the hand."""
+    if view.ended is not None and not finished:
+        yield "an end before the end"
+    if view.ended is not None and not view.is_closed:
+        ended = view.ended
+        if ended.standing or ended.week or ended.streak or ended.best_of_month:
+            yield "the field before the day is closed"
+
+
+async def _look(stage: DailyStage, day: date, user_id: int) -> DailyView | None:
+    try:
+        return await stage.daily.look(user_id, day)
+    except DailyError:
+        return None
+
+
+async def play_days(stage: DailyStage, days: int, chance: random.Random) -> list[str]:
+    """Let everybody play in turn, a few acts at a time, and search after each step."""
+    found = []
+    for number in range(days):
+        day = MONDAY + timedelta(days=number)
+        stage.go_to(day, 60)
+        await stage.turn()
+        waiting = [user for user in PEOPLE if chance.random() < 0.9]
+        seconds = 60.0
+        while waiting:
+            user = chance.choice(waiting)
+            view = await _look(stage, day, user)
+            if view is None or view.stage is Stage.FINISHED:
+                waiting.remove(user)
+            elif view.stage is Stage.NEW:
+                await stage.begin(user)
+            else:
+                for _ in range(chance.randrange(2, 9)):
+                    if (await stage.daily.look(user, day)).stage is Stage.PLAYING:
+                        await stage.step(user, lambda v: chance.choice(v.legal))
+            seconds += 900
+            stage.go_to(day, min(seconds, 80_000))
+            found += await leaks(stage, day)
+            if number:
+                found += await leaks(stage, day - timedelta(days=1))
+        stage.go_to(day + timedelta(days=1), 3600)
+        await stage.turn()
+        found += await leaks(stage, day)
+    return found
+
+
+@pytest.mark.parametrize("days", [2, pytest.param(50, marks=pytest.mark.long)])
+async def test_nobody_sees_what_they_may_not_know_yet(
+    stage: DailyStage, days: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    assert await play_days(stage, days, random.Random(1)) == []
+    told = [record.getMessage() for record in caplog.records if record.name.startswith("bot.")]
+    assert not tiles_in("\n".join(told))
+
+
+# Planted leaks ------------------------------------------------------------------------------
+
+
+async def test_planted_domino_is_found(stage: DailyStage) -> None:
+    await stage.begin(PEOPLE[0])
+    day = await stage.store.load_day(MONDAY)
+    assert day is not None
+    other = deal_of(dealt(MONDAY, day.secret)).dealt[1][0]
+    known = await may_see(stage, MONDAY, PEOPLE[0])
+    for text in (
+        f"{other.high}-{other.low}",
+        f"42:play:daily20261123:3:{other.high}{other.low}",
+        repr(other),
+    ):
+        assert list(faults(text, known, closed=False, secret=day.secret, name="planted"))
+    assert list(faults(day.secret.hex(), known, closed=False, secret=day.secret, name="planted"))
+
+
+async def test_planted_view_of_a_finished_hand_is_found(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = PEOPLE[:2]
+    view = await stage.begin(ana)
+    while view.stage is Stage.PLAYING:
+        view = await stage.step(ana, quick)
+    await stage.begin(bo)
+    real = stage.book.view_of
+
+    async def planted(day, user_id, found, note=None):
+        return await real(day, ana, await stage.book.hand_of(day, ana), note)
+
+    monkeypatch.setattr(stage.book, "view_of", planted)
+    assert await leaks(stage, MONDAY)
+
+
+async def test_planted_field_is_found(stage: DailyStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = PEOPLE[0]
+    view = await stage.begin(ana)
+    while view.stage is Stage.PLAYING:
+        view = await stage.step(ana, quick)
+    real = stage.book.view_of
+
+    async def planted(day, user_id, hand, note=None):
+        found = await real(day, user_id, hand, note)
+        return (
+            found if found.ended is None else replace(found, ended=replace(found.ended, streak=3))
+        )
+
+    monkeypatch.setattr(stage.book, "view_of", planted)
+    assert await leaks(stage, MONDAY)
+
+
+async def test_planted_domino_in_a_post_is_found(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = PEOPLE[0]
+    view = await stage.begin(ana)
+    while view.stage is Stage.PLAYING:
+        view = await stage.step(ana, quick)
+    monkeypatch.setattr("bot.presenter.daily.share.SQUARES", dict.fromkeys("wl-", "6-4 "))
+    assert await leaks(stage, MONDAY)
+    assert view.panel is not None
+    assert view.panel.view is not None
+    assert view.panel.view.phase is Phase.OVER

@@ -1,0 +1,115 @@
+"""Places, weeks and streaks, counted anew in another way."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from bot.daily.days import week_of
+from bot.daily.model import Field, Outcome, Result, StoredDay, StoredHand
+from bot.daily.standing import standing_of, streak, week_standing, week_total
+from bot.store import SqlStore
+from tests.daily.stage import MONDAY
+from tests.store.databases import newest, sqlite_store
+
+__all__ = ["newest", "sqlite_store"]
+
+DAYS = [MONDAY + timedelta(days=number) for number in range(7)]
+
+
+def result(day: date, score: int, version: str = "one") -> Result:
+    outcome = Outcome(score, 20, "30", ours=True, made=score > 0, tricks="wlwlwlw", lead="55")
+    return Result(day, version, outcome)
+
+
+def test_equal_results_share_a_place() -> None:
+    field = Field({"one": {30: 2, 12: 1, -5: 1}}, (), ())
+    standings = [standing_of(result(MONDAY, score), field) for score in (30, 12, -5)]
+    assert [each.place for each in standings] == [1, 3, 4]
+    assert [each.shared for each in standings] == [True, False, False]
+    assert {each.players for each in standings} == {4}
+
+
+def test_other_versions_of_the_experts_are_listed_apart() -> None:
+    standing = standing_of(result(MONDAY, 5), Field({"one": {5: 1}, "two": {40: 3}}, (), ()))
+    assert (standing.place, standing.players, standing.others) == (1, 1, 3)
+
+
+def test_missed_day_counts_as_the_lowest_of_its_field() -> None:
+    own = [result(day, 10) for day in DAYS[:4]]
+    assert week_total(own, {**dict.fromkeys(DAYS[:4], 10), DAYS[4]: -30}) == 4 * 10 - 30
+
+
+def test_only_who_played_four_days_is_placed_and_only_once_the_week_is_over() -> None:
+    assert week_standing(40, 4, [40, 70]).place == 2
+    assert week_standing(120, 3, [40, 70]).place is None
+    assert week_standing(40, 4, None).place is None
+
+
+def test_week_runs_from_monday_to_sunday() -> None:
+    for day in DAYS:
+        assert week_of(day) == tuple(DAYS)
+
+
+@pytest.mark.parametrize(
+    ("offered", "finished", "still_open", "count"),
+    [
+        ((3, 2, 1, 0), (0, 1, 2, 3), (), 4),
+        ((3, 2, 1, 0), (0, 2, 3), (), 2),
+        ((3, 1, 0), (0, 1, 3), (), 3),  # the second day was never offered
+        ((3, 2, 1), (1, 2), (3,), 2),  # today is still open
+        ((3, 2, 1), (1,), (3,), 0),
+        ((), (), (), 0),
+    ],
+)
+def test_streak_is_broken_only_by_a_missed_day_that_was_offered(
+    offered, finished, still_open, count
+) -> None:
+    def days(numbers):
+        return [DAYS[number] for number in numbers]
+
+    assert streak(days(offered), set(days(finished)), set(days(still_open))) == count
+
+
+@pytest.mark.parametrize(
+    ("people", "seed"), [(40, 1), pytest.param(1000, 2, marks=pytest.mark.long)]
+)
+async def test_standings_agree_with_a_plain_recount(
+    sqlite_store: SqlStore, people: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    scores = {
+        day: {user: chance.randrange(-84, 85) for user in range(1, people) if chance.random() < 0.6}
+        for day in DAYS
+    }
+    for day, each in scores.items():
+        await sqlite_store.open_day(StoredDay(day, "", 0.0, secret=b"s" * 32, key=b"k"))
+        for user, score in each.items():
+            hand = StoredHand(day, user, "", "one", 0.0)
+            await sqlite_store.begin_hand(hand)
+            outcome = result(day, score).outcome
+            await sqlite_store.save_acts(
+                replace(hand, acts=("30",), finished_at=1.0, outcome=outcome), 1
+            )
+        await sqlite_store.close_day(day, 2.0)
+    week = DAYS[0], DAYS[-1]
+    sums = {
+        user: sum(each.get(user, min(each.values())) for each in scores.values())
+        for user in range(1, people)
+    }
+    played = {user: sum(user in each for each in scores.values()) for user in sums}
+    placed = [sums[user] for user in sums if played[user] >= 4]
+    assert sorted(await sqlite_store.week_totals(*week, 4)) == sorted(placed)
+    for user in list(sums)[:40]:
+        for day, each in scores.items():
+            if user not in each:
+                continue
+            facts = await sqlite_store.day_facts(day, user, "one", week, week)
+            own = next(one for one in facts.own if one.date == day)
+            ranking = sorted(each.values(), reverse=True)
+            assert standing_of(own, facts.field).place == ranking.index(each[user]) + 1
+            assert week_total(facts.own, facts.lowest) == sums[user]
+            assert len(facts.finished) == played[user]

@@ -1,0 +1,142 @@
+"""The daily hand end to end: played privately, carried through a kill, shared without a domino."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from bot.sandbox.client.simulated_user import SimulatedUser
+from tests.e2e.conftest import Stage
+from tests.support.screens import Json, Press, files_of, is_private, presses, text_of
+
+ACTS = ("call", "contract", "play")
+
+
+class Daily:
+    """One person and the message with their daily hand."""
+
+    def __init__(self, person: SimulatedUser, channel: str) -> None:
+        self.person = person
+        self.channel = channel
+        self.message: Json = {}
+
+    async def open(self) -> Json:
+        outcome = await self.person.command("daily", self.channel)
+        assert outcome.message is not None
+        self.message = outcome.message
+        return self.message
+
+    def shown(self) -> Json:
+        self.message = self.person.message(self.message) or self.message
+        return self.message
+
+    def press_of(self, verb: str, arg: str = "") -> Press | None:
+        found = presses(self.shown(), verb)
+        return next((press for press in found if arg in ("", press.arg)), None)
+
+    async def press(self, verb: str, arg: str = "") -> Json:
+        press = self.press_of(verb, arg)
+        assert press is not None, text_of(self.message)
+        outcome = await self.person.click(press.message, press.custom_id, press.values)
+        assert outcome.ok
+        if outcome.message is not None:
+            self.message = outcome.message
+        return self.shown()
+
+    async def until(self, wanted) -> Json:
+        """Wait until the message with the hand shows something."""
+        if wanted(self.shown()):
+            return self.message
+        own = self.message["id"]
+        self.message = await self.person.wait_for(
+            lambda m: m["id"] == own and wanted(m), timeout=60
+        )
+        return self.message
+
+    def acts(self) -> list[Press]:
+        return [p for p in presses(self.shown(), *ACTS) if p.verb != "call" or p.arg == "pass"] or [
+            *presses(self.message, *ACTS)
+        ]
+
+    async def act(self) -> None:
+        await self.until(lambda m: any(presses(m, *ACTS)) or "your score" in text_of(m))
+        if "your score" in text_of(self.message):
+            return
+        press = self.acts()[0]
+        outcome = await self.person.click(press.message, press.custom_id, press.values)
+        assert outcome.ok, outcome
+
+    def is_over(self) -> bool:
+        return "your score" in text_of(self.shown())
+
+
+async def test_daily_hand_survives_kill_9_and_is_shared_without_a_domino(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    assert is_private(daily.message)
+    await daily.press("daily", "begin")
+    for _ in range(3):
+        await daily.act()
+    await stage.crash()
+    await daily.open()
+    while not daily.is_over():
+        await daily.act()
+    await daily.press("replay")
+    await daily.press("daily", "show")
+    shared = asyncio.create_task(
+        daily.person.wait_for(lambda m: not is_private(m) and "'s hand" in text_of(m), timeout=60)
+    )
+    await daily.press("daily", "share")
+    posted = await shared
+    assert not any(f"{high}-{low}" in text_of(posted) for high in range(7) for low in range(7))
+    assert [file.name.split("-")[0] for file in files_of(posted)] in (["daily"], [])
+    again = await daily.open()
+    assert "your score" in text_of(again)
+
+
+@pytest.mark.long
+async def test_daily_hand_is_played_by_dm(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    arrives = asyncio.create_task(
+        daily.person.wait_for(lambda m: any(presses(m, *ACTS, "hand")), timeout=90)
+    )
+    await daily.press("daily", "dm")
+    daily.message = await arrives
+    while not daily.is_over():
+        await daily.act()
+
+
+@pytest.mark.long
+async def test_commands_play_the_daily_hand_where_there_is_no_table(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    await daily.press("daily", "begin")
+    while not daily.is_over():
+        await daily.until(lambda m: any(presses(m, *ACTS)) or "your score" in text_of(m))
+        if daily.is_over():
+            break
+        press = daily.acts()[0]
+        name, option = {"call": ("bid", "call"), "contract": ("trump", "suit")}.get(
+            press.verb, ("play", "tile")
+        )
+        outcome = await daily.person.command(name, daily.channel, **{option: press.arg})
+        assert outcome.ok
+        assert outcome.message is not None
+        daily.message = outcome.message
+    assert daily.is_over()
+
+
+async def test_refusal_of_a_daily_hand_says_what_would_work(stage: Stage) -> None:
+    daily = Daily(stage.people[0], stage.channel)
+    await daily.open()
+    await daily.press("daily", "begin")
+    await daily.until(lambda m: any(presses(m, *ACTS)))
+    bid = await daily.person.command("bid", daily.channel, call="29")
+    assert bid.message is not None
+    assert re.search("3[0-9]|pass", text_of(bid.message))
+    play = await daily.person.command("play", daily.channel, tile="6-4")
+    assert play.message is not None
+    assert "bid" in text_of(play.message).lower()

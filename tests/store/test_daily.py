@@ -1,0 +1,116 @@
+"""Days and hands of the daily hand: first writers win, and what is over is told or gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from bot.daily.model import DayFacts, Outcome, StoredDay, StoredHand
+from bot.store import SqlStore
+from bot.tables.ports import Conflict
+
+from .samples import forget
+
+MONDAY = date(2026, 11, 23)
+TUESDAY = MONDAY + timedelta(days=1)
+DAY = StoredDay(MONDAY, "c0ffee", 1.0, secret=b"s" * 32, key=b"k" * 32)
+ANA, BO = 777_000_777, 777_000_778
+HAND = StoredHand(MONDAY, ANA, "Ana", "one", 2.0)
+OUTCOME = Outcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead="55")
+
+
+def finished(hand: StoredHand) -> StoredHand:
+    return replace(hand, acts=("31",), finished_at=9.0, outcome=OUTCOME)
+
+
+async def _facts(store: SqlStore) -> DayFacts:
+    days = MONDAY, TUESDAY
+    return await store.day_facts(MONDAY, ANA, "one", days, days)
+
+
+async def test_first_secret_of_a_day_stays(store: SqlStore) -> None:
+    assert await store.open_day(DAY) == DAY
+    assert await store.open_day(replace(DAY, secret=b"t" * 32)) == DAY
+    assert await store.load_day(MONDAY) == DAY
+    assert await store.load_day(TUESDAY) is None
+
+
+async def test_hand_is_begun_once(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    with pytest.raises(Conflict):
+        await store.begin_hand(HAND)
+    assert await store.load_hand(MONDAY, ANA) == HAND
+
+
+async def test_slower_of_two_acts_is_refused(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    await store.save_acts(replace(HAND, acts=("30",)), 1)
+    with pytest.raises(Conflict):
+        await store.save_acts(replace(HAND, acts=("pass",)), 1)
+    assert await store.load_hand(MONDAY, ANA) == replace(HAND, acts=("30",))
+
+
+async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    newer = replace(HAND, version="two")
+    await store.begin_hand(newer)
+    assert await store.load_hand(MONDAY, ANA) == newer
+    await store.save_acts(finished(newer), 1)
+    with pytest.raises(Conflict):
+        await store.begin_hand(replace(HAND, version="three"))
+
+
+async def test_closed_day_takes_nothing_and_keeps_finished_hands(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    await store.begin_hand(replace(HAND, user_id=BO))
+    await store.save_acts(finished(HAND), 1)
+    assert (await _facts(store)).own == []
+    await store.close_day(MONDAY, 10.0)
+    with pytest.raises(Conflict):
+        await store.save_acts(replace(HAND, user_id=BO, acts=("30",)), 1)
+    with pytest.raises(Conflict):
+        await store.begin_hand(replace(HAND, user_id=ANA + 9))
+    facts = await _facts(store)
+    assert [each.outcome for each in facts.own] == [OUTCOME]
+    assert facts.field.scores == {"one": {26: 1}}
+    assert facts.field.bids == (("31", True, 1, 1),)
+    assert facts.field.leads == (("55", 1),)
+    assert (facts.lowest, list(facts.still_open)) == ({MONDAY: 26}, [])
+    assert await store.load_hand(MONDAY, BO) is None
+    stored = await store.load_day(MONDAY)
+    assert stored is not None
+    assert stored.key is None
+    assert stored.is_closed
+
+
+async def test_day_with_a_hand_is_never_withdrawn(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.open_day(replace(DAY, date=TUESDAY))
+    await store.begin_hand(HAND)
+    await store.withdraw_day(MONDAY)
+    await store.withdraw_day(TUESDAY)
+    assert await store.offered_days() == [MONDAY]
+
+
+async def test_mark_of_deleted_data_is_a_keyed_hash_and_goes_with_the_day(store: SqlStore) -> None:
+    await store.open_day(DAY)
+    await store.begin_hand(HAND)
+    await store.set_daily_reminder(ANA, MONDAY, wanted=True)
+    await store.save_daily_message(MONDAY, ANA, 5, 6)
+    assert (5, 6) in [
+        (each.channel_id, each.message_id) for each in await store.screens_naming(ANA, 0.0)
+    ]
+    await forget(store, ANA)
+    assert await store.about(ANA) == {}
+    assert await store.is_marked(MONDAY, ANA)
+    assert not await store.is_marked(MONDAY, BO)
+    with pytest.raises(Conflict):
+        await store.begin_hand(HAND)
+    await store.close_day(MONDAY, 10.0)
+    assert not await store.is_marked(MONDAY, ANA)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,11 +21,8 @@ from bot.tables.errors import (
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
 from bot.tables.model import (
     Change,
-    SeatChange,
     Status,
-    StoredShake,
     Table,
-    UniqueResources,
 )
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
@@ -55,13 +51,11 @@ async def test_concurrent_opens_in_a_channel_open_one_table(house: House) -> Non
         looked.append(1)
         return await look(**where)
 
-    async def slow_create(
-        table: Table, shake: StoredShake, log: Sequence[SeatChange], unique: UniqueResources
-    ) -> Table:
+    async def slow_create(*stored: Any) -> Table:
         # Hold the first one here until the second is waiting too.
         waiting = house.tables._places._channels._entries
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
-        return await create(table, shake, log, unique)
+        return await create(*stored)
 
     house.ledger.live_tables, house.ledger.create = live_tables, slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)
@@ -367,6 +361,7 @@ async def test_unknown_table_id_is_refused(house: House) -> None:
 
 async def test_live_tables_are_listed_by_server_and_channel(house: House) -> None:
     first = await house.open(ANA, CHANNEL)
+    house.clock.move(1)
     second = await house.open(BO, CHANNEL + 1)
     found = await house.tables.live_tables(guild_id=7)
     assert [table.table_id for table in found] == [first, second]

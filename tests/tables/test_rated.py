@@ -159,7 +159,7 @@ async def test_closed_game_is_lost_by_a_player_who_left_long_ago(quiet: House) -
 
 
 async def test_table_with_a_computer_is_not_rated(quiet: House) -> None:
-    table = await begin(quiet, ANA, BO, EVE)
+    table = await quiet.start_game(ANA, BO, EVE, target=1)
     end = await quiet.play_game(table)
     assert end.rated is not None
     assert end.rated.unrated is UnratedReason.COMPUTERS

@@ -63,10 +63,9 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
 def _indicates(know: Knowledge, place: int) -> float:
     """Value a discard as a signal of a double (002:61-69) or of the next tile.
 
-    A table may play without signals (ruling 8.25); in Moon for three nobody is a partner.
+    A table may play without signals (ruling 8.25).
     """
-    rules = know.view.rules
-    if not rules.indicating or rules.game.sides == rules.game.seats:
+    if not know.view.rules.indicating:
         return 0.0
     tile = know.order.line[place]
     suit = know.order.follows[know.order.suit_led(tile)] & ~know.order.trump
@@ -99,7 +98,8 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
         return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
     if know.count(place) and before > 0.5:
         return ReasonKind.COUNT_TO_PARTNER
-    signals = tile.is_double or not know.count(place)
+    game = know.view.rules.game  # in Moon for three nobody is there to signal to
+    signals = game.sides < game.seats and (tile.is_double or not know.count(place))
     if signals and not holds_led(know, led) and _indicates(know, place):
         return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
     return _explain_by_hand(know, place, before)

@@ -185,7 +185,7 @@ async def test_interrupted_check_cleans_up_without_showing_the_token() -> None:
         assert len(host.person.messages(sandbox.channel_id)) == 2
         program.send_signal(signal.SIGINT)
         out, rest = await program.communicate()
-        assert program.returncode == 1
+        assert program.returncode == 130
         assert sandbox.state.emojis == {}
         assert len(host.person.messages(sandbox.channel_id)) == 1
         assert sandbox.token.encode() not in out + said + rest

@@ -50,6 +50,16 @@ sys.exit(main(["arena", "--a", "rules", "--b", "rules", "--deals", "1000000"]))
 """
 
 
+@pytest.fixture(autouse=True)
+def usual_signals() -> Iterator[None]:
+    """Handle signals as a new process does; tests of `run` leave handlers that end the process."""
+    usual = (signal.default_int_handler, signal.SIG_DFL)
+    before = [signal.signal(*each) for each in zip(SIGNALS, usual, strict=True)]
+    yield
+    for each in zip(SIGNALS, before, strict=True):
+        signal.signal(*each)
+
+
 @contextmanager
 def program(folder: Path, text: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(

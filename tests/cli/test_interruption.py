@@ -38,14 +38,14 @@ import sys
 import bot.cli.arena as arena
 from bot.__main__ import main
 
-watched = arena._watched
+show = arena._show_progress
 
-def told(tallies, number):
-    for tally in watched(tallies, number):
+def report(tallies, number):
+    for tally in show(tallies, number):
         print("playing", flush=True)
         yield tally
 
-arena._watched = told
+arena._show_progress = report
 sys.exit(main(["arena", "--a", "rules", "--b", "rules", "--deals", "1000000"]))
 """
 

@@ -12,6 +12,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 STOP_SECONDS = 4
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -37,13 +38,23 @@ def interruptible() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    terminated = False
 
-    def interrupt(*_: object) -> None:
-        raise Terminated
+    def interrupt(_: int, frame: FrameType | None) -> None:
+        nonlocal terminated
+        terminated = True
+        handler = signal.getsignal(signal.SIGINT)
+        if not callable(handler):
+            raise Terminated
+        handler(signal.SIGINT, frame)  # asyncio's cancels the task, so that it cleans up
 
     before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
+    except KeyboardInterrupt as error:
+        if terminated:
+            raise Terminated from error
+        raise
     finally:
         signal.signal(signal.SIGTERM, before)
 

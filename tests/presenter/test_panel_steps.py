@@ -66,8 +66,8 @@ def test_exchange_is_made_step_by_step():
     last = set(ids_of(third, Verb.EXCHANGE))
     assert last
     assert last <= legal
-    assert "2 dominoes to put back." in text_of(second)
-    assert "1 domino to put back." in text_of(third)
+    assert "2 dominoes to put back, no count." in text_of(second)
+    assert "1 domino to put back, no count." in text_of(third)
 
 
 def test_blind_swap_does_not_show_the_widow():

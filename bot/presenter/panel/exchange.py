@@ -159,12 +159,16 @@ def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> s
     )
 
 
-def _taking(half: _Half, taken: str, context: RenderContext) -> str:
+def _taking(half: _Half, taken: str, context: Scene) -> str:
     text = context.say("You take {taken}.", taken=taken)
     if half.give:
         given = context.both(tile_text(tile) for tile in half.give)
         text += " " + context.say("You put back {given}.", given=given)
     rest = context.plural("{n} domino to put back.", "{n} dominoes to put back.", half.missing)
+    if context.view.rules.game.exchange == "counts-out":
+        rest = context.plural(
+            "{n} domino to put back, no count.", "{n} dominoes to put back, no count.", half.missing
+        )
     return f"{text} {rest}"
 
 

@@ -18,7 +18,7 @@ async def sleeping(stage: Stage) -> str:
     """A table of Ana and Bo evicted from the cache, since Cy and Di have opened others."""
     stage.bot.services.publisher._screens._kept = 1  # besides those with panels
     ana, bo, *others = stage.people[:4]
-    table = await stage.start_game(bo)
+    table = await stage.start_game(bo, options="first_bidder=holder10")  # no draw
     assert (await ana.command("hand", stage.channel)).ok
     await stage.later(1.0)
     await _open_others(stage, others)

@@ -34,7 +34,7 @@ async def test_88_names_trump_with_the_bid_and_exchanges_with_the_kitty(sit: Sit
     assert "60 in which trump?" in await guests.after(0, "bids", "60")
     await guests.says(0, "call", f"60 {suit}")
     await guests.others_pass()
-    panel = await guests.sees(0, "You can't put count back.")
+    panel = await guests.sees(0, "you must: it's count")
     assert "Keep my hand" not in panel
     take, give = await guests.an_exchange(0)
     await guests.says(0, "exchange", f"{take}/{give}")

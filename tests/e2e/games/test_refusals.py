@@ -84,7 +84,7 @@ async def test_illegal_bids_and_exchanges_of_88_are_refused(sit: Sit) -> None:
     suit = guests.held(0)[0][0]
     await guests.says(0, "call", f"60 {suit}")
     await guests.others_pass()
-    await guests.sees(0, "You can't put count back.")
+    await guests.sees(0, "you must: it's count")
     refused = await answer_to(guests, 0, "exchange", take="none", give="none")
     assert "it's count" in refused
     take, give = await guests.an_exchange(0)

@@ -32,7 +32,7 @@ async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
     assert moved.ok
     shown = await ana.wait(lambda message: "Step 5 of" in text_of(message))
     assert shown["flags"] & 64
-    (moment, _) = presses(shown, "share")
+    (moment,) = presses(shown, "share")
     assert (await ana.person.click(shown, moment.custom_id)).ok
     public = await ana.wait(lambda message: "shares a moment" in text_of(message))
     assert not public.get("flags", 0) & 64

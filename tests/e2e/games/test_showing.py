@@ -36,6 +36,8 @@ async def test_the_bidder_of_88_shows_what_was_left_over(sit: Sit) -> None:
     assert shown.ok
     for seat in range(4):
         await guests.sees(seat, "Ana showed the left-over dominoes:")
+    take, give = await guests.an_exchange(0)
+    await guests.says(0, "exchange", f"{take}/{give}")
     await guests.play_hand()
     record, _ = await guests.record()
     (showing,) = record["hands"][0]["shown"]

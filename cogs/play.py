@@ -234,17 +234,17 @@ class PlayCog(Cog):
         A daily hand is meant where there is no table, and in a DM while no table waits for them.
         """
         user_id = interaction.user.id
-        view = await self.services.daily.in_play(user_id)
-        if view is None:
-            return await self.table_meant(interaction)
         try:
             table_id = await self.table_meant(interaction)
         except (NoSuchTable, TableElsewhere):
+            view = await self.services.daily.in_play(user_id)
+            if view is None:
+                raise
             return view
         if interaction.context.dm_channel:
             panel = await self.services.tables.panel(table_id, user_id)
             if panel.view is None or panel.view.to_act != panel.seat:
-                return view
+                return await self.services.daily.in_play(user_id) or table_id
         return table_id
 
     async def _act(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import sqlalchemy as sa
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -37,6 +38,7 @@ from . import schema, schema_shakes
 from .database import upsert
 from .results import write_game, write_hand
 from .rows import (
+    Row,
     act_from,
     act_row,
     draw_from,
@@ -127,9 +129,10 @@ def commit(connection: Connection, change: Change) -> None:
         rows = [act_row(table.table_id, act) for act in change.acts]
         connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
     for shake in change.shakes:
-        _put_shake(connection, table.table_id, shake)
+        _put_secret(connection, schema_shakes.shakes, shake_row(table.table_id, shake), "dealt")
     if change.draw is not None:
-        _put_draw(connection, table.table_id, change.draw)
+        row = draw_row(table.table_id, change.draw)
+        _put_secret(connection, schema_shakes.draws, row, "drawn")
     if change.hand is not None:
         write_hand(connection, table, change.hand)
     if change.game is not None:
@@ -178,32 +181,18 @@ def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
     return [seat_log_from(row) for row in connection.execute(statement).mappings()]
 
 
-def _put_shake(connection: Connection, table_id: str, shake: StoredShake) -> None:
-    """Insert a shake, or replace one that has not been dealt."""
-    row = shake_row(table_id, shake)
+def _put_secret(connection: Connection, secrets: sa.Table, row: Row, done: str) -> None:
+    """Insert a shake or a draw, or replace one that was not used; a used one has `done` set."""
+    keys = {column.name for column in secrets.primary_key}
     written = upsert(
         connection,
-        schema_shakes.shakes,
+        secrets,
         [row],
-        lambda fresh: {name: fresh[name] for name in row if name not in {"table_id", "hand_no"}},
-        only_if=schema_shakes.shakes.c.dealt.is_(False),
+        lambda fresh: {name: fresh[name] for name in row if name not in keys},
+        only_if=secrets.c[done].is_(False),
     )
     if written != 1:
-        raise Conflict(f"hand {shake.hand_no} of table {table_id} was already dealt")
-
-
-def _put_draw(connection: Connection, table_id: str, draw: StoredDraw) -> None:
-    """Insert a draw, or replace one whose dominoes have not been drawn."""
-    row = draw_row(table_id, draw)
-    written = upsert(
-        connection,
-        schema_shakes.draws,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name not in {"table_id", "game_no"}},
-        only_if=schema_shakes.draws.c.drawn.is_(False),
-    )
-    if written != 1:
-        raise Conflict(f"the draw for game {draw.game_no} of table {table_id} is over")
+        raise Conflict(f"{secrets.name}: {[row[key] for key in sorted(keys)]} is in use")
 
 
 def load(connection: Connection, table_id: str) -> StoredTable | None:

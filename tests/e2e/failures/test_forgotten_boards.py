@@ -35,8 +35,10 @@ async def forget(stage: Stage, person: SimulatedUser) -> None:
 
 async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
-    while await stage.store.next_redraw_at() is not None:  # noqa: ASYNC110 - another task works
-        await asyncio.sleep(0)
+    while (due := await stage.store.next_redraw_at()) is not None:
+        if due > stage.clock.now():
+            await stage.later(due - stage.clock.now())
+        await asyncio.sleep(0.005)  # another task works
     await stage.wait_for_events()
 
 

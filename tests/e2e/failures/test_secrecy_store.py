@@ -28,6 +28,8 @@ __all__ = ["people"]
 pytestmark = pytest.mark.usefixtures("draftsman")
 _LOG = logging.getLogger("bot.tables")
 FAILING = 0.12  # share of the statements
+FAILING_NAMES = 0.5  # of the statements that write names, where values are quoted
+NAMES = re.compile("(INSERT INTO|UPDATE) (seats|users|names|hand_players)")
 VERBS = re.compile("SELECT|INSERT|UPDATE|DELETE")
 FEWEST_FAILURES = 4
 LONGEST_PAUSE = 61.0  # between two hands
@@ -58,7 +60,8 @@ class Disk:
 
     def _execute(self, _cursor: Any, statement: str, parameters: Any, _context: Any) -> None:
         verb = VERBS.match(statement)
-        if not self._is_bad or verb is None or self._chance.random() > FAILING:
+        share = FAILING_NAMES if self._quotes and NAMES.search(statement) else FAILING
+        if not self._is_bad or verb is None or self._chance.random() > share:
             return
         self.failed["read" if verb[0] == "SELECT" else "write"] += 1
         raise sqlite3.OperationalError(f"disk I/O error {parameters if self._quotes else ''}")

@@ -204,11 +204,10 @@ class DailyPanels:
         context = reader.context or await self._context_of(view.user_id)
         priority = Priority.IN_TURN if _is_in_turn(view) else Priority.WATCHING
         build = partial(daily_screen, view, context)
-        for live, message in (
-            (reader.panel, build(may_share=reader.may_share)),
-            (direct, build()),
-        ):
-            if live is not None and not await self._show(live, message, priority):
+        for live, may_share in ((reader.panel, reader.may_share), (direct, False)):
+            if live is None:
+                continue
+            if not await self._show(live, build(may_share=may_share), priority):
                 reader.panel = None if live is reader.panel else reader.panel
                 reader.direct = None if live is reader.direct else reader.direct
 

@@ -49,7 +49,11 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
         """Open a connection; any failure is raised as OSError, like a network failure."""
         with convert_outages():
             connection = await asyncpg.connect(address, timeout=CONNECT_SECONDS)
-            await connection.execute(NO_JIT)
+            try:
+                await connection.execute(NO_JIT)
+            except BaseException:
+                connection.terminate()  # nobody else knows of it yet
+                raise
             return connection
 
     return connect

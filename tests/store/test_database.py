@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 
 from bot.store import BadDatabaseUrl, SqlStore, open_store
 from bot.store.database import parse_url
@@ -52,6 +53,29 @@ async def test_unreachable_database_is_a_store_failure(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("This is no database, whatever its name says.\n" * 99)
     with pytest.raises(StoreFailure):
         await open_store(f"sqlite:///{tmp_path / 'text'}")
+
+
+@pytest.mark.postgres
+async def test_connection_that_fails_while_it_is_set_up_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[Any] = []
+    asyncpg, postgres = (
+        pytest.importorskip("asyncpg"),
+        importlib.import_module("bot.store.postgres"),
+    )
+    connect = asyncpg.connect
+
+    async def recorded(*args: Any, **kwargs: Any) -> Any:
+        opened.append(await connect(*args, **kwargs))
+        return opened[-1]
+
+    monkeypatch.setattr(asyncpg, "connect", recorded)
+    monkeypatch.setattr(postgres, "NO_JIT", "SET no_such_setting = off")
+    with pytest.raises(ConnectionError):
+        await postgres.connector(make_url(f"{SERVER}postgres"))()
+    (connection,) = opened
+    assert connection.is_closed()
 
 
 async def test_folder_of_a_new_database_is_created(tmp_path: Path) -> None:

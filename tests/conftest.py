@@ -1,6 +1,7 @@
 """What all tests of one run share: workers, compiled kernels, a small heap, no other bots."""
 
 import gc
+import logging
 import math
 import os
 import signal
@@ -39,3 +40,13 @@ def _no_other_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RUNTIME_DIRECTORY", str(tmp_path_factory.mktemp("run")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _log_of_its_own() -> Iterator[None]:
+    """Take away the log that a test set up: it writes to a stream that ends with the test."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -27,14 +27,9 @@ NEXT = replace(SHAKE, hand_no=2)
 
 
 @pytest.fixture(autouse=True)
-def _log(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+def _log(capsys: pytest.CaptureFixture[str]) -> None:
     """Log everything at DEBUG to the captured standard error."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
     set_up_log("DEBUG", "text")
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
 
 
 def _statements(*statements: str) -> Callable[[Connection], None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, make_url, text
 
-from bot.store import BadDatabaseUrl, SqlStore, open_store
+from bot.store import BadDatabaseUrl, SqlStore, open_store, postgres
 from bot.store.database import parse_url
 from bot.tables.model import StoredTable
 from bot.tables.ports import Conflict, StoreFailure
@@ -59,10 +59,7 @@ async def test_connection_that_fails_while_it_is_set_up_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     opened: list[Any] = []
-    asyncpg, postgres = (
-        pytest.importorskip("asyncpg"),
-        importlib.import_module("bot.store.postgres"),
-    )
+    asyncpg = pytest.importorskip("asyncpg")
     connect = asyncpg.connect
 
     async def recorded(*args: Any, **kwargs: Any) -> Any:

@@ -90,11 +90,22 @@ class House:
     async def _open(self, place: Place) -> None:
         host, *guests = place.people
         await _answered(host, "table open", place.channel)
-        for guest in guests:
+        await self._seated(place, 1)
+        for people, guest in enumerate(guests, 2):
             await _answered(guest, "table join", place.channel)
+            await self._seated(place, people)
         await _answered(host, "table start", place.channel, computers="none")
-        tables = await self._store.live_tables(channel_id=int(place.channel))
-        place.table_id = tables[-1].table_id
+
+    async def _seated(self, place: Place, people: int) -> None:
+        """Wait until so many people sit: on a busy machine a command is deferred and done later."""
+        for _ in range(ATTEMPTS * 10):
+            for table in await self._store.live_tables(channel_id=int(place.channel)):
+                place.table_id = table.table_id
+                stored = await self._store.load(table.table_id)
+                if stored and sum(s.user_id is not None for s in stored.table.seats) >= people:
+                    return
+            await asyncio.sleep(QUIET_SECONDS / 10)
+        raise SystemExit(f"nobody else sits down in {place.channel}")
 
     async def _next_hand(self, place: Place) -> None:
         await self._act(place, *Phase)

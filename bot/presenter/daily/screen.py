@@ -10,7 +10,7 @@ from bot.tables.views import ShakeProof
 from ..panel.screen import hand_panel
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import ButtonStyle, File, Message, Row
+from ..words.spec import Button, ButtonStyle, File, Message, Row
 from .end import end_screen
 from .names import (
     BEGIN,
@@ -79,12 +79,12 @@ def _new(view: DailyView, context: RenderContext) -> Message:
     begin = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
     by_dm = day_button(view.date, context.say("Play by DM"), BY_DM)
     fair = day_button(view.date, context.say("Fair shake"), FAIR)
-    return note(text, Row((begin, by_dm, fair)), *before_rows(view, context))
+    return note(text, Row((begin, by_dm)), *before_rows(view, context, fair))
 
 
-def before_rows(view: DailyView, context: RenderContext) -> tuple[Row, ...]:
-    """Offer the result of the day before, if the reader finished its hand, and reminders."""
-    items = [reminder_button(view.date, context, is_reminded=view.is_reminded)]
+def before_rows(view: DailyView, context: RenderContext, *more: Button) -> tuple[Row, ...]:
+    """Offer the result of the day before, if the reader finished its hand, more, and reminders."""
+    items = [*more, reminder_button(view.date, context, is_reminded=view.is_reminded)]
     if view.before is not None:
         items.insert(0, day_button(view.before, day_title(view.before, context.words), SHOW))
     return (Row(tuple(items)),)

@@ -142,6 +142,11 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "privacy-sure", confirm_deletion(context)
     yield "privacy-deleted", deleted(Host(), context)
     found = answer("pass, 31")
+    plain = {
+        bid: {contract: chance * (1.25 - number / 20) for contract, chance in chances.items()}
+        for number, (bid, chances) in enumerate(found.plain.items(), 1)
+    }
+    found = replace(found, plain=plain)
     yield (
         "bid-this",
         answer_screen(found, context, Row((ask_table_button("42:ask-table:-:0", context),))),

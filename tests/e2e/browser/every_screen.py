@@ -110,6 +110,8 @@ BEST = {
     "profile-usual": ("profile", 390),
     "replay-mistake": ("replay", 390),
     "coach": ("coach", 390),
+    "daily-end-closed": ("daily", 390),
+    "bid-this": ("bid-this", 390),
 }
 """The screens of README and docs: what they are called there, and how wide they are shown."""
 

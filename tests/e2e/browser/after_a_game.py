@@ -44,7 +44,8 @@ from tests.presenter.test_coach import (
     play_mistake,
 )
 from tests.presenter.test_history import GAME, HAND
-from tests.presenter.test_replay import make_review, sample_replay
+from tests.presenter.test_replay import sample_replay
+from tests.presenter.test_replay_review import make_review
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]

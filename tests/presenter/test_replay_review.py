@@ -1,0 +1,222 @@
+"""A replay shows what was better, as the review judged each call and play."""
+
+import random
+from dataclasses import replace
+from textwrap import wrap
+
+import pytest
+
+from bot.engine import (
+    Call,
+    CallKind,
+    Phase,
+    PlayTile,
+    Shake,
+    Suit,
+    apply,
+    parse_tile,
+    suit_contract,
+)
+from bot.presenter.hand.replay import replay_screen, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.tools import fits_phone
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Row, Text
+from bot.records.build import record_of
+from bot.records.moments import moments
+from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
+
+from .tabling import (
+    buttons_of,
+    deal_next_hand,
+    ids_of,
+    parts_of,
+    rules_of,
+    text_of,
+)
+from .test_replay import CONTEXT, WORDS, replay, sample_replay
+
+
+def make_review(**changes) -> Review:
+    """Build a review where Bo's 5-1 in trick 2 (step 11) let the bid through.
+
+    Trick 2 is 6-1 5-1 5-4 3-0, led by the bidder Ana.
+    """
+    play, best = PlayTile(1, parse_tile("51")), PlayTile(1, parse_tile("21"))
+    cost = PlayCost(2, play, best, 6, decisive=True)
+    judged = JudgedPlay(2, play, best, 0.25, 0.5, sure=True, mistake=True)
+    fine = PlayTile(2, parse_tile("54"))
+    usual = {
+        "costs": (cost, PlayCost(2, fine, fine, 0, decisive=False)),
+        "judged": (judged, JudgedPlay(2, fine, fine, 0.5, 0.5, sure=False, mistake=False)),
+    }
+    return Review(None, None, None, **(usual | changes))
+
+
+def replay_text(
+    step: int, review: Review | None, *, by_trick: bool = False, judging: bool = False
+) -> str:
+    place = ReplayPlace(step, by_trick)
+    return text_of(replay_screen(sample_replay(), place, CONTEXT, review, judging=judging))
+
+
+def test_play_is_judged_with_open_hands_and_by_its_players_view():
+    text = replay_text(11, make_review())
+    assert "⚠ 5-1 let the bid through: 2-1 sets it." in text
+    assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
+    assert "5-1" not in replay_text(12, make_review()).split("----")[0]
+    assert "5-4 gave nothing away." in replay_text(12, make_review())
+
+
+def test_sampled_chances_say_about():
+    (judged, _) = make_review().judged
+    text = replay_text(11, make_review(judged=(replace(judged, sure=False),)))
+    assert "2-1 sets the bid about 50% of the time, 5-1 about 25%." in text
+
+
+def test_no_player_is_blamed_for_hidden_tiles():
+    (judged, _) = make_review().judged
+    text = replay_text(11, make_review(judged=(replace(judged, mistake=False),)))
+    assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
+    assert "mistake]" not in text
+    assert "mistake)" not in text
+    unjudged = replay_text(11, make_review(judged=()))
+    assert "let the bid through" in unjudged
+    assert "could see" not in unjudged
+
+
+def test_trick_step_lists_only_mistakes():
+    text = replay_text(13, make_review(), by_trick=True)
+    assert "⚠ 5-1 let the bid through" in text
+    assert "gave nothing away" not in text
+
+
+def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
+    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, make_review())
+    assert ids_of(message, Verb.REPLAY)["11:po:mistake"]
+    later = replay_screen(sample_replay(), ReplayPlace(20), CONTEXT, make_review())
+    assert ids_of(later, Verb.REPLAY)["11:po:mistake"]
+    there = replay_screen(sample_replay(), ReplayPlace(11, by_trick=False), CONTEXT, make_review())
+    assert not ids_of(there, Verb.REPLAY)["11:po:mistake"]
+
+
+@pytest.mark.parametrize("shown", [CONTEXT, RenderContext()])
+def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
+    hand, review = sample_replay(), make_review()
+    clean = replace(review, judged=tuple(replace(one, mistake=False) for one in review.judged))
+    said = "By what everyone could see, nobody made a mistake."
+    for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
+        told = text_of(replay_screen(hand, ReplayPlace(), shown, found))
+        assert (said in told) is expected
+        assert (said in text_of(review_screen(hand.table, 4, found, shown))) is expected
+    assert said not in text_of(replay_screen(hand, ReplayPlace(11), shown, clean))
+
+
+def test_from_a_seat_only_its_own_mistakes_count():
+    hand, review = sample_replay(), make_review()
+    own, other = (
+        replay_screen(hand, ReplayPlace(0, seat=seat), CONTEXT, review) for seat in (1, 2)
+    )
+    assert ids_of(own, Verb.REPLAY)["11:p1:mistake"]
+    assert not [arg for arg in ids_of(other, Verb.REPLAY) if "mistake" in arg]
+    assert "By what Cy could see, Cy made no mistake." in text_of(other)
+    assert "no mistake" not in text_of(own)
+
+
+def test_one_share_button_shares_the_moment_and_at_both_ends_the_whole_hand():
+    def shares(step: int) -> list[tuple[str, str]]:
+        place = ReplayPlace(step, by_trick=False)
+        message = replay_screen(sample_replay(), place, CONTEXT, may_share=True)
+        ids = [(button.label, parse_id(button.custom_id)) for button in buttons_of(message)]
+        return [(label, found.arg) for label, found in ids if found.verb is Verb.SHARE]
+
+    assert shares(0) == shares(33) == [("Share hand", "")]
+    assert shares(11) == [("Share this", "11:po")]
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("by_trick", [True, False])
+def test_replay_fits_a_phone_at_every_step(seat, by_trick):
+    hand, review = sample_replay(), make_review()
+    for step in range(len(hand.moments)):
+        place = ReplayPlace(step, by_trick, seat)
+        message = replay_screen(
+            hand, place, RenderContext(), review, may_share=True, from_ending=True
+        )
+        rows = [part for part in parts_of(message) if isinstance(part, Row)]
+        assert len(rows) == 3
+        assert all(fits_phone(row.items) for row in rows[:1])
+        (text,) = [part.markdown for part in parts_of(message) if isinstance(part, Text)]
+        lines = [(line, 43 if line.startswith("-#") else 33) for line in text.splitlines()]
+        assert sum(len(wrap(line.strip("-#* "), most)) for line, most in lines) <= 5, text
+
+
+def test_running_review_is_announced_at_plays():
+    assert "still judging" in replay_text(11, None, judging=True)
+    assert "still judging" not in replay_text(0, None, judging=True)
+    assert "judging" not in replay_text(11, None)
+    assert "istake" not in replay_text(11, None)
+
+
+def test_pass_with_a_biddable_hand_is_a_mistake():
+    bid = Call(CallKind.POINTS, 31)
+    passed = JudgedCall(1, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.68, mistake=True)
+    fine = JudgedCall(
+        2, Call(CallKind.POINTS, 30), bid, suit_contract(Suit.ONES), 0.9, mistake=False
+    )
+    review = make_review(calls=(passed, fine, None, None))
+    assert "By what Bo could see, 31 in twos makes it about 68% of the time." in replay_text(
+        1, review
+    )
+    assert "could see" not in replay_text(2, review)
+    assert "could see" not in replay_text(3, review)
+    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, review)
+    assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
+
+
+def test_passed_out_hand_says_what_each_side_could_have_taken():
+    rules = rules_of("42", all_pass="reshake")
+    game = deal_next_hand(rules, random.Random(5))
+    deal = game.deal
+    first, passes = Shake(deal.shaker, deal.dealt, deal.undealt), []
+    while game.deal.phase is not Phase.OVER:
+        passes.append(next(a for a in game.legal_actions() if not a.call.is_bid))
+        game = apply(game, passes[-1]).game
+    hand = replay(rules, moments(record_of(rules, [(first, passes)]), 1))
+    best = (
+        BestContract(0, 0, suit_contract(Suit.TWOS), 33),
+        BestContract(1, 3, suit_contract(Suit.FIVES), 29),
+    )
+    bid = Call(CallKind.POINTS, 31)
+    missed = JudgedCall(0, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.7, mistake=True)
+    review = Review(None, None, None, (), possible=best, calls=(missed, None, None, None))
+
+    def told(step: int, found: Review | None) -> str:
+        return text_of(replay_screen(hand, ReplayPlace(step), CONTEXT, found))
+
+    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in told(
+        4, review
+    )
+    assert "What each side could" not in told(3, review)
+    assert "What each side could" not in told(4, None)
+    assert "31 in twos makes it about 70% of the time." in told(1, review)
+
+
+def test_bid_that_usually_fails_is_a_mistake():
+    bid = Call(CallKind.POINTS, 31)
+    over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
+    text = replay_text(3, make_review(calls=(None, None, over, None)))
+    assert "By what Di could see, 31 makes it about 30% of the time at most." in text
+
+
+def test_shared_moment_names_the_sharer_and_opens_the_replay():
+    place = ReplayPlace(11, by_trick=False, seat=1)
+    message = shared_moment(sample_replay(), place, "*Ana*", make_review(), WORDS)
+    text = text_of(message)
+    assert "**\\*Ana\\*** shares a moment of hand 1 at Table 3:" in text
+    assert "plays 5-1" in text
+    assert "let the bid through" in text
+    (button,) = buttons_of(message)
+    assert button.custom_id == "42:replay:k3f9q2:4:11:p1"

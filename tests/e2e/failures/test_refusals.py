@@ -161,7 +161,7 @@ async def test_deleted_thread_pauses_its_game_if_no_other_can_be_opened(
 
 async def test_undeliverable_report_is_saved(stage: Stage, eve: SimulatedUser) -> None:
     object.__setattr__(stage.bot.services.host, "contact", stage.people[1].id)
-    stage.sandbox.add_fault("POST /users/@me/channels", **LONG, times=9)  # the host's loop tries too
+    stage.sandbox.add_fault("POST /users/@me/channels", **LONG, times=9)  # a loop tries too
     said = (await eve.command("report", stage.channel, text="Rude.")).message
     assert "is kept" in text(said)
     await stage.bot.services.reports.deliver()

@@ -172,6 +172,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.own_data.start()
         self.services.votes.start()
         self.services.daily.start()
+        self.services.daily_boards.start()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -29,6 +29,7 @@ from bot.tables.errors import NotManager, UnknownButton
 from bot.values.server_settings import EventHosts
 
 from .context import Cog, Interaction, chosen, is_manager
+from .opening import require_post
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures"}
@@ -52,6 +53,7 @@ class AdminCog(Cog):
             Verb.SERVER_CHANNELS: self.on_channels,
             Verb.SERVER_ROLE: self.on_role,
             Verb.SERVER_EVENT_ROLE: self.on_event_role,
+            Verb.SERVER_DAILY: self.on_daily_channel,
         }
 
     async def on_setting(self, click: Click) -> None:
@@ -77,6 +79,18 @@ class AdminCog(Cog):
         """Choose the role that may open events; no choice leaves it to the managers."""
         guild_id = _require_managed_server(click.answer.interaction)
         await self._save(guild_id, event_role=next(iter(_ids(click)), None))
+        await self._show(click.answer, guild_id, in_place=True)
+
+    async def on_daily_channel(self, click: Click) -> None:
+        """Choose where the boards of the daily hand are posted; no choice means nowhere."""
+        guild_id = _require_managed_server(click.answer.interaction)
+        channel_id = next(iter(_ids(click)), None)
+        guild = click.answer.interaction.guild
+        channel = guild.get_channel(channel_id or 0) if guild else None
+        if guild is not None and channel is not None:
+            require_post(channel, channel.permissions_for(guild.me))
+        await self._save(guild_id, daily_channel=channel_id)
+        self.services.daily_boards.closed()
         await self._show(click.answer, guild_id, in_place=True)
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
@@ -124,6 +138,9 @@ class AdminCog(Cog):
             game=found.game,
             preset=found.preset,
             boards=found.boards,
+            daily_channel=found.daily_channel
+            if guild and guild.get_channel(found.daily_channel or 0)
+            else None,
             pictures=found.pictures,
         )
         offered = presets(found.game, self.services.host_presets)

@@ -36,6 +36,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
 from bot.tables.views import Note
 from bot.values.findings import Review
+from bot.values.names import names_of
 
 from .context import Cog, Interaction
 from .opening import can_share, require_permissions
@@ -98,7 +99,7 @@ class DailyCog(Cog):
         for person in (user, friend):
             if not await self.services.stats.is_listed(guild_id, person.id):
                 raise NotComparable
-        names = name_of(user), name_of(friend)
+        names = names_of([(person.id, name_of(person)) for person in (user, friend)])
         screen = compared(found, daily_rules(), names, self.context(answer.interaction))
         await self.services.publisher.show(answer, screen)
 
@@ -183,12 +184,14 @@ class DailyCog(Cog):
             return None, True
 
     async def _begin(self, click: Click) -> None:
-        view = await self.services.daily.begin(click.user_id, click.name)
+        guild_id = click.answer.interaction.guild_id
+        view = await self.services.daily.begin(click.user_id, click.name, guild_id)
         await self._show(click.answer, view)
 
     async def _by_dm(self, click: Click) -> None:
         """Begin the hand, and send it by DM."""
-        view = await self.services.daily.begin(click.user_id, click.name)
+        guild_id = click.answer.interaction.guild_id
+        view = await self.services.daily.begin(click.user_id, click.name, guild_id)
         if view.stage is not Stage.PLAYING:
             await self._show(click.answer, view)
             return

@@ -166,12 +166,17 @@ async def require_place(services: Services, interaction: discord.Interaction) ->
 
 def require_permissions(interaction: discord.Interaction) -> None:
     """Raise CannotPost, before anything is opened, if the bot can't show a table here."""
-    channel, needed = interaction.channel, list(NEEDED)
+    require_post(interaction.channel, interaction.app_permissions)
+
+
+def require_post(channel: object, rights: discord.Permissions) -> None:
+    """Raise CannotPost if the bot, with these rights in a channel, can't write there."""
+    needed = list(NEEDED)
     if isinstance(channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     elif isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
         needed.append("connect")  # who can't join a voice channel can't read its chat either
-    missing = _missing(interaction.app_permissions, needed)
+    missing = _missing(rights, needed)
     if missing:
         raise CannotPost(_name_of(channel), missing)
 

@@ -16,6 +16,7 @@ from bot.tables.ports import Conflict, StoreFailure
 from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 
+from .boards import DailyBoards
 from .book import DayBook, OpenHand
 from .errors import DailyError
 from .hand import (
@@ -77,6 +78,7 @@ class ExpertTurns:
         screens: DailyScreens,
         clock: Clock,
         pace: Pace,
+        boards: DailyBoards,
     ) -> None:
         self._store = store
         self._book = book
@@ -84,6 +86,7 @@ class ExpertTurns:
         self._screens = screens
         self._clock = clock
         self._pace = pace
+        self._boards = boards
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[tuple[date, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -110,6 +113,7 @@ class ExpertTurns:
             if seat_in_turn(found.game) != SEAT:
                 self._start((day.date, user_id, "turns"), lambda: self._play_on(day, user_id))
         elif found.hand.outcome.par is None:
+            self._boards.finished()
             self._start((day.date, user_id, "par"), lambda: self._add_par(found))
         version = self._experts.version
         self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))

@@ -54,7 +54,7 @@ class StoredHand:
     """One person's hand of a day.
 
     `version`: of the experts that they play with. `acts`: everything bid and played, in order, as
-    in a record.
+    in a record. `guild_id`: the server where it was begun, None in a DM.
     """
 
     date: date
@@ -65,6 +65,7 @@ class StoredHand:
     acts: tuple[str, ...] = ()
     finished_at: float | None = None
     outcome: Outcome | None = None
+    guild_id: int | None = None
 
     @property
     def is_finished(self) -> bool:
@@ -120,3 +121,34 @@ class DayFacts:
     offered: Sequence[date]
     finished: Collection[date]
     still_open: Collection[date]
+
+
+NO_MESSAGE = 0
+"""In place of the id of a board's message that is not posted yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBoard:
+    """A board of a day that stands in a server's channel, or of the week that ends with the day.
+
+    `shown`: a digest of what it shows.
+    """
+
+    date: date
+    guild_id: int
+    week: bool
+    channel_id: int
+    message_id: int = NO_MESSAGE
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finisher:
+    """Somebody who stands on a server's leaderboards and finished a hand that they began there."""
+
+    guild_id: int
+    user_id: int
+    name: str
+    date: date
+    version: str
+    outcome: Outcome

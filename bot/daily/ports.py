@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -11,8 +11,8 @@ from bot.values.experts import ExpertState
 from bot.values.findings import Review
 from bot.values.preferences import Preferences
 
-from .model import DayFacts, StoredDay, StoredHand
-from .views import DailyView
+from .model import DayFacts, Finisher, StoredBoard, StoredDay, StoredHand
+from .views import DailyView, DayBoard, WeekBoard
 
 
 class DailyStore(Protocol):
@@ -164,4 +164,53 @@ class Secrets(Protocol):
 
     def secret(self) -> bytes:
         """Draw 32 bytes."""
+        ...
+
+
+class BoardStore(Protocol):
+    """Keeps what servers' channels show of the daily hand. Raises `StoreFailure`."""
+
+    async def daily_channels(self) -> Sequence[tuple[int, int]]:
+        """List the servers with a channel for their boards, and that channel."""
+        ...
+
+    async def finishers(
+        self, guilds: Collection[int], first: date, last: date
+    ) -> Sequence[Finisher]:
+        """List who finished a hand that they began in one of these servers, as they finished."""
+        ...
+
+    async def open_days(self) -> Sequence[StoredDay]:
+        """List the days that are not closed, the oldest first."""
+        ...
+
+    async def lowest_scores(self, first: date, last: date) -> Mapping[date, int]:
+        """Return the lowest score of each closed day that somebody finished."""
+        ...
+
+    async def daily_boards_since(self, first: date) -> Sequence[StoredBoard]:
+        """List the boards of a day and of all later ones."""
+        ...
+
+    async def save_daily_board(self, board: StoredBoard) -> None:
+        """Save a board, in place of the one of the same server and day."""
+        ...
+
+    async def drop_daily_boards(self, before: date) -> None:
+        """Forget the boards of days before this one."""
+        ...
+
+
+class BoardMessages(Protocol):
+    """The messages that show servers' boards."""
+
+    async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
+        """Post a board and return the message's id; None if the channel can't be used.
+
+        A second call finds the first message.
+        """
+        ...
+
+    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+        """Bring the message up to date, if it is still there."""
         ...

@@ -16,6 +16,7 @@ from bot.values.clock import Clock
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
 
+from .boards import DailyBoards
 from .book import DayBook, OpenHand
 from .errors import DayOver, NoProofYet, NotComparable, NotFinished
 from .expert_turns import ExpertTurns, with_act
@@ -50,6 +51,7 @@ class DailyService:
         reviews: Reviews,
         screens: DailyScreens,
         clock: Clock,
+        boards: DailyBoards,
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
@@ -59,6 +61,7 @@ class DailyService:
         self._reviews = reviews
         self._screens = screens
         self._clock = clock
+        self._boards = boards
         self._leads = leads
         self._resumed = False
         self.loop = Loop("daily hand", self._turn, clock, expected=(StoreFailure,))
@@ -102,15 +105,18 @@ class DailyService:
         with store_errors_as_try_again():
             return await self._book.kept_hands(user_id)
 
-    async def begin(self, user_id: int, name: str) -> DailyView:
-        """Begin today's hand, or a void one again; later if the experts are not ready."""
+    async def begin(self, user_id: int, name: str, guild_id: int | None = None) -> DailyView:
+        """Begin today's hand, or a void one again; later if the experts are not ready.
+
+        `guild_id`: the server where that is done, on whose board the person will stand.
+        """
         with store_errors_as_try_again():
             day = await self._book.today()
             view = await self._book.view(day, user_id)
             if view.stage not in (Stage.NEW, Stage.VOID):
                 return view
             version, now = self._experts.version, self._clock.now()
-            hand = StoredHand(day.date, user_id, name, version, now)
+            hand = StoredHand(day.date, user_id, name, version, now, guild_id=guild_id)
             if self._experts.state is not ExpertState.READY:
                 self._turns.begin_later(day, hand)
                 return self._book.waiting_view(day, user_id, Stage.WARMING)
@@ -239,6 +245,7 @@ class DailyService:
             return STAND_BY_SECONDS
         await self._book.open_today()
         await self._book.close_days()
+        self._boards.closed()
         if not self._resumed:
             await self._resume()
         await self._remind()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from .model import Field, Result
-from .views import BidCount, LeadCount, Standing, WeekStanding
+from .model import Field, Finisher, Result
+from .views import BidCount, DayLine, LeadCount, Standing, WeekLine, WeekStanding
 
 LEAST_DAYS = 4
 """Days that somebody has to play in a week to have a place in it."""
@@ -63,3 +64,41 @@ def streak(
         elif day not in still_open:
             break
     return count
+
+
+def day_lines(
+    people: Sequence[Finisher], *, closed: bool
+) -> tuple[tuple[DayLine, ...], tuple[DayLine, ...]]:
+    """Build a server's lines of a day, and those of who played other experts than most."""
+    if not (closed and people):  # no score yet, not even by the order
+        return tuple(DayLine(each.user_id, each.name) for each in people), ()
+    usual = Counter(each.version for each in people).most_common(1)[0][0]
+    same = [each for each in people if each.version == usual]
+    return _ranked(same), _ranked([each for each in people if each.version != usual])
+
+
+def _ranked(people: Sequence[Finisher]) -> tuple[DayLine, ...]:
+    counts = Counter(each.outcome.score for each in people)
+    lines = [
+        DayLine(each.user_id, each.name, place_among(each.outcome.score, counts), each.outcome)
+        for each in people
+    ]
+    return tuple(sorted(lines, key=lambda line: line.place or 0))
+
+
+def week_lines(people: Iterable[Finisher], lowest: Mapping[date, int]) -> tuple[WeekLine, ...]:
+    """Rank a server's week: everybody who finished enough of its hands there, the best first."""
+    hands: dict[int, list[Finisher]] = {}
+    for each in people:
+        hands.setdefault(each.user_id, []).append(each)
+    placed = {user: own for user, own in hands.items() if len(own) >= LEAST_DAYS}
+    totals = {
+        user: week_total([Result(e.date, e.version, e.outcome) for e in own], lowest)
+        for user, own in placed.items()
+    }
+    counts = Counter(totals.values())
+    lines = [
+        WeekLine(user, own[-1].name, place_among(totals[user], counts), totals[user], len(own))
+        for user, own in placed.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: line.place))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.engine import Rules
 from bot.tables.views import PanelView
 
 from .model import Outcome
@@ -117,3 +118,50 @@ class DailyView:
     ended: EndView | None = None
     before: dt.date | None = None
     is_reminded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """Somebody on a server's board of a day; `place` and `outcome` are None until it is closed."""
+
+    user_id: int
+    name: str
+    place: int | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayBoard:
+    """A server's board of a day.
+
+    `lines`: who finished, in that order; once the day is closed the best first. `apart`: those who
+    played with experts of another version than most.
+    """
+
+    guild_id: int
+    date: dt.date
+    closes_at: float
+    is_closed: bool
+    rules: Rules = field(repr=False)
+    lines: tuple[DayLine, ...]
+    apart: tuple[DayLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeekLine:
+    """Somebody's place in a server's week; `days`: how many of its hands they finished."""
+
+    user_id: int
+    name: str
+    place: int
+    total: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeekBoard:
+    """A server's board of a week that is over. `begins_at`: when its Monday began."""
+
+    guild_id: int
+    begins_at: float
+    lines: tuple[WeekLine, ...]

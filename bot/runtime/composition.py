@@ -24,6 +24,7 @@ from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
+from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
 from bot.daily.expert_turns import ExpertTurns, Pace
@@ -39,13 +40,13 @@ from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.messages.daily_boards import DailyBoardMessages
 from bot.publisher.messages.host_messages import HostMessages
 from bot.publisher.messages.vote_messages import VoteMessages
 from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.publisher.screens.daily_panels import DailyPanels
-from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
@@ -54,7 +55,11 @@ from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
-from bot.runtime.start_checks import make_data_dir, opening_database, usable_renderer
+from bot.runtime.start_checks import (
+    make_data_dir,
+    opening_database,
+    running_renderer,
+)
 from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
@@ -107,7 +112,7 @@ async def compose_bot(
     make_data_dir(settings.data_dir)
     own_presets = _host_presets(settings.data_dir / "presets")
     async with AsyncExitStack() as stack:
-        renderer, warm = await stack.enter_async_context(_renderer(settings.render_workers))
+        renderer, warm = await stack.enter_async_context(running_renderer(settings.render_workers))
         metrics = Metrics()
         loops = metrics.loops
         loops.add(await stack.enter_async_context(collect_metrics(metrics)))
@@ -177,12 +182,16 @@ async def compose_bot(
                 blocks.require(user_id, guild_id, verb)
                 limits.take(RequestKind.PRESS, user_id, guild_id)
 
-            daily = _daily_hand(settings, store, experts, panels, players, clock, is_first)
+            days = Calendar(settings.daily_hour_utc)
+            boards = DailyBoards(
+                store, DailyBoardMessages(client, publisher), days, clock, is_first
+            )
+            daily = _daily_hand(settings, store, experts, panels, players, clock, boards, is_first)
             seen = tables.panel, daily.panel
             router = ComponentRouter(publisher, rights, admit, seen, clock, SystemClock(), metrics)
-            days, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
-            sweeper = Sweeper(store, clock, days, old_copies(settings.backups), is_first)
-            host = Host(settings.contact, *pages, days, program_version())
+            kept, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
+            sweeper = Sweeper(store, clock, kept, old_copies(settings.backups), is_first)
+            host = Host(settings.contact, *pages, kept, program_version())
             cleaner = Cleaner(client, publisher, event_publisher, store, tables.archive, clock)
             loops.add(cleaner.loop)
             hands = HandQuestions(players, tables, tables.archive, daily)
@@ -205,6 +214,7 @@ async def compose_bot(
                 hands,
                 Votes(store, vote_messages, hands, clock, is_first),
                 daily,
+                boards,
                 panels,
             )
             return services, router
@@ -242,6 +252,7 @@ async def compose_bot(
         stack.push_async_callback(services.own_data.stop)
         stack.push_async_callback(services.votes.stop)
         stack.push_async_callback(services.daily_panels.close)
+        stack.push_async_callback(services.daily_boards.stop)
         stack.push_async_callback(services.daily.stop)
         stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
@@ -283,14 +294,16 @@ def _daily_hand(
     panels: DailyPanels,
     reviews: ThreadedPlayers,
     clock: Clock,
+    boards: DailyBoards,
     leads: Callable[[], bool],
 ) -> DailyService:
     """Build the service of the daily hand."""
     seed = settings.shake_seed  # with days of its own, so that tables' deals stay the same
     chance = SystemChance() if seed is None else SeededChance(f"{seed}:daily")
     book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
-    turns = ExpertTurns(store, book, experts, panels, clock, Pace.of(settings.pace_seconds))
-    return DailyService(store, book, turns, experts, reviews, panels, clock, leads)
+    pace = Pace.of(settings.pace_seconds)
+    turns = ExpertTurns(store, book, experts, panels, clock, pace, boards)
+    return DailyService(store, book, turns, experts, reviews, panels, clock, boards, leads)
 
 
 def nightly_backup(
@@ -311,30 +324,6 @@ def nightly_backup(
         await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
 
     return NightlyBackup(make, clock)
-
-
-async def warm_up_renderer(renderer: Renderer) -> None:
-    """Start the render workers ahead of the first picture, which starts them otherwise."""
-    try:
-        await renderer.start()
-    except Exception:  # noqa: BLE001 - whatever it is, the bot starts
-        _LOG.exception("could not warm up the render workers; the first picture retries")
-
-
-@asynccontextmanager
-async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
-    """Yield a renderer, None without workers, and the tasks that end once it is warm."""
-    renderer = usable_renderer(workers) if workers else None
-    if renderer is None:
-        yield None, set()
-        return
-    warming = asyncio.create_task(warm_up_renderer(renderer), name="render workers")
-    try:
-        yield renderer, {warming}
-    finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
-        await renderer.close()
 
 
 def _host_presets(folder: Path) -> HostPresets:

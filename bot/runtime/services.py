@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.asked.hands import HandQuestions
 from bot.asked.votes import Votes
+from bot.daily.boards import DailyBoards
 from bot.daily.service import DailyService
 from bot.events.service import EventService
 from bot.library import HostPresets
@@ -41,11 +42,13 @@ class Services:
     hands: HandQuestions
     votes: Votes
     daily: DailyService
+    daily_boards: DailyBoards
     daily_panels: DailyPanels
 
     @property
     def loops(self) -> tuple[Loop, ...]:
         """What they do in the background."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
-        own_data, votes, daily = self.own_data.loop, self.votes.loop, self.daily.loop
-        return self.tables.loop, self.events.loop, sweeping, noting, own_data, votes, daily
+        daily = self.daily.loop, self.daily_boards.loop
+        own_data, votes = self.own_data.loop, self.votes.loop
+        return self.tables.loop, self.events.loop, sweeping, noting, own_data, votes, *daily

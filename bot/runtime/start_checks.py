@@ -1,7 +1,8 @@
-"""Checks of the machine at start-up; each failure is one line for the host."""
+"""Checks of the machine at start-up, each failure one line for the host; and the renderer."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import getpass
 import logging
@@ -9,8 +10,8 @@ import os
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from bot.render import Renderer
@@ -162,3 +163,29 @@ def usable_renderer(workers: int) -> Renderer | None:
             _line(error),
         )
         return None
+
+
+async def warm_up_renderer(renderer: Renderer) -> None:
+    """Start the render workers ahead of the first picture, which starts them otherwise."""
+    try:
+        await renderer.start()
+    except Exception:  # noqa: BLE001 - whatever it is, the bot starts
+        _LOG.exception("could not warm up the render workers; the first picture retries")
+
+
+@asynccontextmanager
+async def running_renderer(
+    workers: int,
+) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
+    """Yield a renderer, None without workers, and the tasks that end once it is warm."""
+    renderer = usable_renderer(workers) if workers else None
+    if renderer is None:
+        yield None, set()
+        return
+    warming = asyncio.create_task(warm_up_renderer(renderer), name="render workers")
+    try:
+        yield renderer, {warming}
+    finally:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+        await renderer.close()

@@ -22,7 +22,8 @@ def revisions() -> list[str]:
 
     The files are found beside this one, also in an installed wheel.
     """
-    scripts = (files("bot.store") / "migrations" / "versions").iterdir()
+    folder = files("bot.store") / "migrations" / "versions"
+    scripts = [*folder.iterdir(), *(folder / "first").iterdir()]
     return sorted(script.name[:4] for script in scripts if script.name.endswith(".py"))
 
 

@@ -242,6 +242,7 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("pictures", Boolean, nullable=False),
     Column("event_hosts", String, nullable=False, server_default="tables"),
     Column("event_role", BigInteger),
+    Column("daily_channel", BigInteger),
 )
 
 people = Table(

@@ -27,6 +27,7 @@ from . import (
 from . import server_settings as servers
 from .asked import votes
 from .backup import copy_sqlite
+from .daily import boards as daily_boards
 from .daily import hands as daily
 from .database import Database, StoreObserver, parse_url
 from .host import heartbeats, now, orders
@@ -197,6 +198,12 @@ class SqlStore:
     mark_reminded = _writes(daily.mark_reminded)
     daily_message = _reads(daily.daily_message)
     save_daily_message = _writes(daily.save_daily_message)
+    lowest_scores = _reads(daily.lowest_scores)
+    daily_channels = _reads(daily_boards.daily_channels)
+    finishers = _reads(daily_boards.finishers)
+    daily_boards_since = _reads(daily_boards.daily_boards_since)
+    save_daily_board = _writes(daily_boards.save_daily_board)
+    drop_daily_boards = _writes(daily_boards.drop_daily_boards)
 
     # preferences and server settings
     preferences = _reads(people.preferences)

@@ -18,5 +18,6 @@ def upgrade(connection: Connection, target: str) -> None:
     config = Config()
     scripts = str(files("bot.store") / "migrations")
     config.set_main_option("script_location", scripts.replace("%", "%%"))
+    config.set_main_option("recursive_version_locations", "true")
     config.attributes["connection"] = connection
     command.upgrade(config, target)

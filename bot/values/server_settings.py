@@ -23,7 +23,8 @@ class ServerSettings:
     opens in its own thread. `game`, `preset`: the defaults for new tables. `host_role`: the role
     that may open tables, None for everyone. `boards`: leaderboards are on. `pictures`: tables are
     shown as pictures, else in words. `event_role`: the role that may open events if `event_hosts`
-    is a role; None until one is chosen.
+    is a role; None until one is chosen. `daily_channel`: where the boards of the daily hand are
+    posted; None for nowhere.
     """
 
     guild_id: int
@@ -36,3 +37,4 @@ class ServerSettings:
     pictures: bool = True
     event_hosts: EventHosts = EventHosts.TABLES
     event_role: int | None = None
+    daily_channel: int | None = None

@@ -9,12 +9,14 @@ from datetime import date
 from pathlib import Path
 
 from bot.ai import RulesPlayer
+from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
 from bot.daily.expert_turns import ExpertTurns, Pace
 from bot.daily.hand import SEAT
+from bot.daily.model import StoredBoard
 from bot.daily.service import DailyService
-from bot.daily.views import DailyView, Stage
+from bot.daily.views import DailyView, DayBoard, Stage, WeekBoard
 from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
@@ -66,6 +68,26 @@ class PlainExperts:
         return 30
 
 
+class BoardMessages:
+    """Records what boards show. A channel in `closed` takes no messages."""
+
+    def __init__(self) -> None:
+        self.shown: dict[int, DayBoard | WeekBoard] = {}
+        self.sent: list[tuple[str, int]] = []
+        self.closed: set[int] = set()
+
+    async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
+        self.sent.append(("post", board.channel_id))
+        if board.channel_id in self.closed:
+            return None
+        self.shown[len(self.sent)] = view
+        return len(self.sent)
+
+    async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+        self.sent.append(("edit", board.channel_id))
+        self.shown[board.message_id] = view
+
+
 class NoReviews:
     async def review(self, record: str, hand: int) -> Review | None:
         return None
@@ -98,8 +120,12 @@ class DailyStage:
 
     def restart(self) -> None:
         self.book = DayBook(self.store, self.experts, CALENDAR, self.clock, self.chance)
+        self.messages = BoardMessages()
+        self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
         self.turns = ExpertTurns(
-            self.store, self.book, self.experts, self.screens, self.clock, Pace(0.0, 0.0)
+            *(self.store, self.book, self.experts, self.screens, self.clock),
+            Pace(0.0, 0.0),
+            self.boards,
         )
         self.daily = DailyService(
             self.store,
@@ -109,6 +135,7 @@ class DailyStage:
             NoReviews(),
             self.screens,
             self.clock,
+            self.boards,
         )
 
     def go_to(self, day: date, seconds: float = 60.0) -> None:
@@ -120,8 +147,8 @@ class DailyStage:
         await self.daily._turn()
         await self.turns.idle()
 
-    async def begin(self, user_id: int) -> DailyView:
-        view = await self.daily.begin(user_id, NAMES[user_id])
+    async def begin(self, user_id: int, guild_id: int | None = None) -> DailyView:
+        view = await self.daily.begin(user_id, NAMES[user_id], guild_id)
         await self.turns.idle()
         return await self.daily.look(user_id, view.date)
 
@@ -141,10 +168,13 @@ class DailyStage:
         return await self.daily.look(user_id, view.date)
 
     async def play(
-        self, user_id: int, choose: Callable[[SeatView], Action] | None = None
+        self,
+        user_id: int,
+        choose: Callable[[SeatView], Action] | None = None,
+        guild_id: int | None = None,
     ) -> DailyView:
         """Begin, and play the hand to its end."""
-        view = await self.begin(user_id)
+        view = await self.begin(user_id, guild_id)
         while view.stage is Stage.PLAYING:
             view = await self.step(user_id, choose)
         return view

@@ -103,6 +103,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.publisher": {
         "bot.asked.model",
+        "bot.daily.model",
         "bot.daily.views",
         "bot.engine",
         "bot.presenter",

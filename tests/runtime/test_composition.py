@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.runtime.composition import warm_up_renderer
+from bot.runtime.start_checks import warm_up_renderer
 
 
 class Broken:

@@ -7,11 +7,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.model import DayFacts, Outcome, StoredDay, StoredHand
+from bot.daily.model import DayFacts, Outcome, StoredBoard, StoredDay, StoredHand
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
 
-from .samples import forget
+from .samples import FOUR, GUILD, forget, save_played_table
+from .samples import game as sample_game
+from .samples import hand as sample_hand
 
 MONDAY = date(2026, 11, 23)
 TUESDAY = MONDAY + timedelta(days=1)
@@ -114,3 +116,40 @@ async def test_mark_of_deleted_data_is_a_keyed_hash_and_goes_with_the_day(store:
         await store.begin_hand(HAND)
     await store.close_day(MONDAY, 10.0)
     assert not await store.is_marked(MONDAY, ANA)
+
+
+async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_began(
+    store: SqlStore,
+) -> None:
+    await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
+    await store.open_day(DAY)
+    for person, guild_id in ((FOUR[0], GUILD), (FOUR[1], GUILD + 1), (ANA, GUILD)):
+        hand = replace(HAND, user_id=person, guild_id=guild_id)
+        await store.begin_hand(hand)
+        await store.save_acts(finished(hand), 1)
+
+    async def found() -> list[int]:
+        listed = await store.finishers({GUILD}, MONDAY, TUESDAY)
+        return [each.user_id for each in listed if each.outcome == OUTCOME]
+
+    assert await found() == [FOUR[0]]
+    await store.set_on_boards(FOUR[0], False)
+    assert await found() == []
+
+
+async def test_board_is_kept_per_server_day_and_kind_until_it_is_old(store: SqlStore) -> None:
+    board = StoredBoard(MONDAY, GUILD, week=False, channel_id=5, message_id=6, shown="a")
+    week = replace(board, week=True, message_id=7)
+    for each in (board, week, replace(board, shown="b")):
+        await store.save_daily_board(each)
+    kept = await store.daily_boards_since(MONDAY)
+    assert {(each.week, each.shown) for each in kept} == {(False, "b"), (True, "a")}
+    await store.drop_daily_boards(TUESDAY)
+    assert await store.daily_boards_since(MONDAY) == []
+
+
+async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: SqlStore) -> None:
+    await store.save_server_settings(GUILD, daily_channel=5)
+    await store.save_server_settings(GUILD + 1, daily_channel=6, boards=False)
+    await store.save_server_settings(GUILD + 2, threads=True)
+    assert await store.daily_channels() == [(GUILD, 5)]

@@ -302,6 +302,7 @@ async def test_fresh_database_is_ready_for_a_table(store: SqlStore) -> None:
 def test_revisions_match_the_migration_scripts_in_order() -> None:
     config = Config()
     config.set_main_option("script_location", str(files("bot.store") / "migrations"))
+    config.set_main_option("recursive_version_locations", "true")
     scripts = ScriptDirectory.from_config(config)
     assert revisions() == [script.revision for script in scripts.walk_revisions()][::-1]
 

@@ -31,6 +31,7 @@ PLACES = {
     "since",
     "host_role",
     "event_role",
+    "daily_channel",
 }
 
 

@@ -8,19 +8,24 @@ from datetime import date
 
 from bot.ai import RulesPlayer
 from bot.daily.hand import SEAT, daily_rules, dealt, outcome_of, seat_in_turn, text_of
-from bot.daily.model import StoredDay, StoredHand
+from bot.daily.model import Outcome, StoredDay, StoredHand
 from bot.daily.table import panel_of, replay_of
 from bot.daily.views import (
     BidCount,
     Comparison,
     DailyView,
+    DayBoard,
+    DayLine,
     EndView,
     LeadCount,
     Stage,
     Standing,
+    WeekBoard,
+    WeekLine,
     WeekStanding,
 )
 from bot.engine import Phase, apply, view_for
+from bot.presenter.daily.board import day_board, week_board
 from bot.presenter.daily.screen import (
     daily_screen,
     fair_shake_of_day,
@@ -122,3 +127,18 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
     yield "daily-reminder-off", reminder_set(context, wanted=False)
     yield "daily-posted", shared_already(context)
     yield "daily-replay", replay_of_day(context)
+    yield from boards(name, ends[-1], context)
+
+
+def boards(name: str, outcome: Outcome, context: RenderContext) -> Iterator[tuple[str, Message]]:
+    """Yield a server's boards, with people of one name."""
+    people = [(1000 + number, name if number < 2 else f"{name} {number}") for number in range(25)]
+    open_lines = tuple(DayLine(*each) for each in people)
+    lines = tuple(DayLine(*each, place, outcome) for place, each in enumerate(people, 1))
+    board = DayBoard(5, DAY, 1e9, False, daily_rules(), open_lines[:1])
+    yield "daily-board-first", day_board(board, context)
+    yield "daily-board", day_board(replace(board, lines=open_lines), context)
+    closed = replace(board, is_closed=True, lines=lines, apart=lines[:2])
+    yield "daily-board-closed", day_board(closed, context)
+    week = tuple(WeekLine(*each, place, 99 - place, 4) for place, each in enumerate(people, 1))
+    yield "daily-week", week_board(WeekBoard(5, 1e9, week), context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.daily.model import Outcome
@@ -24,7 +25,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     if view.ended is None or view.panel is None:
         raise ValueError("the hand is not over")
     outcome = view.ended.outcome
-    result = _result(outcome, view.panel.table.rules, context)
+    result = result_of(outcome, view.panel.table.rules, context)
     title = day_title(view.date, context.words)
     head = context.say(
         "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
@@ -48,7 +49,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
 
 
 def compared(
-    found: Comparison, rules: Rules, names: tuple[str, str], context: RenderContext
+    found: Comparison, rules: Rules, names: Sequence[str], context: RenderContext
 ) -> Message:
     """Build the comparison of two people who have both finished, for one of them alone."""
     said = [f"### {day_title(found.date, context.words)}"]
@@ -58,13 +59,14 @@ def compared(
             "**{name}** {score} · {result}",
             name=shown_name(name),
             score=signed_score(outcome.score),
-            result=_result(outcome, rules, context),
+            result=result_of(outcome, rules, context),
         )
         said.append(lines(line, squares))
     return note(lines(*said))
 
 
-def _result(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+    """Say in a few words who bid, and how that ended."""
     name = short_bid(outcome.bid, rules, context)
     match outcome.ours, outcome.made:
         case True, True:

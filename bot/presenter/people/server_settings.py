@@ -39,6 +39,7 @@ class ServerChoices:
     preset: str | None
     boards: bool
     pictures: bool
+    daily_channel: int | None = None
 
 
 def server_settings_screen(
@@ -55,6 +56,12 @@ def server_settings_screen(
         listed=OptionSource.CHANNELS,
         chosen=now.channels,
         most=MOST_CHANNELS,
+    )
+    daily = Select(
+        format_id(Verb.SERVER_DAILY),
+        context.say("No board of the daily hand"),
+        listed=OptionSource.CHANNELS,
+        chosen=() if now.daily_channel is None else (now.daily_channel,),
     )
     role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.role)
     chosen = {
@@ -82,7 +89,7 @@ def server_settings_screen(
     if now.event_hosts is EventHosts.ROLE:
         nobody = context.say("Until you choose a role, only managers can")
         rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
-    lists = (Row((channels,)), role, *rows)
+    lists = (Row((channels,)), role, *rows, Row((daily,)))
     return Message(body=(Container((Text(head), *lists), Accent.NORMAL),))
 
 

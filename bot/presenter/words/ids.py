@@ -94,6 +94,7 @@ class Verb(StrEnum):
     SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
     SERVER_EVENT_ROLE = "server-event-role"
+    SERVER_DAILY = "server-daily"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # an event, whose name takes the table's place
     EVENT = "event"

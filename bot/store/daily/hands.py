@@ -31,7 +31,7 @@ from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, d
 
 _days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
 _reminders = daily_reminders.c
-_OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
+OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
 
 
 def open_day(connection: Connection, day: StoredDay) -> StoredDay:
@@ -116,7 +116,7 @@ def save_acts(connection: Connection, hand: StoredHand, added: int) -> None:
     day_is_open = exists().where(_days.day == _hands.day, _days.closed_at.is_(None))
     before = (_hands.act_count == len(hand.acts) - added) & (_hands.version == hand.version)
     row = _hand_row(hand)
-    changed = {name: row[name] for name in ("acts", "act_count", "finished_at", *_OUTCOME)}
+    changed = {name: row[name] for name in ("acts", "act_count", "finished_at", *OUTCOME)}
     this = update(daily_hands).where(_this(hand.date, hand.user_id), before, day_is_open)
     if connection.execute(this.values(changed)).rowcount != 1:
         raise Conflict
@@ -322,7 +322,7 @@ def sweep_days(connection: Connection, before: float, limit: int) -> int:
     found = select(_days.day).where(unswept, _days.closed_at < before).limit(limit)
     days = list(connection.scalars(found))
     gone = update(daily_hands).where(_hands.day.in_(days))
-    connection.execute(gone.values(acts=[], name=""))
+    connection.execute(gone.values(acts=[], name="", guild_id=None))
     connection.execute(update(daily_days).where(_days.day.in_(days)).values(swept=True))
     return len(days)
 
@@ -349,7 +349,7 @@ def _day(row: Mapping[Any, Any]) -> StoredDay:
 def _hand(row: Mapping[Any, Any]) -> StoredHand:
     outcome = None
     if row["finished_at"] is not None:
-        outcome = Outcome(**{name: row[name] for name in _OUTCOME})
+        outcome = Outcome(**{name: row[name] for name in OUTCOME})
     return StoredHand(
         date=date.fromisoformat(row["day"]),
         user_id=row["user_id"],
@@ -359,6 +359,7 @@ def _hand(row: Mapping[Any, Any]) -> StoredHand:
         acts=tuple(row["acts"]),
         finished_at=row["finished_at"],
         outcome=outcome,
+        guild_id=row["guild_id"],
     )
 
 
@@ -373,5 +374,6 @@ def _hand_row(hand: StoredHand) -> dict[str, Any]:
         "acts": list(hand.acts),
         "act_count": len(hand.acts),
         "finished_at": hand.finished_at,
-        **{name: None if outcome is None else getattr(outcome, name) for name in _OUTCOME},
+        "guild_id": hand.guild_id,
+        **{name: None if outcome is None else getattr(outcome, name) for name in OUTCOME},
     }

@@ -69,6 +69,7 @@ daily_hands = Table(  # the columns from `score` on are NULL until the hand is f
     Column("tricks", String),
     Column("lead", String),
     Column("par", Integer),
+    Column("guild_id", BigInteger),  # the server where it was begun
     sqlite_with_rowid=False,
 )
 Index("daily_hands_user", daily_hands.c.user_id, daily_hands.c.day)
@@ -99,4 +100,16 @@ daily_reminders = Table(  # people who want to hear of each day's hand
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("reminded_on", String),  # the newest day of which they were reminded
+)
+
+daily_boards = Table(  # what servers' channels show of a day, or of the week that ends with it
+    "daily_boards",
+    metadata,
+    Column("day", String, primary_key=True),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("week", Boolean, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("shown", String, nullable=False),  # a digest
+    sqlite_with_rowid=False,
 )

@@ -8,14 +8,14 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from .stage import Json, Stage, text
 
 
-async def _opened(stage: Stage, manager: SimulatedUser) -> Json:
+async def open_settings(stage: Stage, manager: SimulatedUser) -> Json:
     outcome = await manager.command("admin settings", stage.channel)
     assert outcome.ok
     assert outcome.message is not None
     return outcome.message
 
 
-async def _choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
+async def choose(person: SimulatedUser, screen: Json, verb: str, *values: str) -> Json:
     """Choose the given options in this verb's list, and return the screen afterwards."""
     lists = [c for c in walk(screen["components"]) if f"42:{verb}:" in str(c.get("custom_id"))]
     fitting = [c for c in lists if c["type"] != 3 or values[0] in str(c["options"])]
@@ -42,7 +42,7 @@ async def test_only_managers_can_see_and_change_the_settings(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     verbs = ("server:-:0:threads/on", "server-channels:-:0", "server-role:-:0")
-    for custom_id in (*verbs, "server-event-role:-:0"):
+    for custom_id in (*verbs, "server-event-role:-:0", "server-daily:-:0"):
         outcome = await stage.forge(eve, f"42:{custom_id}")
         assert "Only people with **Manage Server**" in text(outcome.message)
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))
@@ -53,14 +53,14 @@ async def test_managers_decide_where_and_by_whom_tables_are_opened(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     other = stage.sandbox.add_channel("games")
-    screen = await _choose(ana, await _opened(stage, ana), "server-channels", other)
+    screen = await choose(ana, await open_settings(stage, ana), "server-channels", other)
     refused = await eve.command("table open", stage.channel)
     assert text(refused.message) == f"Tables in this server open in <#{other}>."
     assert "Tables in this server" in text((await stage.forge(eve, "42:now:-:0")).message)
     assert "Tables in this" in text((await eve.command("event open", stage.channel)).message)
-    screen = await _choose(ana, screen, "server-channels")  # none: anywhere
+    screen = await choose(ana, screen, "server-channels")  # none: anywhere
     roles, role = _roles_of(stage, eve)
-    await _choose(ana, screen, "server-role", role)
+    await choose(ana, screen, "server-role", role)
     refused = await eve.command("table open", stage.channel)
     assert f"<@&{role}> opens tables." in text(refused.message)
     assert f"<@&{role}> opens events." in await _event(stage, eve)
@@ -73,31 +73,31 @@ async def test_managers_choose_who_can_open_events(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     only_managers = "In this server only people with **Manage Server** open events."
-    screen = await _choose(ana, await _opened(stage, ana), "server", "events/managers")
+    screen = await choose(ana, await open_settings(stage, ana), "server", "events/managers")
     assert only_managers in await _event(stage, eve)
     assert "is open" in text((await eve.command("table open", stage.channel)).message)
-    screen = await _choose(ana, screen, "server", "events/role")
+    screen = await choose(ana, screen, "server", "events/role")
     assert only_managers in await _event(stage, eve)  # no role yet
     roles, role = _roles_of(stage, eve)
-    screen = await _choose(ana, screen, "server-event-role", role)
+    screen = await choose(ana, screen, "server-event-role", role)
     assert f"<@&{role}> opens events. You can join" in await _event(stage, eve)
     roles.append(role)
     assert "You're in!" in await _event(stage, eve)
-    screen = await _choose(ana, screen, "server", "events/managers")
+    screen = await choose(ana, screen, "server", "events/managers")
     assert only_managers in await _event(stage, eve)
     assert "You're in!" in await _event(stage, ana)
     roles.remove(role)
-    screen = await _choose(ana, screen, "server-role", role)
-    await _choose(ana, screen, "server", "events/anyone")
+    screen = await choose(ana, screen, "server-role", role)
+    await choose(ana, screen, "server", "events/anyone")
     assert "You're in!" in await _event(stage, eve)
 
 
 async def test_server_defaults_apply_unless_overridden(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
-    screen = await _opened(stage, ana)
+    screen = await open_settings(stage, ana)
     for value in ("game/moon", "threads/on", "pictures/off", "leaderboards/off"):
-        screen = await _choose(ana, screen, "server", value)
+        screen = await choose(ana, screen, "server", value)
     opened = await eve.command("table open", stage.channel)
     (table,) = await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
     assert table.game == "moon"

@@ -1,0 +1,173 @@
+"""Servers' boards of the daily hand: who finished it, and after it who was best."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from bot.runtime.loops import Loop
+from bot.tables.ports import StoreFailure
+from bot.values.clock import Clock
+
+from .days import DAY_SECONDS, Calendar, monday_of
+from .hand import daily_rules
+from .model import NO_MESSAGE, Finisher, StoredBoard
+from .ports import BoardMessages, BoardStore
+from .standing import day_lines, week_lines
+from .views import DayBoard, WeekBoard
+
+LOOK_SECONDS = 60.0
+"""How long a board may stay behind what another process did."""
+FULL_SECONDS = 600.0
+"""How long an older board may, for instance when somebody on it is deleted."""
+REDRAW_SECONDS = 5.0
+"""The least time between two edits of a board."""
+REFUSED_SECONDS = 3600.0
+"""How long a channel that takes no messages is left alone."""
+WEEK = timedelta(days=7)
+Due = tuple[StoredBoard, DayBoard | WeekBoard]
+Known = Mapping[tuple[int, date, bool], StoredBoard]
+"""The stored boards by server, day, and whether they are of a week."""
+
+
+class DailyBoards:
+    """Keeps a message for each server's day and week up to date.
+
+    A new one is posted once somebody has finished; one that was deleted stays so. `leads`: True if
+    this process, of several, does it.
+    """
+
+    def __init__(
+        self,
+        store: BoardStore,
+        messages: BoardMessages,
+        calendar: Calendar,
+        clock: Clock,
+        leads: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._store = store
+        self._messages = messages
+        self._calendar = calendar
+        self._clock = clock
+        self._leads = leads
+        self._refused: dict[int, float] = {}  # until when a channel is left alone
+        self._full_at = 0.0  # when to look at older days again
+        self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
+
+    def start(self) -> None:
+        """Show in the background what changed while the program was stopped."""
+        self.loop.start()
+
+    async def stop(self) -> None:
+        """Stop; the next start resumes."""
+        await self.loop.stop()
+
+    def finished(self) -> None:
+        """Look soon: somebody has finished a hand."""
+        self.loop.wake()
+
+    def closed(self) -> None:
+        """Look soon at all boards: a day may have closed."""
+        self._full_at = 0.0
+        self.loop.wake()
+
+    async def _step(self) -> float:
+        """Bring every board up to date. One that fails keeps no other from its turn."""
+        if not self._leads():
+            return LOOK_SECONDS
+        failed = None
+        for board, view in await self._look():
+            try:
+                await self._bring_up_to_date(board, view)
+            except Exception as error:  # noqa: BLE001 - the loop logs it, after the other boards
+                failed = error
+        if failed is not None:
+            raise failed
+        await self._clock.sleep(REDRAW_SECONDS)
+        return LOOK_SECONDS
+
+    async def _look(self) -> Sequence[Due]:
+        """List all boards of the last days, or of two weeks, with what they should show."""
+        now = self._clock.now()
+        today, full = self._calendar.day_at(now), now >= self._full_at
+        last_week = monday_of(today) - WEEK
+        first = last_week if full else today - timedelta(days=1)
+        stored = await self._store.daily_boards_since(first)
+        known = {(each.guild_id, each.date, each.week): each for each in stored}
+        channels = dict(await self._store.daily_channels())
+        guilds = {*channels, *(each.guild_id for each in stored)}
+        if not guilds:
+            return ()
+        people = await self._store.finishers(guilds, first, today)
+        still_open = {each.date for each in await self._store.open_days()}
+        found = [*self._days(people, known, channels, still_open)]
+        if full:
+            found += await self._weeks(people, known, channels, still_open)
+            await self._store.drop_daily_boards(last_week)
+            self._full_at = now + FULL_SECONDS
+        return found
+
+    def _days(
+        self,
+        people: Sequence[Finisher],
+        known: Known,
+        channels: Mapping[int, int],
+        still_open: Collection[date],
+    ) -> Iterator[Due]:
+        """Yield the boards of days. One is new only while its day is open."""
+        hands: dict[tuple[int, date], list[Finisher]] = {
+            (each.guild_id, each.date): [] for each in known.values() if not each.week
+        }
+        for each in people:
+            hands.setdefault((each.guild_id, each.date), []).append(each)
+        for (guild_id, day), own in hands.items():
+            board = known.get((guild_id, day, False))
+            if board is None:
+                if day not in still_open or guild_id not in channels:
+                    continue
+                board = StoredBoard(day, guild_id, week=False, channel_id=channels[guild_id])
+            closed, closes_at = day not in still_open, self._calendar.closes(day)
+            lines, apart = day_lines(own, closed=closed)
+            yield board, DayBoard(guild_id, day, closes_at, closed, daily_rules(), lines, apart)
+
+    async def _weeks(
+        self,
+        people: Sequence[Finisher],
+        known: Known,
+        channels: Mapping[int, int],
+        still_open: Collection[date],
+    ) -> Sequence[Due]:
+        """List the boards of last week. One is new only on the day after its last one closed."""
+        now = self._clock.now()
+        sunday = monday_of(self._calendar.day_at(now)) - timedelta(days=1)
+        monday, closes_at = monday_of(sunday), self._calendar.closes(sunday)
+        if sunday in still_open or now < closes_at:
+            return ()
+        lowest, found = await self._store.lowest_scores(monday, sunday), list[Due]()
+        for guild_id in sorted({each.guild_id for each in people} | set(channels)):
+            own = [e for e in people if e.guild_id == guild_id and monday <= e.date <= sunday]
+            lines = week_lines(own, lowest)
+            board = known.get((guild_id, sunday, True))
+            if board is None:
+                if not lines or guild_id not in channels or now >= closes_at + DAY_SECONDS:
+                    continue
+                board = StoredBoard(sunday, guild_id, week=True, channel_id=channels[guild_id])
+            found.append((board, WeekBoard(guild_id, self._calendar.begins(monday), lines)))
+        return found
+
+    async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
+        """Post or edit a board whose message shows something else."""
+        shown, now = hashlib.sha256(repr(view).encode()).hexdigest(), self._clock.now()
+        if board.message_id != NO_MESSAGE:
+            if shown != board.shown:
+                await self._messages.edit(board, view)
+                await self._store.save_daily_board(replace(board, shown=shown))
+        elif now >= self._refused.get(board.channel_id, 0.0):
+            message_id = await self._messages.post(board, view)
+            if message_id is None:
+                self._refused[board.channel_id] = now + REFUSED_SECONDS
+                return
+            posted = replace(board, message_id=message_id, shown=shown)
+            await self._store.save_daily_board(posted)

@@ -1,0 +1,100 @@
+"""Servers' boards of the daily hand: who finished there, and the messages that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from datetime import date
+
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select
+
+from bot.daily.model import Finisher, Outcome, StoredBoard
+from bot.stats.views import GameKind
+
+from .. import schema
+from ..database import upsert
+from ..rows import Row
+from ..stats.schema_totals import standings
+from .hands import OUTCOME
+from .schema_daily import daily_boards, daily_hands
+
+_hands, _boards, _servers = daily_hands.c, daily_boards.c, schema.server_settings.c
+
+
+def daily_channels(connection: Connection) -> Sequence[tuple[int, int]]:
+    """List the servers with a channel for their boards, and that channel."""
+    found = select(_servers.guild_id, _servers.daily_channel)
+    mine = found.where(_servers.daily_channel.is_not(None), _servers.boards.is_(True))
+    return [(row.guild_id, row.daily_channel) for row in connection.execute(mine)]
+
+
+def finishers(
+    connection: Connection, guilds: Collection[int], first: date, last: date
+) -> Sequence[Finisher]:
+    """List who began a hand in one of these servers, finished it, and stands on its leaderboards.
+
+    From one day to another, each day in the order in which they finished.
+    """
+    found = _finished_hands().where(
+        _hands.guild_id.in_(guilds),
+        _hands.day.between(first.isoformat(), last.isoformat()),
+        _hands.finished_at.is_not(None),
+    )
+    rows = connection.execute(found.order_by(_hands.day, _hands.finished_at)).mappings()
+    return [
+        Finisher(
+            guild_id=row["guild_id"],
+            user_id=row["user_id"],
+            name=row["name"],
+            date=date.fromisoformat(row["day"]),
+            version=row["version"],
+            outcome=Outcome(**{name: row[name] for name in OUTCOME}),
+        )
+        for row in rows
+    ]
+
+
+def _finished_hands() -> Select[tuple[object, ...]]:
+    people = schema.people.c
+    hidden = exists().where(people.user_id == _hands.user_id, people.on_boards.is_(False))
+    return select(daily_hands).where(_played_here(), ~hidden)
+
+
+def _played_here() -> ColumnElement[bool]:
+    """Return the condition that a hand's player has finished a game in its server."""
+    total = standings.c
+    return exists().where(
+        total.guild_id == _hands.guild_id,
+        total.user_id == _hands.user_id,
+        total.board == GameKind.ALL.value,
+        total.games > 0,
+    )
+
+
+def daily_boards_since(connection: Connection, first: date) -> Sequence[StoredBoard]:
+    """List the boards of a day and of all later ones."""
+    found = select(daily_boards).where(_boards.day >= first.isoformat())
+    return [
+        StoredBoard(
+            date=date.fromisoformat(row["day"]),
+            guild_id=row["guild_id"],
+            week=row["week"],
+            channel_id=row["channel_id"],
+            message_id=row["message_id"],
+            shown=row["shown"],
+        )
+        for row in connection.execute(found).mappings()
+    ]
+
+
+def save_daily_board(connection: Connection, board: StoredBoard) -> None:
+    """Save a board, in place of the one of the same server and day."""
+    row: Row = asdict(board)
+    row["day"] = row.pop("date").isoformat()
+    changed = ("channel_id", "message_id", "shown")
+    upsert(connection, daily_boards, [row], lambda fresh: {name: fresh[name] for name in changed})
+
+
+def drop_daily_boards(connection: Connection, before: date) -> None:
+    """Forget the boards of days before this one; their messages stay as they are."""
+    connection.execute(delete(daily_boards).where(_boards.day < before.isoformat()))

@@ -1,0 +1,169 @@
+"""Servers' boards of the daily hand and of its week."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+
+from bot.daily.boards import REFUSED_SECONDS
+from bot.daily.days import GRACE_SECONDS
+from bot.daily.hand import daily_rules
+from bot.daily.model import Outcome
+from bot.daily.views import DayBoard, DayLine, WeekBoard
+from bot.presenter.daily.board import MOST_LINES, day_board, week_board
+from bot.presenter.words.render_context import RenderContext
+from bot.stats.views import GameKind, Span
+from bot.store.stats.schema_totals import standings
+from tests.presenter.tabling import text_of
+
+from .stage import ANA, BO, CALENDAR, CY, MONDAY, DailyStage, installed, last_tile
+
+HERE, ELSEWHERE, CHANNEL = 5, 6, 50
+WORDS = RenderContext(pictures=False)
+MOST_TEXT = 4000
+COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
+
+
+async def list_people(stage: DailyStage, *people: int, guild_id: int = HERE) -> None:
+    """Put people on a server's leaderboards, and give its boards a channel."""
+    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
+    counts = dict.fromkeys(COUNTED, 1)
+    rows = [{**place, **counts, "user_id": person} for person in people]
+    await stage.store._database.write(lambda c: c.execute(insert(standings), rows))
+    await stage.store.save_server_settings(guild_id, daily_channel=CHANNEL)
+
+
+async def look(stage: DailyStage) -> list[DayBoard | WeekBoard]:
+    """Bring all boards up to date and return what their messages show."""
+    stage.boards.closed()
+    await stage.boards._step()
+    return list(stage.messages.shown.values())
+
+
+async def close(stage: DailyStage, days: int = 0) -> None:
+    """Go to when a day after Monday's has closed."""
+    stage.go_to(MONDAY + timedelta(days=days + 1), GRACE_SECONDS + 1)
+    await stage.turn()
+
+
+async def test_board_lists_finishers_without_scores_until_the_day_is_closed(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.begin(BO, HERE)
+        assert await look(stage) == []
+        await stage.play(ANA, guild_id=HERE)
+        (board,) = await look(stage)
+        assert isinstance(board, DayBoard)
+        said = text_of(day_board(board, WORDS))
+        assert "Ana has finished it." in said
+        assert "Bo" not in said
+        assert all(line.outcome is None and line.place is None for line in board.lines)
+        await close(stage)
+        (board,) = await look(stage)
+        assert isinstance(board, DayBoard)
+        score = board.lines[0].outcome.score if board.lines[0].outcome else 0
+        assert "1. **Ana** " in text_of(day_board(board, WORDS))
+        assert str(abs(score)) in text_of(day_board(board, WORDS))
+        assert stage.messages.sent == [("post", CHANNEL), ("edit", CHANNEL)]
+
+
+async def test_board_lists_only_who_began_here_and_is_on_its_leaderboards(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.play(ANA, guild_id=ELSEWHERE)
+        await stage.play(CY, guild_id=HERE)  # who has never finished a game here
+        assert await look(stage) == []
+        await stage.play(BO, guild_id=HERE)
+        (board,) = await look(stage)
+        assert [line.user_id for line in board.lines] == [BO]
+        await stage.store.set_on_boards(BO, False)
+        (board,) = await look(stage)
+        assert board.lines == ()
+
+
+async def test_deleted_person_disappears_from_the_boards_of_the_last_days(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.play(ANA, guild_id=HERE)
+        await stage.play(BO, guild_id=HERE)
+        await look(stage)
+        await close(stage)
+        await stage.store.set_on_boards(BO, False)
+        stage.clock.time += 6 * 86_400
+        await stage.turn()
+        (board,) = await look(stage)
+        assert "Bo" not in text_of(day_board(board, WORDS))  # type: ignore[arg-type]
+
+
+async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        await stage.play(ANA, guild_id=HERE)
+        await look(stage)
+        stage.restart()
+        assert await look(stage) == []
+        assert stage.messages.sent == []
+
+
+async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        stage.messages.closed.add(CHANNEL)
+        await stage.play(ANA, guild_id=HERE)
+        for _ in range(3):
+            await look(stage)
+        assert len(stage.messages.sent) == 1
+        stage.messages.closed.clear()
+        stage.clock.time += REFUSED_SECONDS
+        assert len(await look(stage)) == 1
+
+
+async def test_no_board_of_an_old_day_is_posted_when_a_channel_is_chosen(tmp_path: Path) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        await stage.store.save_server_settings(HERE, daily_channel=None)
+        await stage.play(ANA, guild_id=HERE)
+        await close(stage)
+        await stage.store.save_server_settings(HERE, daily_channel=CHANNEL)
+        assert await look(stage) == []
+
+
+async def test_week_places_who_finished_four_hands_here_once_sunday_is_closed(
+    tmp_path: Path,
+) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO, CY)
+        scores: dict[int, list[int]] = {ANA: [], BO: [], CY: []}
+        for number in range(7):
+            stage.go_to(MONDAY + timedelta(days=number))
+            await stage.turn()
+            for person, days, choose in ((ANA, 7, None), (BO, 4, last_tile), (CY, 3, None)):
+                if number < days:
+                    ended = (await stage.play(person, choose, HERE)).ended
+                    assert ended is not None
+                    scores[person].append(ended.outcome.score)
+            await look(stage)
+        assert not any(isinstance(each, WeekBoard) for each in stage.messages.shown.values())
+        await close(stage, 6)
+        (week,) = [each for each in await look(stage) if isinstance(each, WeekBoard)]
+        lowest = [min(own[n] for own in scores.values() if n < len(own)) for n in range(7)]
+        expected = {ANA: sum(scores[ANA]), BO: sum(scores[BO]) + sum(lowest[4:])}
+        assert {line.user_id: line.total for line in week.lines} == expected
+        assert [line.days for line in week.lines if line.user_id == BO] == [4]
+        assert week.begins_at == CALENDAR.begins(MONDAY)
+        assert "4 hands" in text_of(week_board(week, WORDS))
+
+
+@pytest.mark.parametrize("people", [0, 1, 2, MOST_LINES, 200])
+@pytest.mark.parametrize("closed", [False, True])
+def test_board_of_any_number_of_people_fits_a_message(people: int, closed: bool) -> None:
+    outcome = Outcome(-42, 0, "30", ours=False, made=True, tricks="lllllll")
+    lines = tuple(
+        DayLine(number, "W" * 32, number if closed else None, outcome if closed else None)
+        for number in range(1, people + 1)
+    )
+    board = DayBoard(HERE, MONDAY, 0.0, closed, daily_rules(), lines, lines if closed else ())
+    assert 0 < len(text_of(day_board(board, WORDS))) < MOST_TEXT

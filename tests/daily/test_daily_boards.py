@@ -65,7 +65,7 @@ async def test_board_lists_finishers_without_scores_until_the_day_is_closed(tmp_
         (board,) = await look(stage)
         assert isinstance(board, DayBoard)
         score = board.lines[0].outcome.score if board.lines[0].outcome else 0
-        assert "1. **Ana** " in text_of(day_board(board, WORDS))
+        assert "#1 **Ana** " in text_of(day_board(board, WORDS))
         assert str(abs(score)) in text_of(day_board(board, WORDS))
         assert stage.messages.sent == [("post", CHANNEL), ("edit", CHANNEL)]
 

@@ -16,7 +16,7 @@ from .end import signed_score
 from .names import day_title, todays_hand
 from .share import result_of
 
-MOST_LINES = 20
+MOST_LINES = 15
 """How many people a board lists."""
 
 
@@ -50,8 +50,8 @@ def week_board(board: WeekBoard, context: RenderContext) -> Message:
     """Build the board of a week that is over."""
     head = context.say("### The week of <t:{monday}:D>", monday=int(board.begins_at))
     rules = context.say(
-        "The sum of seven daily hands begun on this server; a missed one counts as that day's "
-        "lowest score. Four hands make you a player of the week."
+        "For everyone who finished four or more of the week's hands, begun on this server. A missed "
+        "hand counts as that day's lowest score."
     )
     names = names_of([(line.user_id, line.name) for line in board.lines])
     said = [
@@ -88,7 +88,7 @@ def _results(people: Sequence[DayLine], rules: Rules, context: RenderContext) ->
     names = names_of([(line.user_id, line.name) for line in people])
     said = [
         context.say(
-            "{place}. **{name}** {score} · {result}",
+            "#{place} **{name}** {score} · {result}",
             place=line.place,
             name=shown_name(name),
             score=signed_score(line.outcome.score),
@@ -110,8 +110,8 @@ def _rest(people: int, context: RenderContext) -> list[str]:
 
 def _week_line(line: WeekLine, name: str, context: RenderContext) -> str:
     return context.plural(
-        "{place}. **{name}** {total} · {n} hand",
-        "{place}. **{name}** {total} · {n} hands",
+        "#{place} **{name}** {total} · {n} hand",
+        "#{place} **{name}** {total} · {n} hands",
         line.days,
         place=line.place,
         name=shown_name(name),

@@ -22,6 +22,7 @@ from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
 from . import schema, schema_shakes
+from .daily.schema_daily import daily_hands
 from .database import upsert
 from .own_data import delete_some
 from .stats.recount import recount_everywhere
@@ -30,7 +31,7 @@ from .stats.schema_totals import partners, standings
 _tables, _servers = schema.tables.c, schema.servers.c
 _SECRETS = (schema_shakes.shakes, schema_shakes.draws)
 _DETAILS = (schema.acts, *_SECRETS, schema.surfaces, schema.seat_log)
-_MET = (schema.seats, schema.hand_players, schema.game_players)
+_MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
@@ -132,7 +133,8 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
     if user_id is not None:
         _forget_results(connection, guild_id, user_id, limit)
         return 1
-    _delete_where(connection, "guild_id", [guild_id])
+    # a daily hand belongs to its player; `sweep_days` forgets where it was begun
+    _delete_where(connection, "guild_id", [guild_id], but={daily_hands})
     return 1
 
 

@@ -153,3 +153,17 @@ async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: S
     await store.save_server_settings(GUILD + 1, daily_channel=6, boards=False)
     await store.save_server_settings(GUILD + 2, threads=True)
     assert await store.daily_channels() == [(GUILD, 5)]
+
+
+async def test_forgotten_server_leaves_daily_hands_to_their_players(store: SqlStore) -> None:
+    await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
+    await store.open_day(DAY)
+    hand = replace(HAND, user_id=FOUR[0], guild_id=GUILD)
+    await store.begin_hand(hand)
+    await store.save_acts(finished(hand), 1)
+    await store.server_here(GUILD)
+    await store.server_left(GUILD, 1.0)
+    while await store.forget_servers(2.0, 100):
+        pass
+    assert await store.load_hand(MONDAY, FOUR[0]) == finished(hand)
+    assert await store.finishers({GUILD}, MONDAY, TUESDAY) == []

@@ -117,6 +117,21 @@ class DayBook:
                 return found
         return None
 
+    async def is_in_play(self, user_id: int) -> bool:
+        """Return True if a person has begun a hand whose deal they can still play on.
+
+        A void hand counts: it can be begun again, and its deal is the same.
+        """
+        today = self.calendar.day_at(self._clock.now())
+        for day in (today - timedelta(days=1), today):
+            hand = await self._store.load_hand(day, user_id)
+            if hand is None or hand.is_finished:
+                continue
+            stored = await self._store.load_day(day)
+            if stored is not None and self.takes_acts(stored):
+                return True
+        return False
+
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
         today = self.calendar.day_at(self._clock.now())

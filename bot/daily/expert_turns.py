@@ -84,6 +84,7 @@ class ExpertTurns:
         self._screens = screens
         self._clock = clock
         self._pace = pace
+        self._scored: set[tuple[date, str]] = set()  # of which the expert's own score is saved
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[tuple[date, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -112,7 +113,8 @@ class ExpertTurns:
         elif found.hand.outcome.par is None:
             self._start((day.date, user_id, "par"), lambda: self._add_par(found))
         version = self._experts.version
-        self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
+        if (day.date, version) not in self._scored:
+            self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
 
     def begin_later(self, day: StoredDay, hand: StoredHand) -> None:
         """Begin a hand as soon as the experts can play."""
@@ -202,7 +204,10 @@ class ExpertTurns:
 
     async def _add_expert_score(self, day: StoredDay, version: str) -> None:
         """Play the hand with an expert in every seat, once a day, and save the score."""
-        if version in await self._store.expert_scores(day.date) or not await self._are_ready():
+        if version in await self._store.expert_scores(day.date):
+            self._scored.add((day.date, version))
+            return
+        if not await self._are_ready():
             return
         game = dealt(day.date, day.secret)
         while (seat := seat_in_turn(game)) is not None:
@@ -210,6 +215,7 @@ class ExpertTurns:
         deal = deal_of(game)
         score = score_of(deal, game.rules.game.side_of(SEAT))
         await self._store.save_expert_score(day.date, version, score)
+        self._scored.add((day.date, version))
 
 
 async def _once(work: Callable[[], Coroutine[object, object, None]]) -> None:

@@ -97,6 +97,11 @@ class DailyService:
                 return None
             return await self._book.view_of(found.day, user_id, found)
 
+    async def is_in_play(self, user_id: int) -> bool:
+        """Return True if a person has begun a daily hand that they can still finish."""
+        with store_errors_as_try_again():
+            return await self._book.is_in_play(user_id)
+
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
         with store_errors_as_try_again():

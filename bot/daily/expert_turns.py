@@ -105,15 +105,18 @@ class ExpertTurns:
             await asyncio.wait(set(self._tasks.values()))
 
     def follow(self, found: OpenHand) -> None:
-        """Do what is due for a hand: the experts' turns, or par once it is over."""
-        day, user_id = found.day, found.hand.user_id
+        """Do what is due for a hand: the experts' turns, or par once it is over.
+
+        For a hand with experts of another version that is par alone, which needs none of them.
+        """
+        day, user_id, version = found.day, found.hand.user_id, self._experts.version
+        is_theirs = found.hand.version == version
         if found.hand.outcome is None:
-            if seat_in_turn(found.game) != SEAT:
+            if is_theirs and seat_in_turn(found.game) != SEAT:
                 self._start((day.date, user_id, "turns"), lambda: self._play_on(day, user_id))
         elif found.hand.outcome.par is None:
             self._start((day.date, user_id, "par"), lambda: self._add_par(found))
-        version = self._experts.version
-        if (day.date, version) not in self._scored:
+        if is_theirs and (day.date, version) not in self._scored:
             self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
 
     def begin_later(self, day: StoredDay, hand: StoredHand) -> None:
@@ -173,7 +176,7 @@ class ExpertTurns:
                 except Conflict:
                     _LOG.info("another process has played an expert's turn")
                     continue
-            self._screens.publish(await self._book.view(day, user_id))
+            self._screens.publish(await self._book.view_of(day, user_id, after))
             if after.hand.is_finished:
                 self.follow(after)
 

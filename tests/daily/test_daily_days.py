@@ -16,7 +16,7 @@ from bot.daily.errors import (
     NoProofYet,
 )
 from bot.daily.views import Stage
-from bot.engine import Phase
+from bot.engine import Deal, Phase
 from bot.records.shakefile import parse_shake_file, verify
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
@@ -238,3 +238,21 @@ async def test_hand_that_missed_the_last_hour_is_not_in_play(stage: DailyStage) 
     assert await stage.daily.is_in_play(ANA)
     stage.go_to(TUESDAY, 3600)
     assert not await stage.daily.is_in_play(ANA)
+
+
+async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStage) -> None:
+    real = stage.experts.par
+
+    async def none(deal: Deal) -> None:
+        return None
+
+    stage.experts.par = none  # type: ignore[method-assign]
+    await stage.play(ANA)
+    stage.experts.par = real  # type: ignore[method-assign]
+    stage.experts.version = "two"
+    await stage.daily.look(ANA)
+    await stage.turns.idle()
+    ended = (await stage.daily.look(ANA)).ended
+    assert ended is not None
+    assert ended.outcome.par is not None
+    assert set(await stage.store.expert_scores(MONDAY)) == {"one"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from bot.daily.errors import (
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
 from bot.daily.views import Stage
 from bot.engine import Phase, format_action
+from bot.store import SqlStore
 from bot.tables.errors import NotYourTurn
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
@@ -236,3 +239,30 @@ async def test_experts_score_is_counted_once_and_not_asked_for_by_looks_at_a_han
     await stage.turns.idle()
     assert len(stage.experts.asked) == asked
     assert not questions
+
+
+async def test_sums_of_a_finished_week_are_not_counted_for_each_look(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        stage.go_to(MONDAY + timedelta(days=number))
+        await stage.turn()
+        await stage.play(ANA)
+        await stage.play(BO)
+    stage.go_to(MONDAY + timedelta(days=7), 3600)
+    await stage.turn()
+    counted, real = [], type(stage.store).week_totals
+
+    async def count(store: SqlStore, *args: Any) -> Sequence[int]:
+        counted.append(args)
+        return await real(store, *args)
+
+    monkeypatch.setattr(type(stage.store), "week_totals", count)
+    weeks = [(await stage.daily.look(user, MONDAY)).ended for user in (ANA, BO, ANA)]
+    assert [end.week.players for end in weeks if end is not None and end.week is not None] == [
+        2
+    ] * 3
+    assert len(counted) == 1
+    stage.clock.time += 300
+    await stage.daily.look(BO, MONDAY)
+    assert len(counted) == 2

@@ -54,7 +54,7 @@ class HandQuestions:
         While they play a rated or event hand, or the daily hand, that is every hand; elsewhere one
         that shares five or more tiles with theirs.
         """
-        if await self._daily.in_play(user_id) is not None:
+        if await self._daily.is_in_play(user_id):
             raise HandInPlay
         for table in await self._tables.tables_of(user_id):
             panel = await self._tables.panel(table.table_id, user_id)

@@ -18,8 +18,8 @@ from .model import Vote
 class DailyHands(Protocol):
     """The daily hand: nobody gets help for it, and nobody shows it before its day is closed."""
 
-    async def in_play(self, user_id: int) -> object | None:
-        """Return the daily hand that a person is in the middle of, None if there is none."""
+    async def is_in_play(self, user_id: int) -> bool:
+        """Return True if a person has begun a daily hand that they can still finish."""
         ...
 
     async def kept_hands(self, user_id: int) -> Sequence[Collection[Tile]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -20,6 +21,10 @@ from .ports import DailyStore, Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import panel_of
 from .views import DailyView, EndView, Stage, WeekStanding
+
+WEEK_SECONDS = 300.0
+"""How long the sums of a finished week are kept: they change only as people delete their data."""
+KEPT_WEEKS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,8 @@ class DayBook:
         self._experts = experts
         self._clock = clock
         self._secrets = secrets
+        self._weeks: dict[date, tuple[float, Sequence[int]]] = {}  # with when they were counted
+        self._counts_week = asyncio.Lock()
 
     # Days ------------------------------------------------------------------------------------
 
@@ -108,13 +115,19 @@ class DayBook:
             return None
         return OpenHand(day, hand, after(dealt(day.date, day.secret), hand.acts))
 
-    async def in_play(self, user_id: int) -> OpenHand | None:
-        """Return the hand that a person has begun and can still finish, yesterday's first."""
+    async def day_in_play(self, user_id: int) -> StoredDay | None:
+        """Return the day whose hand a person has begun and can still finish, yesterday's first.
+
+        A void hand counts: it can be begun again, and its deal is the same.
+        """
         today = self.calendar.day_at(self._clock.now())
         for day in (today - timedelta(days=1), today):
-            found = await self.load(day, user_id)
-            if found is not None and not found.hand.is_finished and self.takes_acts(found.day):
-                return found
+            hand = await self._store.load_hand(day, user_id)
+            if hand is None or hand.is_finished:
+                continue
+            stored = await self._store.load_day(day)
+            if stored is not None and self.takes_acts(stored):
+                return stored
         return None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
@@ -132,8 +145,7 @@ class DayBook:
 
     async def meant(self, user_id: int) -> StoredDay:
         """Return the day that a person plays now: yesterday, while they may still finish it."""
-        found = await self.in_play(user_id)
-        return await self.today() if found is None else found.day
+        return await self.day_in_play(user_id) or await self.today()
 
     async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""
@@ -232,8 +244,20 @@ class DayBook:
         """Compute a person's week, with their place once Sunday is closed."""
         placed = None
         if len(own) >= LEAST_DAYS and self._clock.now() >= self.calendar.closes(week[-1]):
-            placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
+            placed = await self._placed(week)
         return week_standing(week_total(own, lowest), len(own), placed)
+
+    async def _placed(self, week: Sequence[date]) -> Sequence[int]:
+        """Return the sums of a finished week, which a busy day would count over and over."""
+        async with self._counts_week:
+            counted_at, placed = self._weeks.get(week[0], (-WEEK_SECONDS, ()))
+            if abs(self._clock.now() - counted_at) < WEEK_SECONDS:
+                return placed
+            placed = await self._store.week_totals(week[0], week[-1], LEAST_DAYS)
+            if len(self._weeks) >= KEPT_WEEKS:
+                self._weeks.clear()
+            self._weeks[week[0]] = self._clock.now(), placed
+            return placed
 
 
 def _next_month(month: date) -> date:

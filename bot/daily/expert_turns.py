@@ -87,6 +87,7 @@ class ExpertTurns:
         self._clock = clock
         self._pace = pace
         self._boards = boards
+        self._scored: set[tuple[date, str]] = set()  # of which the expert's own score is saved
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[tuple[date, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -107,16 +108,20 @@ class ExpertTurns:
             await asyncio.wait(set(self._tasks.values()))
 
     def follow(self, found: OpenHand) -> None:
-        """Do what is due for a hand: the experts' turns, or par once it is over."""
-        day, user_id = found.day, found.hand.user_id
+        """Do what is due for a hand: the experts' turns, or par once it is over.
+
+        For a hand with experts of another version that is par alone, which needs none of them.
+        """
+        day, user_id, version = found.day, found.hand.user_id, self._experts.version
+        is_theirs = found.hand.version == version
         if found.hand.outcome is None:
-            if seat_in_turn(found.game) != SEAT:
+            if is_theirs and seat_in_turn(found.game) != SEAT:
                 self._start((day.date, user_id, "turns"), lambda: self._play_on(day, user_id))
         elif found.hand.outcome.par is None:
             self._boards.finished()
             self._start((day.date, user_id, "par"), lambda: self._add_par(found))
-        version = self._experts.version
-        self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
+        if is_theirs and (day.date, version) not in self._scored:
+            self._start((day.date, 0, version), lambda: self._add_expert_score(day, version))
 
     def begin_later(self, day: StoredDay, hand: StoredHand) -> None:
         """Begin a hand as soon as the experts can play."""
@@ -175,7 +180,7 @@ class ExpertTurns:
                 except Conflict:
                     _LOG.info("another process has played an expert's turn")
                     continue
-            self._screens.publish(await self._book.view(day, user_id))
+            self._screens.publish(await self._book.view_of(day, user_id, after))
             if after.hand.is_finished:
                 self.follow(after)
 
@@ -206,7 +211,10 @@ class ExpertTurns:
 
     async def _add_expert_score(self, day: StoredDay, version: str) -> None:
         """Play the hand with an expert in every seat, once a day, and save the score."""
-        if version in await self._store.expert_scores(day.date) or not await self._are_ready():
+        if version in await self._store.expert_scores(day.date):
+            self._scored.add((day.date, version))
+            return
+        if not await self._are_ready():
             return
         game = dealt(day.date, day.secret)
         while (seat := seat_in_turn(game)) is not None:
@@ -214,6 +222,7 @@ class ExpertTurns:
         deal = deal_of(game)
         score = score_of(deal, game.rules.game.side_of(SEAT))
         await self._store.save_expert_score(day.date, version, score)
+        self._scored.add((day.date, version))
 
 
 async def _once(work: Callable[[], Coroutine[object, object, None]]) -> None:

@@ -80,7 +80,7 @@ class DailyService:
         with store_errors_as_try_again():
             stored = await self._day(user_id, day)
             found = await self._book.hand_of(stored, user_id)
-            if found is not None and found.hand.version == self._experts.version:
+            if found is not None:
                 self._turns.follow(found)
             return await self._book.view_of(stored, user_id, found)
 
@@ -95,10 +95,16 @@ class DailyService:
     async def in_play(self, user_id: int) -> DailyView | None:
         """Return the daily hand that a person is in the middle of, None if there is none."""
         with store_errors_as_try_again():
-            found = await self._book.in_play(user_id)
+            day = await self._book.day_in_play(user_id)
+            found = None if day is None else await self._book.hand_of(day, user_id)
             if found is None or found.hand.version != self._experts.version:
                 return None
             return await self._book.view_of(found.day, user_id, found)
+
+    async def is_in_play(self, user_id: int) -> bool:
+        """Return True if a person has begun a daily hand that they can still finish."""
+        with store_errors_as_try_again():
+            return await self._book.day_in_play(user_id) is not None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
@@ -145,9 +151,11 @@ class DailyService:
                     raise DayOver
                 note = await self._act(found, words, phase, seq, confirmed=confirmed)
             found = await self._book.load(day, user_id)
-            if found is not None and note is None:
+            if found is None:
+                raise DayOver
+            if note is None:
                 self._turns.follow(found)
-            return await self._book.view(await self._known(day), user_id, note)
+            return await self._book.view_of(found.day, user_id, found, note)
 
     async def _act(
         self, found: OpenHand, words: ActText, phase: Phase, seq: int | None, *, confirmed: bool

@@ -74,8 +74,8 @@ class NoDaily:
         self.playing: set[int] = set()
         self.kept: dict[int, tuple[Tile, ...]] = {}
 
-    async def in_play(self, user_id: int) -> object | None:
-        return user_id if user_id in self.playing else None
+    async def is_in_play(self, user_id: int) -> bool:
+        return user_id in self.playing
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         return [self.kept[user_id]] if user_id in self.kept else []

@@ -14,9 +14,9 @@ from bot.daily.book import DayBook
 from bot.daily.days import Calendar
 from bot.daily.expert_turns import ExpertTurns, Pace
 from bot.daily.hand import SEAT
-from bot.daily.model import StoredBoard
+from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
-from bot.daily.views import DailyView, DayBoard, Stage, WeekBoard
+from bot.daily.views import DailyView, DayBoard, Stage, Standing, WeekBoard
 from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
@@ -25,6 +25,7 @@ from bot.values.findings import Review
 
 ANA, BO, CY = 11, 12, 13
 MONDAY = date(2026, 11, 23)
+TUESDAY = date(2026, 11, 24)
 HOUR = 9
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy"}
 CALENDAR = Calendar(HOUR)
@@ -142,6 +143,12 @@ class DailyStage:
         """Set the clock to this many seconds after the beginning of a day."""
         self.clock.time = CALENDAR.begins(day) + seconds
 
+    async def day(self, day: date = MONDAY) -> StoredDay:
+        """Load a day that was opened."""
+        found = await self.store.load_day(day)
+        assert found is not None
+        return found
+
     async def turn(self) -> None:
         """Run the background loop once."""
         await self.daily._turn()
@@ -183,6 +190,13 @@ class DailyStage:
 def last_tile(view: SeatView) -> Action:
     """Pass if possible, and play the last legal tile."""
     return view.legal[-1] if view.phase is Phase.PLAY else RulesPlayer().choose(view, 1.0)
+
+
+def standing_in(view: DailyView) -> Standing:
+    """Return where the reader of an end stands in the field."""
+    assert view.ended is not None
+    assert view.ended.standing is not None
+    return view.ended.standing
 
 
 @asynccontextmanager

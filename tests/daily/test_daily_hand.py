@@ -1,50 +1,36 @@
-"""The daily hand: one deal for everybody, one try a day, nothing lost and nothing told early."""
+"""A person's daily hand: one deal for everybody, one try, nothing lost, and its end."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
-from datetime import timedelta
-from pathlib import Path
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
 from bot.ai import RulesPlayer
-from bot.daily.days import Calendar
 from bot.daily.errors import (
-    BetweenDays,
-    DayOver,
-    ForgottenToday,
-    NoDailyHand,
-    NoProofYet,
     NotComparable,
     NotFinished,
 )
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
 from bot.daily.views import Stage
 from bot.engine import Phase, format_action
-from bot.records.shakefile import parse_shake_file, verify
+from bot.store import SqlStore
 from bot.tables.errors import NotYourTurn
 from bot.tables.views import Note
 from bot.values.experts import ExpertState
-from tests.daily.stage import ANA, BO, CALENDAR, CY, MONDAY, DailyStage, installed, last_tile
-
-TUESDAY = MONDAY + timedelta(days=1)
-
-
-@pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
-    async with installed(tmp_path) as running:
-        yield running
-
-
-def test_day_turns_at_the_hour() -> None:
-    calendar = Calendar(9)
-    begins = calendar.begins(MONDAY)
-    assert calendar.day_at(begins - 1) == MONDAY - timedelta(days=1)
-    assert calendar.day_at(begins) == MONDAY
-    assert calendar.closes(MONDAY) == begins + 25 * 3600
+from tests.daily.stage import (
+    ANA,
+    BO,
+    CY,
+    MONDAY,
+    TUESDAY,
+    DailyStage,
+    last_tile,
+    standing_in,
+)
 
 
 def test_last_bidder_is_forced_and_points_are_straight() -> None:
@@ -144,14 +130,8 @@ async def test_two_presses_at_once_count_once(stage: DailyStage) -> None:
     await stage.turns.idle()
     stored = await stage.store.load_hand(MONDAY, ANA)
     assert stored is not None
-    game = after(dealt(MONDAY, (await _day(stage)).secret), stored.acts)
+    game = after(dealt(MONDAY, (await stage.day()).secret), stored.acts)
     assert [made.seat for made in deal_of(game).calls].count(SEAT) <= 1
-
-
-async def _day(stage: DailyStage, day=MONDAY):
-    found = await stage.store.load_day(day)
-    assert found is not None
-    return found
 
 
 async def test_nobody_plays_for_the_experts(stage: DailyStage) -> None:
@@ -183,129 +163,6 @@ async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage
     assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
 
 
-async def test_hand_is_not_offered_without_experts(stage: DailyStage) -> None:
-    stage.experts.state = ExpertState.MISSING
-    with pytest.raises(NoDailyHand):
-        await stage.daily.look(ANA)
-    await stage.turn()
-    assert await stage.store.offered_days() == []
-
-
-async def test_hand_of_older_experts_is_void_and_may_be_begun_again(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    await stage.step(ANA)
-    stage.experts.version = "two"
-    assert (await stage.daily.look(ANA)).stage is Stage.VOID
-    await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
-    again = await stage.play(ANA)
-    assert again.stage is Stage.FINISHED
-    stored = await stage.store.load_hand(MONDAY, ANA)
-    assert stored is not None
-    assert stored.version == "two"
-
-
-async def test_finished_hand_of_older_experts_stays_and_is_listed_apart(stage: DailyStage) -> None:
-    await stage.play(ANA)
-    stage.experts.version = "two"
-    await stage.play(BO)
-    stage.go_to(TUESDAY, 3600 + 60)
-    await stage.turn()
-    standing = _standing(await stage.daily.look(ANA, MONDAY))
-    assert (standing.place, standing.players, standing.others) == (1, 1, 1)
-
-
-async def test_hand_begun_in_time_is_finished_within_the_hour(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    stage.go_to(TUESDAY, 3500)
-    await stage.turn()
-    assert (await stage.daily.look(ANA)).date == MONDAY
-    view = await stage.play(ANA)
-    assert view.date == MONDAY or (await stage.daily.look(ANA, MONDAY)).stage is Stage.FINISHED
-
-
-async def test_hand_not_finished_within_the_hour_is_missed(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    stage.go_to(TUESDAY, 3601)
-    with pytest.raises(DayOver):
-        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
-    await stage.turn()
-    assert await stage.store.load_hand(MONDAY, ANA) is None
-    assert (await stage.daily.look(ANA)).date == TUESDAY
-
-
-async def test_no_hand_is_begun_after_its_day(stage: DailyStage) -> None:
-    await stage.turn()
-    stage.go_to(TUESDAY)
-    assert (await stage.begin(ANA)).date == TUESDAY
-    with pytest.raises(DayOver):
-        await stage.daily.look(BO, MONDAY)
-
-
-async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> None:
-    await stage.turn()
-    stage.go_to(TUESDAY, 3601)
-    await stage.turn()
-    stage.go_to(MONDAY, 120)
-    with pytest.raises(BetweenDays):
-        await stage.daily.begin(ANA, "Ana")
-
-
-async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_it(
-    stage: DailyStage,
-) -> None:
-    await stage.turn()
-    promised = (await stage.daily.look(ANA)).commitment
-    await stage.play(ANA)
-    with pytest.raises(NoProofYet):
-        await stage.daily.proof(MONDAY)
-    stage.go_to(TUESDAY, 3599)
-    await stage.turn()
-    with pytest.raises(NoProofYet):
-        await stage.daily.proof(MONDAY)
-    stage.go_to(TUESDAY, 3600)
-    await stage.turn()
-    proof = parse_shake_file((await stage.daily.proof(MONDAY)).content)
-    assert proof.commitment == promised
-    assert verify(proof) == ()
-
-
-async def test_key_and_marks_go_when_the_day_closes(stage: DailyStage) -> None:
-    await stage.begin(ANA)
-    await _forget(stage, ANA)
-    assert (await _day(stage)).key is not None
-    stage.go_to(TUESDAY, 3600)
-    await stage.turn()
-    assert (await _day(stage)).key is None
-    assert not await stage.store.is_marked(MONDAY, ANA)
-
-
-async def _forget(stage: DailyStage, user_id: int) -> None:
-    await stage.store.begin_deletion(user_id, [], stage.clock.now())
-    while await stage.store.delete_some(user_id, 10):
-        pass
-
-
-@pytest.mark.parametrize("finished", [False, True])
-async def test_who_deletes_their_data_cannot_play_the_day_again(
-    stage: DailyStage, finished: bool
-) -> None:
-    await (stage.play(ANA) if finished else stage.begin(ANA))
-    await _forget(stage, ANA)
-    assert await stage.store.counts(ANA) == {}
-    with pytest.raises(ForgottenToday):
-        await stage.daily.begin(ANA, "Ana")
-    assert (await stage.begin(BO)).stage is Stage.PLAYING
-    stage.go_to(TUESDAY, 3600)
-    await stage.turn()
-    assert (await stage.begin(ANA)).stage is Stage.PLAYING
-
-
-async def test_who_deletes_their_data_before_beginning_may_play(stage: DailyStage) -> None:
-    await stage.turn()
-    await _forget(stage, ANA)
-    assert (await stage.begin(ANA)).stage is Stage.PLAYING
-
-
 async def test_who_has_not_finished_gets_no_replay_and_no_review(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await stage.play(BO)
@@ -321,7 +178,7 @@ async def test_end_has_score_par_and_the_experts_score(stage: DailyStage) -> Non
     assert view.ended is not None
     stored = await stage.store.load_hand(MONDAY, ANA)
     assert stored is not None
-    game = after(dealt(MONDAY, (await _day(stage)).secret), stored.acts)
+    game = after(dealt(MONDAY, (await stage.day()).secret), stored.acts)
     result = deal_of(game).result
     assert result is not None
     assert view.ended.outcome.score == result.score[0] - result.score[1]
@@ -344,77 +201,11 @@ async def test_field_is_told_only_once_the_day_is_closed(stage: DailyStage) -> N
     ends = [(await stage.daily.look(user, MONDAY)).ended for user in (ANA, BO, CY)]
     scores = [end.outcome.score for end in ends if end is not None]
     for user, own in zip((ANA, BO, CY), scores, strict=True):
-        standing = _standing(await stage.daily.look(user, MONDAY))
+        standing = standing_in(await stage.daily.look(user, MONDAY))
         assert standing.place == 1 + sum(score > own for score in scores)
         assert standing.players == 3
         assert sum(bid.count for bid in standing.bids) == 3
         assert standing.shared is (scores.count(own) > 1)
-
-
-def _standing(view):
-    assert view.ended is not None
-    assert view.ended.standing is not None
-    return view.ended.standing
-
-
-async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None:
-    await stage.play(ANA)
-    stage.go_to(TUESDAY, 3600)
-    await stage.turn()
-    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 1
-    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 0
-    stored = await stage.store.load_hand(MONDAY, ANA)
-    assert stored is not None
-    assert stored.acts == ()
-    assert stored.outcome is not None
-    for look in (stage.daily.look, stage.daily.replay, stage.daily.review):
-        with pytest.raises(DayOver):
-            await look(ANA, MONDAY)
-
-
-async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None:
-    await stage.turn()
-    day = await _day(stage)
-    assert day.secret.hex() not in repr(day)
-    assert "secret" not in repr(day)
-    assert day.key is not None
-    assert "key=" not in repr(day)
-    assert json.dumps(day.commitment)
-    assert CALENDAR.closes(MONDAY) > CALENDAR.ends(MONDAY)
-
-
-async def test_reminder_comes_once_a_day_in_the_morning_to_who_has_not_begun(
-    stage: DailyStage,
-) -> None:
-    hour = 3600.0
-    await stage.daily.set_reminder(ANA, wanted=True)
-    await stage.daily.set_reminder(BO, wanted=True)
-    stage.go_to(MONDAY, 8 * hour)
-    await stage.turn()
-    assert stage.screens.reminded == []  # from the next day on
-    stage.go_to(TUESDAY, 4 * hour)  # seven in the morning in Texas
-    await stage.turn()
-    assert stage.screens.reminded == []
-    await stage.begin(BO)
-    stage.go_to(TUESDAY, 5 * hour)
-    await stage.turn()
-    await stage.turn()
-    assert stage.screens.reminded == [(ANA, TUESDAY)]
-    await stage.daily.set_reminder(ANA, wanted=False)
-    stage.go_to(TUESDAY + timedelta(days=1), 5 * hour)
-    await stage.turn()
-    assert stage.screens.reminded == [(ANA, TUESDAY), (BO, TUESDAY + timedelta(days=1))]
-
-
-async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> None:
-    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=11)
-    await stage.daily.set_reminder(ANA, wanted=True)
-    stage.go_to(TUESDAY, 5 * 3600)
-    await stage.turn()
-    assert stage.screens.reminded == []
-    stage.go_to(TUESDAY, 8 * 3600)  # eleven in the morning in Texas
-    await stage.turn()
-    assert stage.screens.reminded == [(ANA, TUESDAY)]
 
 
 async def test_friends_are_compared_only_once_both_have_finished(stage: DailyStage) -> None:
@@ -430,3 +221,48 @@ async def test_friends_are_compared_only_once_both_have_finished(stage: DailySta
     found = await stage.daily.compare(BO, ANA)
     ends = [(await stage.daily.look(user)).ended for user in (BO, ANA)]
     assert [found.own, found.theirs] == [end.outcome for end in ends if end is not None]
+
+
+async def test_experts_score_is_counted_once_and_not_asked_for_by_looks_at_a_hand_in_play(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(ANA)
+    asked, questions = len(stage.experts.asked), []
+    assert await stage.store.expert_scores(MONDAY)
+
+    async def counted(_: object, day: date) -> dict[str, int]:
+        questions.append(day)
+        return {}
+
+    monkeypatch.setattr(type(stage.store), "expert_scores", counted)
+    await stage.daily.look(ANA)
+    await stage.turns.idle()
+    assert len(stage.experts.asked) == asked
+    assert not questions
+
+
+async def test_sums_of_a_finished_week_are_not_counted_for_each_look(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        stage.go_to(MONDAY + timedelta(days=number))
+        await stage.turn()
+        await stage.play(ANA)
+        await stage.play(BO)
+    stage.go_to(MONDAY + timedelta(days=7), 3600)
+    await stage.turn()
+    counted, real = [], type(stage.store).week_totals
+
+    async def count(store: SqlStore, *args: Any) -> Sequence[int]:
+        counted.append(args)
+        return await real(store, *args)
+
+    monkeypatch.setattr(type(stage.store), "week_totals", count)
+    weeks = [(await stage.daily.look(user, MONDAY)).ended for user in (ANA, BO, ANA)]
+    assert [end.week.players for end in weeks if end is not None and end.week is not None] == [
+        2
+    ] * 3
+    assert len(counted) == 1
+    stage.clock.time += 300
+    await stage.daily.look(BO, MONDAY)
+    assert len(counted) == 2

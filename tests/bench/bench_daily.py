@@ -1,0 +1,222 @@
+"""Measure the screens of the daily hand beside 10,000 results a day, and what a day costs.
+
+    python tests/bench/bench_daily.py [--people N] [--postgres URL of an empty database]
+
+Ten days before have as many results. Each screen is built as for its reader, the picture aside,
+which a worker draws: load, view and words. The experts' thinking is not part of it
+(`bench_experts.py`). Every figure is of one call after another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+from statistics import quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from sqlalchemy import Connection, text
+
+from bot.asked.hands import HandQuestions
+from bot.daily.hand import SEAT, daily_rules
+from bot.daily.views import DailyView, Stage
+from bot.engine import format_action, parse_tile
+from bot.presenter.daily.screen import daily_screen
+from bot.presenter.daily.share import compared
+from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.words.render_context import RenderContext
+from bot.store import SqlStore, open_store
+from tests.daily.filled import any_act, dealt_out, line_of_play, save
+from tests.daily.stage import MONDAY, NAMES, DailyStage
+
+PEOPLE, BEFORE, LINES = 10_000, 10, 60
+TIMES, GUESTS = 300, 60
+GUEST = 1_000_000
+"""The first id of the people who play while it is measured."""
+TODAY = MONDAY + timedelta(days=BEFORE)
+CONTEXT = RenderContext()
+ASKED = [parse_tile(tile) for tile in ("66", "65", "64", "63", "62", "61", "60")]
+
+
+def report(name: str, taken: list[float]) -> None:
+    """Print the median and the 99th percentile of some times in milliseconds."""
+    cuts = quantiles(taken, n=100, method="inclusive")
+    print(f"{name:<34} p50 {cuts[49]:7.2f} ms   p99 {cuts[98]:7.2f} ms")
+
+
+async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[object]]]) -> None:
+    """Time each work, and report; what it starts in the background ends before the next."""
+    taken = []
+    for work in works:
+        start = time.perf_counter()
+        await work()
+        taken.append((time.perf_counter() - start) * 1000)
+        await days.stage.turns.idle()
+    report(name, taken)
+
+
+class Days:
+    """An installation whose days are full."""
+
+    def __init__(self, store: SqlStore, people: int) -> None:
+        self.stage = DailyStage(store)
+        self.stage.experts.choose_by = lambda view: any_act(view, self.chance)
+        self.store = store
+        self.people = people
+        self.chance = random.Random(1)
+
+    async def fill(self, day: date) -> None:
+        """Open a day and let everybody finish its hand; the days before it close."""
+        self.stage.go_to(day, 3600)
+        await self.stage.turn()
+        stored = await self.stage.day(day)
+        lines = [line_of_play(stored, self.chance) for _ in range(LINES)]
+        par = [
+            replace(each, outcome=replace(each.outcome, par=0)) for each in lines if each.outcome
+        ]
+        await save(self.store, dealt_out(par, range(1, self.people + 1), self.chance))
+
+    def readers(self, count: int) -> list[int]:
+        """Choose some people who have finished every day."""
+        return [self.chance.randrange(1, self.people + 1) for _ in range(count)]
+
+    async def look(self, user_id: int, day: date | None = None) -> None:
+        """Build the screen of /daily."""
+        daily_screen(await self.stage.daily.look(user_id, day), CONTEXT, may_share=True)
+
+    async def begin(self, user_id: int) -> None:
+        """Press Play."""
+        daily_screen(await self.stage.daily.begin(user_id, NAMES.get(user_id, "Guest")), CONTEXT)
+
+    async def act(self, view: DailyView, taken: list[float]) -> DailyView:
+        """Bid or play at random, and let the experts answer."""
+        assert view.panel is not None
+        assert view.panel.view is not None
+        seen = view.panel.view
+        words = format_action(any_act(seen, self.chance), daily_rules())
+        start = time.perf_counter()
+        after = await self.stage.daily.act(view.user_id, view.date, words, phase=seen.phase)
+        daily_screen(after, CONTEXT, may_share=True)
+        taken.append((time.perf_counter() - start) * 1000)
+        await self.stage.turns.idle()
+        return await self.stage.daily.look(view.user_id, view.date)
+
+    async def play(self, user_id: int, taken: list[float]) -> None:
+        """Play a whole hand."""
+        await self.stage.daily.begin(user_id, "Guest")
+        await self.stage.turns.idle()
+        view = await self.stage.daily.look(user_id)
+        while view.stage is Stage.PLAYING:
+            assert view.panel is not None
+            assert view.panel.view is not None
+            assert view.panel.view.to_act == SEAT
+            view = await self.act(view, taken)
+
+    async def replay(self, user_id: int, day: date) -> None:
+        """Step to the middle of a replay."""
+        replay_screen(await self.stage.daily.replay(user_id, day), ReplayPlace(12), CONTEXT)
+
+    async def compare(self, user_id: int, friend_id: int) -> None:
+        """Compare two people."""
+        found = await self.stage.daily.compare(user_id, friend_id)
+        compared(found, daily_rules(), ("Ana", "Bo"), CONTEXT)
+
+
+class NoTables:
+    """Nobody sits at a table."""
+
+    async def tables_of(self, user_id: int) -> list[object]:
+        del user_id
+        return []
+
+
+async def screens(days: Days) -> None:
+    """Time each screen: first of the day that is on, then of the one that has closed."""
+    yesterday = TODAY - timedelta(days=1)
+    readers = days.readers(TIMES)
+    guests = range(GUEST, GUEST + TIMES)
+    asked = HandQuestions(None, NoTables(), None, days.stage.daily)  # type: ignore[arg-type]
+    await measure(days, "look, not begun", (partial(days.look, user) for user in guests))
+    await measure(days, "look, finished, day on", (partial(days.look, user) for user in readers))
+    await measure(days, "begin", (partial(days.begin, user) for user in guests))
+    await measure(days, "look, in play", (partial(days.look, user) for user in guests))
+    lookup = asked.require_not_in_play
+    await measure(days, "/bid-this: in play?", (partial(lookup, user, ASKED) for user in readers))
+    await measure(
+        days, "end, day closed, with field", (partial(days.look, u, yesterday) for u in readers)
+    )
+    await measure(days, "replay", (partial(days.replay, user, yesterday) for user in readers))
+    pairs = zip(readers, days.readers(TIMES), strict=True)
+    await measure(days, "compare", (partial(days.compare, *pair) for pair in pairs))
+    sunday = TODAY - timedelta(days=TODAY.weekday() + 1)
+    await measure(
+        days, "end of a Sunday, with the week", (partial(days.look, u, sunday) for u in readers)
+    )
+
+
+async def whole_hands(days: Days) -> None:
+    """Let some people play the whole hand: time their acts, and the CPU of it all."""
+    acts: list[float] = []
+    cpu = time.process_time()
+    for user in range(2 * GUEST, 2 * GUEST + GUESTS):
+        await days.play(user, acts)
+    cpu = (time.process_time() - cpu) / GUESTS
+    report("act", acts)
+    print(
+        f"{'CPU of a hand, experts aside':<34} {cpu * 1000:7.1f} ms; "
+        f"a day of {days.people} hands {cpu * days.people:.0f} s"
+    )
+
+
+def size_of(connection: Connection) -> int:
+    """Return how many bytes the database takes."""
+    if connection.dialect.name == "sqlite":
+        pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        return int(connection.execute(text(pages)).scalar_one())
+    return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+
+
+async def run(url: str, people: int) -> None:
+    """Fill the days, and print the figures."""
+    store = await open_store(url)
+    days = Days(store, people)
+    print(f"{url.split(':')[0]}, {people} results a day, {BEFORE} days before")
+    try:
+        for number in range(BEFORE):
+            await days.fill(MONDAY + timedelta(days=number))
+        before = await store._database.read(size_of)
+        await days.fill(TODAY)
+        size = await store._database.read(size_of) - before
+        print(f"{'database of a day':<34} {size / 1e6:7.2f} MB, {size / people:.0f} bytes a hand")
+        await screens(days)
+        await whole_hands(days)
+    finally:
+        await days.stage.daily.stop()
+        await store.close()
+
+
+async def main() -> None:
+    """Measure SQLite, or the given PostgreSQL."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--people", type=int, default=PEOPLE)
+    parser.add_argument("--postgres")
+    given = parser.parse_args()
+    if given.postgres:
+        await run(given.postgres, given.people)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        await run(f"sqlite:///{folder}/daily.sqlite3", given.people)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,56 @@
+"""Days with many simulated people: some lines of play are played, and stored for all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from bot.daily.book import OpenHand
+from bot.daily.expert_turns import with_act
+from bot.daily.hand import dealt, seat_in_turn
+from bot.daily.model import StoredDay, StoredHand
+from bot.engine import Action, Phase, SeatView, view_for
+from bot.store import SqlStore
+from bot.store.daily import hands
+
+TOGETHER = 500
+"""How many hands are saved in one transaction."""
+
+
+def any_act(view: SeatView, chance: random.Random) -> Action:
+    """Choose at random; bids stay low, and a pass is the likeliest."""
+    if view.phase is Phase.CALL:
+        return chance.choice((*view.legal[:1] * 3, *view.legal[1:4], *view.legal[-2:]))
+    return chance.choice(view.legal)
+
+
+def line_of_play(day: StoredDay, chance: random.Random, version: str = "one") -> StoredHand:
+    """Play a day's hand to its end at random, for nobody."""
+    found = OpenHand(day, StoredHand(day.date, 0, "", version, 0.0), dealt(day.date, day.secret))
+    while (seat := seat_in_turn(found.game)) is not None:
+        found = with_act(found, any_act(view_for(found.game, seat), chance), day.opened_at + 60)
+    return found.hand
+
+
+def dealt_out(
+    lines: Sequence[StoredHand], people: Iterable[int], chance: random.Random
+) -> list[StoredHand]:
+    """Give each person one of these lines of play."""
+    return [replace(chance.choice(lines), user_id=user, name=f"P{user}") for user in people]
+
+
+async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
+    """Save hands, finished or not, as the service does: begun and then played."""
+
+    def some(connection: Connection, part: Sequence[StoredHand]) -> None:
+        for hand in part:
+            begun = replace(hand, acts=(), finished_at=None, outcome=None)
+            hands.begin_hand(connection, begun)
+            hands.save_acts(connection, hand, len(hand.acts))
+
+    for start in range(0, len(played), TOGETHER):
+        part = played[start : start + TOGETHER]
+        await store._database.write(lambda connection, part=part: some(connection, part))

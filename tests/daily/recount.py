@@ -1,0 +1,208 @@
+"""A plain recount of daily hands from the stored records, and the lines that screens then show.
+
+Nothing of `bot.daily` counts here but the deal: results come from the acts, read from the database.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+
+from bot.daily.hand import action_of, daily_rules, dealt
+from bot.engine import Deal, Game, Phase, apply
+from bot.presenter.daily.end import short_bid
+from bot.presenter.words.render_context import RenderContext
+
+ALL, GAME_BID = 42, 250
+MOST_BARS = 6
+WORDS = RenderContext(pictures=False)
+
+
+def needed(bid: str) -> int:
+    """Return the points that a bid needs."""
+    return ALL if bid == "game" else min(int(bid), ALL)
+
+
+def plain_score(bid: str, taken: int) -> int:
+    """Return the bidders' points minus the others'; `taken`: what the bidders took."""
+    others = ALL - taken
+    if bid == "game":
+        return GAME_BID if taken == ALL else -GAME_BID
+    number = int(bid)
+    if number >= ALL:  # that is all the hand scores
+        return number if taken == ALL else -number
+    return taken - others if taken >= number else -(number + others)
+
+
+def plain_par(lead: Deal) -> int:
+    """Stand for the solver: what the bidders take, by something of the deal."""
+    held = lead.dealt[lead.bidder or 0]
+    return sum((7 * tile.high + tile.low) % 5 for tile in held) * 3 % (ALL + 1)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one hand's acts come to for the seat of the person."""
+
+    score: int
+    bid: str
+    ours: bool
+    made: bool
+    lead: str | None
+    par: int
+
+
+@cache
+def line_of(day: date, secret: bytes, acts: tuple[str, ...]) -> Line:
+    """Play the acts, and count."""
+    game, bid, par, lead = dealt(day, secret), "", 0, None
+    for act in acts:
+        deal = game.deal
+        assert deal is not None
+        if deal.phase is Phase.CALL and act != "pass":
+            bid = act
+        if deal.phase is Phase.PLAY and not deal.tricks and deal.trick and not deal.trick.plays:
+            par = plain_par(deal)
+            lead = act if deal.to_act == 0 else None
+        game = apply(game, action_of(game, act)).game
+    return _line(game, bid, par, lead)
+
+
+def _line(game: Game, bid: str, par: int, lead: str | None) -> Line:
+    deal = game.deal
+    assert deal is not None
+    assert deal.phase is Phase.OVER
+    assert deal.bidder is not None
+    ours, taken = deal.bidder % 2 == 0, 0
+    for trick in deal.tricks:
+        assert trick.winner is not None
+        if trick.winner % 2 == deal.bidder % 2:
+            pips = [play.tile.high + play.tile.low for play in trick.plays]
+            taken += 1 + sum(each for each in pips if each and each % 5 == 0)
+    sign = 1 if ours else -1
+    score, best = plain_score(bid, taken), plain_score(bid, par)
+    return Line(sign * score, bid, ours, taken >= needed(bid), lead, sign * best)
+
+
+class Records:
+    """Everything that a database keeps of the daily hand, as it stands now."""
+
+    def __init__(self, file: Path) -> None:
+        with sqlite3.connect(file) as connection:
+            days = connection.execute("SELECT day, secret, closed_at, offered FROM daily_days")
+            self.days = {date.fromisoformat(day): rest for day, *rest in days.fetchall()}
+            hands = "SELECT day, user_id, version, acts, par FROM daily_hands"
+            rows = connection.execute(f"{hands} WHERE finished_at IS NOT NULL").fetchall()
+        connection.close()
+        self.lines: dict[date, dict[int, tuple[str, Line]]] = {}
+        self.has_par: set[tuple[date, int]] = set()
+        for text, user, version, acts, par in rows:
+            day = date.fromisoformat(text)
+            line = line_of(day, self.days[day][0], tuple(json.loads(acts)))
+            self.lines.setdefault(day, {})[user] = version, line
+            if par is not None:
+                self.has_par.add((day, user))
+
+    def is_closed(self, day: date) -> bool:
+        """Return True if a day is closed."""
+        return day in self.days and self.days[day][1] is not None
+
+    def streak(self, user: int) -> int:
+        """Count back from the newest day; an open day may still be finished."""
+        count = 0
+        for day in sorted(self.days, reverse=True):
+            if user in self.lines.get(day, ()):
+                count += 1
+            elif self.is_closed(day) and self.days[day][2]:
+                return count
+        return count
+
+    def week(self, user: int, day: date) -> tuple[int, int]:
+        """Return the sum of a person's week so far, and how many of its days they finished."""
+        monday = day - timedelta(days=day.weekday())
+        total = played = 0
+        for each in (monday + timedelta(days=number) for number in range(7)):
+            field = self.lines.get(each, {})
+            if not field or not self.is_closed(each):
+                continue
+            if user in field:
+                total, played = total + field[user][1].score, played + 1
+            else:
+                total += min(line.score for _, line in field.values())
+        return total, played
+
+    def best(self, user: int, days: list[date]) -> int:
+        """Return a person's best score on some days, of those that are closed."""
+        return max(
+            self.lines[day][user][1].score
+            for day in days
+            if self.is_closed(day) and user in self.lines.get(day, ())
+        )
+
+    def expected(self, user: int, day: date, *, week_is_over: bool) -> list[str]:
+        """Write the lines that the end of a closed day must have for a person."""
+        version, own = self.lines[day][user]
+        field = [line for other, line in self.lines[day].values() if other == version]
+        place = 1 + sum(line.score > own.score for line in field)
+        said = f"Place {place} of {len(field)}"
+        said += ", shared." if [line.score for line in field].count(own.score) > 1 else "."
+        if others := len(self.lines[day]) - len(field):
+            who = "person" if others == 1 else "people"
+            said += f" {others} more {who} played an older version of the experts."
+        days = self.streak(user)
+        return [
+            f"Par from the first lead on: {signed(own.par)}.",
+            said,
+            *bars(field),
+            *leads(field),
+            f"Your streak: {days} day." if days == 1 else f"Your streak: {days} days in a row.",
+            *self._week_lines(user, day, week_is_over=week_is_over),
+        ]
+
+    def _week_lines(self, user: int, day: date, *, week_is_over: bool) -> list[str]:
+        total, played = self.week(user, day)
+        said = f"-# Your week so far: {signed(total)}."
+        monday = day - timedelta(days=day.weekday())
+        week = [monday + timedelta(days=number) for number in range(7)]
+        if week_is_over and played >= 4:
+            sums = [
+                self.week(other, day) for other in {u for d in week for u in self.lines.get(d, ())}
+            ]
+            placed = [other for other, days in sums if days >= 4]
+            place = 1 + sum(other > total for other in placed)
+            said = f"-# Your week: {signed(total)}, place {place} of {len(placed)}."
+        month = [day.replace(day=1) + timedelta(days=number) for number in range(31)]
+        best = self.best(user, [each for each in month if each.month == day.month])
+        in_week = signed(self.best(user, week))
+        return [said, f"-# Your best this week: {in_week}, this month: {signed(best)}."]
+
+
+def signed(score: int) -> str:
+    """Write a score as screens do."""
+    return f"+{score}" if score > 0 else str(score).replace("-", "−")
+
+
+def bars(field: list[Line]) -> list[str]:
+    """Write how the field bid, the most common bid of their own first, and the others' together."""
+    counts = Counter((line.bid, line.made) for line in field if line.ours)
+    bids = sorted(
+        {bid for bid, _ in counts}, key=lambda b: (-counts[b, True] - counts[b, False], b)
+    )
+    theirs = Counter(line.made for line in field if not line.ours)
+    rows = [(short_bid(b, daily_rules(), WORDS), counts[b, True], counts[b, False]) for b in bids]
+    if theirs:
+        rows = [*rows[: MOST_BARS - 1], ("they", theirs[True], theirs[False])]
+    return [f"{label}: made {made}, set {lost}" for label, made, lost in rows[:MOST_BARS]]
+
+
+def leads(field: list[Line]) -> list[str]:
+    """Write what the field led first."""
+    counts = Counter(line.lead for line in field if line.lead is not None)
+    led = sorted(counts, key=lambda tile: (-counts[tile], tile))
+    said = ", ".join(f"{'-'.join(tile)} ({counts[tile]})" for tile in led)
+    return [f"First leads: {said}."] if led else []

@@ -1,0 +1,258 @@
+"""The days of the daily hand: when each begins and closes, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from bot.daily.days import Calendar
+from bot.daily.errors import (
+    BetweenDays,
+    DayOver,
+    ForgottenToday,
+    NoDailyHand,
+    NoProofYet,
+)
+from bot.daily.views import Stage
+from bot.engine import Deal, Phase
+from bot.records.shakefile import parse_shake_file, verify
+from bot.values.experts import ExpertState
+from tests.daily.stage import (
+    ANA,
+    BO,
+    CALENDAR,
+    MONDAY,
+    TUESDAY,
+    DailyStage,
+    standing_in,
+)
+
+
+def test_day_turns_at_the_hour() -> None:
+    calendar = Calendar(9)
+    begins = calendar.begins(MONDAY)
+    assert calendar.day_at(begins - 1) == MONDAY - timedelta(days=1)
+    assert calendar.day_at(begins) == MONDAY
+    assert calendar.closes(MONDAY) == begins + 25 * 3600
+
+
+async def test_hand_is_not_offered_without_experts(stage: DailyStage) -> None:
+    stage.experts.state = ExpertState.MISSING
+    with pytest.raises(NoDailyHand):
+        await stage.daily.look(ANA)
+    await stage.turn()
+    assert await stage.store.offered_days() == []
+
+
+async def test_hand_of_older_experts_is_void_and_may_be_begun_again(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    await stage.step(ANA)
+    stage.experts.version = "two"
+    assert (await stage.daily.look(ANA)).stage is Stage.VOID
+    await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+    again = await stage.play(ANA)
+    assert again.stage is Stage.FINISHED
+    stored = await stage.store.load_hand(MONDAY, ANA)
+    assert stored is not None
+    assert stored.version == "two"
+
+
+async def test_finished_hand_of_older_experts_stays_and_is_listed_apart(stage: DailyStage) -> None:
+    await stage.play(ANA)
+    stage.experts.version = "two"
+    await stage.play(BO)
+    stage.go_to(TUESDAY, 3600 + 60)
+    await stage.turn()
+    standing = standing_in(await stage.daily.look(ANA, MONDAY))
+    assert (standing.place, standing.players, standing.others) == (1, 1, 1)
+
+
+async def test_hand_begun_in_time_is_finished_within_the_hour(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    stage.go_to(TUESDAY, 3500)
+    await stage.turn()
+    assert (await stage.daily.look(ANA)).date == MONDAY
+    view = await stage.play(ANA)
+    assert view.date == MONDAY or (await stage.daily.look(ANA, MONDAY)).stage is Stage.FINISHED
+
+
+async def test_hand_not_finished_within_the_hour_is_missed(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    stage.go_to(TUESDAY, 3601)
+    with pytest.raises(DayOver):
+        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
+    await stage.turn()
+    assert await stage.store.load_hand(MONDAY, ANA) is None
+    assert (await stage.daily.look(ANA)).date == TUESDAY
+
+
+async def test_no_hand_is_begun_after_its_day(stage: DailyStage) -> None:
+    await stage.turn()
+    stage.go_to(TUESDAY)
+    assert (await stage.begin(ANA)).date == TUESDAY
+    with pytest.raises(DayOver):
+        await stage.daily.look(BO, MONDAY)
+
+
+async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> None:
+    await stage.turn()
+    stage.go_to(TUESDAY, 3601)
+    await stage.turn()
+    stage.go_to(MONDAY, 120)
+    with pytest.raises(BetweenDays):
+        await stage.daily.begin(ANA, "Ana")
+
+
+async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_it(
+    stage: DailyStage,
+) -> None:
+    await stage.turn()
+    promised = (await stage.daily.look(ANA)).commitment
+    await stage.play(ANA)
+    with pytest.raises(NoProofYet):
+        await stage.daily.proof(MONDAY)
+    stage.go_to(TUESDAY, 3599)
+    await stage.turn()
+    with pytest.raises(NoProofYet):
+        await stage.daily.proof(MONDAY)
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    proof = parse_shake_file((await stage.daily.proof(MONDAY)).content)
+    assert proof.commitment == promised
+    assert verify(proof) == ()
+
+
+async def test_key_and_marks_go_when_the_day_closes(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    await _forget(stage, ANA)
+    assert (await stage.day()).key is not None
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    assert (await stage.day()).key is None
+    assert not await stage.store.is_marked(MONDAY, ANA)
+
+
+async def _forget(stage: DailyStage, user_id: int) -> None:
+    await stage.store.begin_deletion(user_id, [], stage.clock.now())
+    while await stage.store.delete_some(user_id, 10):
+        pass
+
+
+@pytest.mark.parametrize("finished", [False, True])
+async def test_who_deletes_their_data_cannot_play_the_day_again(
+    stage: DailyStage, finished: bool
+) -> None:
+    await (stage.play(ANA) if finished else stage.begin(ANA))
+    await _forget(stage, ANA)
+    assert await stage.store.counts(ANA) == {}
+    with pytest.raises(ForgottenToday):
+        await stage.daily.begin(ANA, "Ana")
+    assert (await stage.begin(BO)).stage is Stage.PLAYING
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    assert (await stage.begin(ANA)).stage is Stage.PLAYING
+
+
+async def test_who_deletes_their_data_before_beginning_may_play(stage: DailyStage) -> None:
+    await stage.turn()
+    await _forget(stage, ANA)
+    assert (await stage.begin(ANA)).stage is Stage.PLAYING
+
+
+async def test_old_days_are_stripped_to_their_results(stage: DailyStage) -> None:
+    await stage.play(ANA)
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 1
+    assert await stage.store.sweep_days(stage.clock.now() + 1, 5) == 0
+    stored = await stage.store.load_hand(MONDAY, ANA)
+    assert stored is not None
+    assert stored.acts == ()
+    assert stored.outcome is not None
+    for look in (stage.daily.look, stage.daily.replay, stage.daily.review):
+        with pytest.raises(DayOver):
+            await look(ANA, MONDAY)
+
+
+async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None:
+    await stage.turn()
+    day = await stage.day()
+    assert day.secret.hex() not in repr(day)
+    assert "secret" not in repr(day)
+    assert day.key is not None
+    assert "key=" not in repr(day)
+    assert json.dumps(day.commitment)
+    assert CALENDAR.closes(MONDAY) > CALENDAR.ends(MONDAY)
+
+
+async def test_reminder_comes_once_a_day_in_the_morning_to_who_has_not_begun(
+    stage: DailyStage,
+) -> None:
+    hour = 3600.0
+    await stage.daily.set_reminder(ANA, wanted=True)
+    await stage.daily.set_reminder(BO, wanted=True)
+    stage.go_to(MONDAY, 8 * hour)
+    await stage.turn()
+    assert stage.screens.reminded == []  # from the next day on
+    stage.go_to(TUESDAY, 4 * hour)  # seven in the morning in Texas
+    await stage.turn()
+    assert stage.screens.reminded == []
+    await stage.begin(BO)
+    stage.go_to(TUESDAY, 5 * hour)
+    await stage.turn()
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]
+    await stage.daily.set_reminder(ANA, wanted=False)
+    stage.go_to(TUESDAY + timedelta(days=1), 5 * hour)
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY), (BO, TUESDAY + timedelta(days=1))]
+
+
+async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> None:
+    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=11)
+    await stage.daily.set_reminder(ANA, wanted=True)
+    stage.go_to(TUESDAY, 5 * 3600)
+    await stage.turn()
+    assert stage.screens.reminded == []
+    stage.go_to(TUESDAY, 8 * 3600)  # eleven in the morning in Texas
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]
+
+
+async def test_hand_is_in_play_from_its_beginning_to_its_end(stage: DailyStage) -> None:
+    await stage.turn()
+    assert not await stage.daily.is_in_play(ANA)
+    await stage.begin(ANA)
+    assert await stage.daily.is_in_play(ANA)
+    stage.experts.version = "two"  # a void hand can be begun again, with the same dominoes
+    assert await stage.daily.is_in_play(ANA)
+    await stage.play(ANA)
+    assert not await stage.daily.is_in_play(ANA)
+
+
+async def test_hand_that_missed_the_last_hour_is_not_in_play(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    stage.go_to(TUESDAY, 3599)
+    assert await stage.daily.is_in_play(ANA)
+    stage.go_to(TUESDAY, 3600)
+    assert not await stage.daily.is_in_play(ANA)
+
+
+async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStage) -> None:
+    real = stage.experts.par
+
+    async def none(deal: Deal) -> None:
+        return None
+
+    stage.experts.par = none  # type: ignore[method-assign]
+    await stage.play(ANA)
+    stage.experts.par = real  # type: ignore[method-assign]
+    stage.experts.version = "two"
+    await stage.daily.look(ANA)
+    await stage.turns.idle()
+    ended = (await stage.daily.look(ANA)).ended
+    assert ended is not None
+    assert ended.outcome.par is not None
+    assert set(await stage.store.expert_scores(MONDAY)) == {"one"}

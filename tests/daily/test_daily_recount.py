@@ -1,0 +1,148 @@
+"""Field, par, weeks and streaks on the screens equal a plain recount of the stored records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.daily.errors import DailyError
+from bot.daily.views import DailyView
+from bot.engine import Deal
+from bot.presenter.daily.screen import daily_screen
+from bot.presenter.words.spec import Container, Text
+from bot.values.experts import ExpertState
+from tests.daily.filled import dealt_out, line_of_play, save
+from tests.daily.recount import WORDS, Records, plain_par
+from tests.daily.stage import CALENDAR, MONDAY, DailyStage, installed
+
+LINES = 12
+HOUR = 3600.0
+FIRST_USER = 1_000
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
+    async with installed(tmp_path) as running:
+        running.experts.choose_by = lambda view: view.legal[0]
+
+        async def par(deal: Deal) -> int:
+            return plain_par(deal)
+
+        running.experts.par = par  # type: ignore[method-assign]
+        yield running
+
+
+class Town:
+    """People of different habits, day after day."""
+
+    def __init__(self, stage: DailyStage, file: Path, people: int, seed: int) -> None:
+        self.stage = stage
+        self.file = file
+        self.chance = random.Random(seed)
+        self.compared = 0
+        users = range(FIRST_USER, FIRST_USER + people)
+        self.habits = {user: self.chance.choice((0.3, 0.6, 0.9, 1.0)) for user in users}
+
+    async def day(self, day: date) -> None:
+        """Let a day begin, close the one before, and let people play: early, late, or not."""
+        kind = self.chance.random()
+        self.stage.experts.state = ExpertState.MISSING if kind < 0.06 else ExpertState.READY
+        self.stage.go_to(day, 60)
+        await self.stage.turn()
+        if kind < 0.06:
+            return
+        if kind < 0.12:
+            await self._withdraw(day)
+            return
+        who = [user for user, habit in self.habits.items() if self.chance.random() < habit]
+        early, upgraded = len(who) // 8, len(who) // 2 if kind > 0.85 else len(who)
+        await self._play(day, who[:early], finish=True)
+        self.stage.go_to(day, HOUR)
+        await self.stage.turn()
+        await self._play(day, who[early:upgraded], finish=True)
+        if upgraded < len(who):
+            self.stage.experts.version += "+"
+            await self._play(day, who[upgraded:], finish=True)
+        others = [user for user in self.habits if user not in who]
+        await self._play(day, others[: len(others) // 4], finish=False)
+
+    async def _withdraw(self, day: date) -> None:
+        """Find that the experts cannot play after all, before anybody has begun."""
+        self.stage.experts.state = ExpertState.MISSING
+        with pytest.raises(DailyError):
+            await self.stage.daily.look(FIRST_USER)
+        assert day not in await self.stage.store.offered_days()
+
+    async def _play(self, day: date, users: list[int], *, finish: bool) -> None:
+        stored, version = await self.stage.day(day), self.stage.experts.version
+        lines = [line_of_play(stored, self.chance, version) for _ in range(LINES)]
+        if not finish:
+            lines = [replace(x, acts=x.acts[:9], finished_at=None, outcome=None) for x in lines]
+        await save(self.stage.store, dealt_out(lines, users, self.chance))
+
+    async def forget(self, user: int) -> None:
+        """Delete a person's data; they never come again."""
+        del self.habits[user]
+        await self.stage.store.begin_deletion(user, [], self.stage.clock.now())
+        while await self.stage.store.delete_some(user, 10):
+            pass
+
+    async def compare(self, day: date, most: int) -> list[str]:
+        """Compare the screens of some people who finished a closed day with the recount."""
+        await self._count_par(day, most)
+        records = Records(self.file)
+        sunday = day + timedelta(days=6 - day.weekday())
+        is_over = self.stage.clock.now() >= CALENDAR.closes(sunday)
+        wrong = []
+        for user in self._some(records, day, most):
+            shown = lines_of(await self.stage.daily.look(user, day))
+            expected = records.expected(user, day, week_is_over=is_over)
+            wrong += [f"{day} {user}: {x} not in {shown}" for x in expected if x not in shown]
+            self.compared += 1
+        return wrong
+
+    async def _count_par(self, day: date, most: int) -> None:
+        """Look once, so that par is counted as it is after a hand."""
+        for user in self._some(Records(self.file), day, most):
+            await self.stage.daily.look(user, day)
+        await self.stage.turns.idle()
+
+    def _some(self, records: Records, day: date, most: int) -> list[int]:
+        finished = sorted(records.lines.get(day, ()))
+        return random.Random(day.toordinal()).sample(finished, min(most, len(finished)))
+
+
+def lines_of(view: DailyView) -> list[str]:
+    """List the lines of the end of a hand."""
+    screen = daily_screen(view, WORDS)
+    frames = [part for part in screen.body if isinstance(part, Container)]
+    texts = [part.markdown for frame in frames for part in frame.children if isinstance(part, Text)]
+    return "\n".join(texts).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("people", "days", "most"), [(25, 10, 8), pytest.param(1000, 60, 60, marks=pytest.mark.long)]
+)
+async def test_screens_equal_a_recount_of_the_records(
+    stage: DailyStage, tmp_path: Path, people: int, days: int, most: int
+) -> None:
+    town = Town(stage, tmp_path / "daily.sqlite3", people, 5)
+    wrong = []
+    for number in range(days):
+        day = MONDAY + timedelta(days=number)
+        await town.day(day)
+        stage.go_to(day, 2 * HOUR)
+        await stage.turn()
+        if number % 7 == 3:
+            await town.forget(min(town.habits))
+        for back in (1, 8):  # the day that has just closed, and the same of the week before
+            before = day - timedelta(days=back)
+            if before >= MONDAY:
+                wrong += await town.compare(before, most)
+    assert wrong == []
+    assert town.compared > 5 * days

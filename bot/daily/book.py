@@ -118,12 +118,14 @@ class DayBook:
     async def day_in_play(self, user_id: int) -> StoredDay | None:
         """Return the day whose hand a person has begun and can still finish, yesterday's first.
 
-        A void hand counts: it can be begun again, and its deal is the same.
+        A void hand of today counts: it can be begun again, and its deal is the same.
         """
         today = self.calendar.day_at(self._clock.now())
         for day in (today - timedelta(days=1), today):
             hand = await self._store.load_hand(day, user_id)
             if hand is None or hand.is_finished:
+                continue
+            if day != today and hand.version != self._experts.version:
                 continue
             stored = await self._store.load_day(day)
             if stored is not None and self.takes_acts(stored):

@@ -256,3 +256,12 @@ async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStag
     assert ended is not None
     assert ended.outcome.par is not None
     assert set(await stage.store.expert_scores(MONDAY)) == {"one"}
+
+
+async def test_void_hand_of_yesterday_does_not_hide_todays(stage: DailyStage) -> None:
+    await stage.begin(ANA)
+    stage.experts.version = "two"
+    assert (await stage.daily.look(ANA)).stage is Stage.VOID
+    stage.go_to(TUESDAY)
+    seen = await stage.daily.look(ANA)
+    assert (seen.date, seen.stage) == (TUESDAY, Stage.NEW)

@@ -34,6 +34,7 @@ from tests.daily.stage import MONDAY, NAMES, DailyStage, installed
 
 PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)
 PEOPLE = tuple(NAMES)
+LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
 IN_ID = re.compile(r"42:(?:play|play-it|misplay):[a-z0-9]+:\d+:(\d)(\d)")
@@ -250,7 +251,7 @@ async def play_days(
     return found
 
 
-@pytest.mark.parametrize(("days", "people"), [(2, 3), pytest.param(50, 6, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("days", "people"), [(2, 3), pytest.param(50, 6, marks=LONG)])
 async def test_nobody_sees_what_they_may_not_know_yet(
     stage: DailyStage, days: int, people: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -36,7 +36,7 @@ from bot.presenter.hand.replay import replay_screen
 from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.words.render_context import RenderContext
 from bot.store import SqlStore, open_store
-from tests.daily.filled import any_act, dealt_out, line_of_play, save
+from tests.daily.filled import any_act, dealt_out, line_of_play, save_quickly
 from tests.daily.stage import MONDAY, NAMES, DailyStage
 
 PEOPLE, BEFORE, LINES = 10_000, 10, 60
@@ -84,7 +84,7 @@ class Days:
         par = [
             replace(each, outcome=replace(each.outcome, par=0)) for each in lines if each.outcome
         ]
-        await save(self.store, dealt_out(par, range(1, self.people + 1), self.chance))
+        await save_quickly(self.store, dealt_out(par, range(1, self.people + 1), self.chance))
 
     def readers(self, count: int) -> list[int]:
         """Choose some people who have finished every day."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from bot.daily.book import OpenHand
 from bot.daily.expert_turns import with_act
@@ -15,6 +15,7 @@ from bot.daily.model import StoredDay, StoredHand
 from bot.engine import Action, Phase, SeatView, view_for
 from bot.store import SqlStore
 from bot.store.daily import hands
+from bot.store.daily.schema_daily import daily_hands
 
 TOGETHER = 500
 """How many hands are saved in one transaction."""
@@ -54,3 +55,9 @@ async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
     for start in range(0, len(played), TOGETHER):
         part = played[start : start + TOGETHER]
         await store._database.write(lambda connection, part=part: some(connection, part))
+
+
+async def save_quickly(store: SqlStore, played: Sequence[StoredHand]) -> None:
+    """Save finished hands in one step, as rows."""
+    rows = [hands._hand_row(hand) for hand in played]
+    await store._database.write(lambda connection: connection.execute(insert(daily_hands), rows))

@@ -23,11 +23,11 @@ from bot.store import SqlStore, open_store
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
 
-ANA, BO, CY = 11, 12, 13
+ANA, BO, CY = 7011, 7012, 7013
 MONDAY = date(2026, 11, 23)
 TUESDAY = date(2026, 11, 24)
 HOUR = 9
-NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy"}
+NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", 7014: "Dell", 7015: "Ester", 7016: "Floyd"}
 CALENDAR = Calendar(HOUR)
 
 

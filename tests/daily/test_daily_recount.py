@@ -23,6 +23,7 @@ from tests.daily.stage import CALENDAR, MONDAY, DailyStage, installed
 LINES = 12
 HOUR = 3600.0
 FIRST_USER = 1_000
+LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 
 
 @pytest.fixture
@@ -126,7 +127,7 @@ def lines_of(view: DailyView) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("people", "days", "most"), [(25, 10, 8), pytest.param(1000, 60, 60, marks=pytest.mark.long)]
+    ("people", "days", "most"), [(25, 10, 8), pytest.param(1000, 60, 60, marks=LONG)]
 )
 async def test_screens_equal_a_recount_of_the_records(
     stage: DailyStage, tmp_path: Path, people: int, days: int, most: int

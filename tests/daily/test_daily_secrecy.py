@@ -9,16 +9,18 @@ from __future__ import annotations
 import logging
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.asked.hands import HandQuestions
 from bot.daily.errors import DailyError
 from bot.daily.hand import SEAT, after, deal_of, dealt
-from bot.daily.views import DailyView, Stage
+from bot.daily.model import StoredDay
+from bot.daily.views import Comparison, DailyView, Stage
 from bot.engine import Phase, SeatView, Tile
 from bot.presenter.daily.screen import daily_screen, fair_shake_of_day, proof_of_day
 from bot.presenter.daily.share import shared_day
@@ -27,13 +29,16 @@ from bot.presenter.hand.replay_place import ReplayPlace
 from bot.presenter.table.answers import last_trick
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.tables.errors import HandInPlay, HandOfToday
 from tests.daily.stage import MONDAY, NAMES, DailyStage, installed
 
 PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)
 PEOPLE = tuple(NAMES)
+LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
 HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
 IN_ID = re.compile(r"42:(?:play|play-it|misplay):[a-z0-9]+:\d+:(\d)(\d)")
+TILES = [Tile(high, low) for high in range(7) for low in range(high + 1)]
 IN_FILE = re.compile(r'"(\d)(\d)"')
 
 
@@ -107,12 +112,12 @@ async def public_screens(stage: DailyStage, day: date, user_id: int) -> AsyncIte
             yield shared_day(view, NAMES[user_id], context)
 
 
-async def leaks(stage: DailyStage, day: date) -> list[str]:
-    """Search everything that anybody can see of a day now."""
+async def leaks(stage: DailyStage, day: date, readers: Collection[int] = PEOPLE[:3]) -> list[str]:
+    """Search everything that these readers can see of a day now."""
     found = []
     stored = await stage.store.load_day(day)
     assert stored is not None
-    for user_id in PEOPLE:
+    for user_id in readers:
         known = await may_see(stage, day, user_id)
         async for name, message in private_screens(stage, day, user_id):
             found += faults(repr(message), known, stored.is_closed, stored.secret, name)
@@ -123,12 +128,64 @@ async def leaks(stage: DailyStage, day: date) -> list[str]:
                 )
                 if re.search(r"[+−]\d|[Pp]lace|par\b", repr(message)):
                     found.append("a post tells a score or a place")
-        export = repr(await stage.store.about(user_id))
-        found += faults(export, None, stored.is_closed, stored.secret, "export")
+        found += await told_by_export(stage, user_id, stored)
+        found += await told_by_comparisons(stage, user_id)
+        found += await told_by_refusals(stage, day, user_id)
         view = await _look(stage, day, user_id)
         if view is not None:
             found += early(view, finished=known is None)
     return found
+
+
+async def told_by_export(stage: DailyStage, user_id: int, stored: StoredDay) -> list[str]:
+    """Search a person's copy of their data for the secret and for other people."""
+    export = repr(await stage.store.about(user_id))
+    found = list(faults(export, None, stored.is_closed, stored.secret, "export"))
+    others = [*(set(PEOPLE) - {user_id}), *(NAMES[each] for each in PEOPLE if each != user_id)]
+    return found + [f"export names {who}" for who in others if re.search(rf"\b{who}\b", export)]
+
+
+async def told_by_comparisons(stage: DailyStage, user_id: int) -> list[str]:
+    """Compare with everybody: only two who have finished the same day may see each other."""
+    found = []
+    for friend in PEOPLE:
+        try:
+            seen = await stage.daily.compare(user_id, friend)
+        except DailyError:
+            continue
+        hands = [await stage.store.load_hand(seen.date, each) for each in (user_id, friend)]
+        if not all(hand is not None and hand.is_finished for hand in hands):
+            found.append("a comparison before both have finished")
+    return found
+
+
+async def told_by_refusals(stage: DailyStage, day: date, user_id: int) -> list[str]:
+    """Ask about the day's hand and about another: who has not begun it must hear no difference."""
+    stored, hand = await stage.day(day), await stage.store.load_hand(day, user_id)
+    own = deal_of(dealt(day, stored.secret)).dealt[SEAT]
+    other = tuple(sorted(set(TILES) - set(own))[:7])
+    asked = HandQuestions(None, NoTables(), None, stage.daily)  # type: ignore[arg-type]
+    heard = []
+    for tiles in (own, other):
+        try:
+            await asked.require_public(user_id, tiles)
+            heard.append("")
+        except (HandInPlay, HandOfToday) as refusal:
+            heard.append(type(refusal).__name__)
+    is_told = heard[0] != heard[1]
+    if is_told and (hand is None or not hand.is_finished):
+        return [f"a refusal tells the day's hand: {heard}"]
+    if not stored.is_closed and hand is not None and not heard[0]:
+        return ["help for the hand of an open day"]
+    return []
+
+
+class NoTables:
+    """Nobody sits at a table."""
+
+    async def tables_of(self, user_id: int) -> list[object]:
+        del user_id
+        return []
 
 
 def faults(
@@ -158,14 +215,19 @@ async def _look(stage: DailyStage, day: date, user_id: int) -> DailyView | None:
         return None
 
 
-async def play_days(stage: DailyStage, days: int, chance: random.Random) -> list[str]:
-    """Let everybody play in turn, a few acts at a time, and search after each step."""
+async def play_days(
+    stage: DailyStage, days: int, people: Sequence[int], chance: random.Random
+) -> list[str]:
+    """Let everybody play in turn, a few acts at a time; search after each step.
+
+    Who acted is among the readers, and two more; once the day is closed all are.
+    """
     found = []
     for number in range(days):
         day = MONDAY + timedelta(days=number)
         stage.go_to(day, 60)
         await stage.turn()
-        waiting = [user for user in PEOPLE if chance.random() < 0.9]
+        waiting = [user for user in people if chance.random() < 0.9]
         seconds = 60.0
         while waiting:
             user = chance.choice(waiting)
@@ -180,23 +242,27 @@ async def play_days(stage: DailyStage, days: int, chance: random.Random) -> list
                         await stage.step(user, lambda v: chance.choice(v.legal))
             seconds += 900
             stage.go_to(day, min(seconds, 80_000))
-            found += await leaks(stage, day)
-            if number:
-                found += await leaks(stage, day - timedelta(days=1))
+            found += await leaks(stage, day, {user, *chance.sample(people, 2)})
+            if number and chance.random() < 0.2:
+                found += await leaks(stage, day - timedelta(days=1), people)
         stage.go_to(day + timedelta(days=1), 3600)
         await stage.turn()
-        found += await leaks(stage, day)
+        found += await leaks(stage, day, people)
     return found
 
 
-@pytest.mark.parametrize("days", [2, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("days", "people"), [(2, 3), pytest.param(50, 6, marks=LONG)])
 async def test_nobody_sees_what_they_may_not_know_yet(
-    stage: DailyStage, days: int, caplog: pytest.LogCaptureFixture
+    stage: DailyStage, days: int, people: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    assert await play_days(stage, days, random.Random(1)) == []
+    assert await play_days(stage, days, PEOPLE[:people], random.Random(1)) == []
     told = [record.getMessage() for record in caplog.records if record.name.startswith("bot.")]
-    assert not tiles_in("\n".join(told))
+    text = "\n".join(told)
+    assert not tiles_in(text)
+    assert not [word for word in (*NAMES.values(), "score=") if word in text]
+    for number in range(days):
+        assert (await stage.day(MONDAY + timedelta(days=number))).secret.hex() not in text
 
 
 # Planted leaks ------------------------------------------------------------------------------
@@ -232,6 +298,66 @@ async def test_planted_view_of_a_finished_hand_is_found(
 
     monkeypatch.setattr(stage.book, "view_of", planted)
     assert await leaks(stage, MONDAY)
+
+
+async def test_planted_comparison_is_found(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = PEOPLE[:2]
+    view = await stage.begin(ana)
+    while view.stage is Stage.PLAYING:
+        view = await stage.step(ana, quick)
+    await stage.begin(bo)
+    assert not await told_by_comparisons(stage, ana)
+    own = (await stage.daily.look(ana)).ended
+    assert own is not None
+
+    async def planted(user_id: int, friend_id: int) -> Comparison:
+        return Comparison(MONDAY, own.outcome, own.outcome)
+
+    monkeypatch.setattr(stage.daily, "compare", planted)
+    assert await told_by_comparisons(stage, ana)
+
+
+async def test_planted_refusal_is_found(stage: DailyStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.turn()
+    stored = await stage.day()
+    own = deal_of(dealt(MONDAY, stored.secret)).dealt[SEAT]
+    assert not await told_by_refusals(stage, MONDAY, PEOPLE[0])
+
+    async def planted(user_id: int) -> list[tuple[Tile, ...]]:
+        return [own]  # whether or not they have finished
+
+    monkeypatch.setattr(stage.daily, "kept_hands", planted)
+    assert await told_by_refusals(stage, MONDAY, PEOPLE[0])
+
+
+async def test_planted_help_for_a_hand_in_play_is_found(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(PEOPLE[0])
+
+    async def planted(user_id: int) -> bool:
+        return False
+
+    monkeypatch.setattr(stage.daily, "is_in_play", planted)
+    assert await told_by_refusals(stage, MONDAY, PEOPLE[0])
+
+
+async def test_planted_export_of_another_person_is_found(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = PEOPLE[:2]
+    await stage.begin(ana)
+    await stage.begin(bo)
+    real, stored = stage.store.about, await stage.day()
+    assert not await told_by_export(stage, ana, stored)
+
+    async def planted(_: object, user_id: int) -> object:
+        return await real(bo)
+
+    monkeypatch.setattr(type(stage.store), "about", planted)
+    assert await told_by_export(stage, ana, stored)
 
 
 async def test_planted_field_is_found(stage: DailyStage, monkeypatch: pytest.MonkeyPatch) -> None:

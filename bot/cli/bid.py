@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 from bot.ai.solver.failures import SolverMissing, numba_errors
 from bot.ai.solver.loading import prepare
@@ -15,10 +16,12 @@ from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_json, print_line
 from bot.engine import (
     Call,
+    Contract,
     EngineError,
     MakeCall,
     NotationError,
     Rules,
+    Tile,
     format_call,
     format_contract,
     format_tile,
@@ -39,6 +42,7 @@ from bot.values.bid_chances import (
 )
 
 _SCORE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+Chances: TypeAlias = Mapping[Call, Mapping[Contract, float]]
 _LISTED = ("30", "31", "32", "34", "36", "1m", "2m")
 
 
@@ -91,17 +95,23 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
 
 def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
     """Read a question. Raises BadQuestion and EngineError."""
-    tiles = []
-    for text in options.tiles:
-        try:
-            tiles.append(parse_tile(text))
-        except NotationError as error:
-            raise BadQuestion(Problem.NO_DOMINO, text) from error
+    tiles = read_hand(options.tiles)
     calls = [_call(text, rules) for text in options.calls.split(",")] if options.calls else []
     score = _SCORE.fullmatch(options.score)
     if score is None:
         raise BadQuestion(Problem.SCORE, options.score)
     return BidQuestion.of(rules, tiles, calls, (int(score[1]), int(score[2])))
+
+
+def read_hand(texts: Sequence[str]) -> list[Tile]:
+    """Read dominoes. Raises BadQuestion."""
+    tiles = []
+    for text in texts:
+        try:
+            tiles.append(parse_tile(text))
+        except NotationError as error:
+            raise BadQuestion(Problem.NO_DOMINO, text) from error
+    return tiles
 
 
 def _call(text: str, rules: Rules) -> Call:
@@ -119,13 +129,7 @@ def chances_json(question: BidQuestion, found: BidChances) -> dict[str, object]:
     contract = None if found.best is None else format_contract(found.best, rules)
     return {
         "hand": [format_tile(tile) for tile in reversed(question.hand)],
-        "bids": {
-            format_call(bid, rules): {
-                format_contract(contract, rules): round(chance, 4)
-                for contract, chance in found.plain[bid].items()
-            }
-            for bid in BIDS
-        },
+        "bids": bids_json(rules, found.plain),
         "best": {
             "call": call,
             "contract": contract,
@@ -134,13 +138,29 @@ def chances_json(question: BidQuestion, found: BidChances) -> dict[str, object]:
     }
 
 
-def _lines(found: BidChances) -> Iterable[str]:
-    rules = found.view.rules
+def bids_json(rules: Rules, plain: Chances) -> dict[str, dict[str, float]]:
+    """Name the chances of a hand by bid and contract."""
+    return {
+        format_call(bid, rules): {
+            format_contract(contract, rules): round(chance, 4)
+            for contract, chance in plain[bid].items()
+        }
+        for bid in BIDS
+    }
+
+
+def bid_table(rules: Rules, plain: Chances) -> Iterable[str]:
+    """Yield the lines of a table of chances, one for each contract."""
     bids = [bid for bid in BIDS if format_call(bid, rules) in _LISTED]
     yield "".join(f"{title:>11}" for title in ("", *(format_call(bid, rules) for bid in bids)))
-    for contract in found.plain[bids[0]]:
-        shares = (f"{found.plain[bid][contract]:>11.0%}" for bid in bids)
+    for contract in plain[bids[0]]:
+        shares = (f"{plain[bid][contract]:>11.0%}" for bid in bids)
         yield f"{format_contract(contract, rules):>11}" + "".join(shares)
+
+
+def _lines(found: BidChances) -> Iterable[str]:
+    rules = found.view.rules
+    yield from bid_table(rules, found.plain)
     action = found.advice.action
     if found.best is None or found.chance is None or not isinstance(action, MakeCall):
         yield "Pass."

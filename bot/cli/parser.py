@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "verify": ("check that a hand was dealt by its shake", "verify", "configure"),
     "solve": ("find the best play of a hand with all tiles in view", "solve", "configure"),
     "bid": ("say what a hand of 42 makes at each bid", "bid", "configure"),
+    "bidbook": ("write what every hand of 42 makes at each bid", "bidbook", "configure"),
     "arena": (
         "play two computer players against each other on the same deals",
         "arena",

@@ -20,8 +20,8 @@ from bot.store.private_files import only_user
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
-    *("run", "practice", "referee", "verify", "solve", "bid", "arena", "player"),
-    *("doctor", "backup", "restore", "export", "warm", "migrate"),
+    *("run", "practice", "referee", "verify", "solve", "bid", "bidbook", "arena"),
+    *("player", "doctor", "backup", "restore", "export", "warm", "migrate"),
     *("status", "reports", "block", "unblock", "close-table"),
 )
 HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}

@@ -1,0 +1,151 @@
+"""The bid book: the chance to make each bid of 42 with each of 1,184,040 hands, in each trump.
+
+The file holds hands in the order of their sets of tiles, and for each two bytes by contract: the
+chance of 30, and how the chances of the higher bids fall from there. Contract 2 is contract 3 with
+twos and threes exchanged in the hand. The file belongs to one version of what was learned.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from math import comb
+from pathlib import Path
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from bot.ai.valuation.tile_weights import plain_contracts
+from bot.engine import Call, CallKind, Contract, Tile
+from bot.library import load_rules
+
+Numbers: TypeAlias = npt.NDArray[Any]
+
+NAME = "bid_book.42"
+MODEL = Path(__file__).with_name("bid_book.npz")
+HAND, TILES = 7, 28
+HANDS = comb(TILES, HAND)
+STORED = (0, 1, 3, 4, 5, 6, 7, 8)
+"""The contracts that the file holds: those of a suit, doubles, follow-me."""
+SHAPES, ABOVE = 256, 12
+"""How many ways there are for chances to fall, and over how many bids above 30."""
+_FORMAT = b"42 bid book 1\n\0\0"
+_LEAST_BID = 30
+_CONTRACTS = plain_contracts(load_rules("42", {}))
+_NUMBERS = {contract: number for number, contract in enumerate(_CONTRACTS)}
+_TILES = tuple(Tile(high, low) for high in range(HAND) for low in range(high + 1))
+_PLACES = {tile: place for place, tile in enumerate(_TILES)}
+_EXCHANGED_PIPS = {2: 3, 3: 2}
+_ROW = 2 * len(STORED)
+_ALL = 255
+_COUNTS = tuple(tuple(comb(tile, held) for tile in range(TILES)) for held in range(1, HAND + 1))
+
+
+def _exchanged(tile: Tile) -> Tile:
+    high, low = (_EXCHANGED_PIPS.get(pips, pips) for pips in (tile.high, tile.low))
+    return Tile(max(high, low), min(high, low))
+
+
+_EXCHANGED = tuple(_PLACES[_exchanged(tile)] for tile in _TILES)
+
+
+def _set(tiles: Iterable[Tile]) -> int:
+    return sum(1 << _PLACES[tile] for tile in tiles)
+
+
+_DOUBLES = _set(tile for tile in _TILES if tile.is_double)
+_OF = [_set(tile for tile in _TILES if pips in (tile.high, tile.low)) for pips in range(HAND)]
+SURE = (*((_OF[number],) for number in STORED if number < HAND), (_DOUBLES,), (_DOUBLES, _OF[-1]))
+"""By stored contract the hands of seven of a suit that win every trick, as sets of tiles.
+
+In follow-me those are the doubles, and the sixes, which are all led as sixes.
+"""
+
+
+def book_place(masks: Numbers) -> Numbers:
+    """Return the places of hands in the book, from sets of tiles."""
+    place = np.zeros(len(masks), np.int64)
+    held = np.zeros(len(masks), np.int64)
+    counts = np.array([[0] * TILES, *_COUNTS])
+    for tile in range(TILES):
+        has = masks >> tile & 1
+        held += has
+        place += has * counts[held, tile]
+    return place
+
+
+def swapped_mask(masks: Numbers) -> Numbers:
+    """Exchange twos and threes in sets of tiles."""
+    swapped = np.zeros(len(masks), np.int64)
+    for tile, other in enumerate(_EXCHANGED):
+        swapped |= (masks >> tile & 1) << other
+    return swapped
+
+
+def version() -> bytes:
+    """Return the start of a file that follows from what was learned."""
+    return _FORMAT + sha256(MODEL.read_bytes()).digest()
+
+
+class BidBook:
+    """The open book; see `open_book`."""
+
+    def __init__(self, data: mmap.mmap) -> None:
+        """Read from `data`, a whole file."""
+        self._data = data
+        self._shapes = len(version()) + 4
+        self._rows = self._shapes + SHAPES * ABOVE
+
+    def chance(self, hand: Sequence[Tile], contract: Contract, bid: Call) -> float:
+        """Return the chance that a hand makes a bid in an ordinary contract."""
+        at = self._entry(hand, _NUMBERS[contract])
+        thirty, shape = self._data[at], self._data[at + 1]
+        above = _above(bid)
+        if above == 0:
+            return thirty / _ALL
+        return thirty * self._data[self._shapes + shape * ABOVE + above - 1] / (_ALL * _ALL)
+
+    def chances(
+        self, hand: Sequence[Tile], bids: Sequence[Call]
+    ) -> Mapping[Call, Mapping[Contract, float]]:
+        """Return the chances of a hand at each bid, in each ordinary contract."""
+        return {
+            bid: {contract: self.chance(hand, contract, bid) for contract in _CONTRACTS}
+            for bid in bids
+        }
+
+    def _entry(self, hand: Sequence[Tile], number: int) -> int:
+        places = [_PLACES[tile] for tile in hand]
+        if number == 2:
+            places, number = [_EXCHANGED[place] for place in places], 3
+        places.sort()
+        row = sum([counts[place] for counts, place in zip(_COUNTS, places, strict=True)])
+        return self._rows + row * _ROW + 2 * (number - (number > 2))
+
+
+def _above(bid: Call) -> int:
+    """Return how many points above the least bid a bid needs."""
+    if bid.kind is CallKind.MULTIPLE:
+        return ABOVE
+    if bid.kind is not CallKind.POINTS or not 0 <= bid.number - _LEAST_BID <= ABOVE:
+        raise ValueError(f"the book has no bid {bid}")
+    return bid.number - _LEAST_BID
+
+
+def open_book(folder: Path) -> BidBook | None:
+    """Open the book in a folder; None if there is none, or only a damaged or an old one."""
+    with suppress(OSError, ValueError), (folder / NAME).open("rb") as file:  # ValueError: empty
+        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        start = version()
+        at = len(start) + 4
+        whole = len(data) == at + SHAPES * ABOVE + HANDS * _ROW
+        if whole and data[: len(start)] == start:
+            with memoryview(data) as view:
+                if crc32(view[at:]).to_bytes(4, "big") == data[at - 4 : at]:
+                    return BidBook(data)
+        data.close()
+    return None

@@ -1,0 +1,164 @@
+"""What was learned about hands of 42, and the bid book that follows from it.
+
+A small network for each stored contract gives the chance of each number of points. All its numbers
+are whole and small enough that doubles hold every sum exactly, so the book has the same bytes on
+every machine. `tests/bench/fit_bid_book.py` learns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from os import fdopen
+from pathlib import Path
+from tempfile import mkstemp
+from zlib import crc32
+
+import numpy as np
+
+from bot.ai.valuation.bid_book import (
+    ABOVE,
+    HAND,
+    HANDS,
+    MODEL,
+    NAME,
+    SHAPES,
+    STORED,
+    SURE,
+    TILES,
+    Numbers,
+    version,
+)
+
+SCALE = 1024
+"""A weight of the network is so many thousandths, about; so is what a hidden layer gives."""
+_LOGIT_STEP = SCALE * SCALE // 256
+_MOST_LOGIT = 2047
+_CHUNK = 16_384
+
+
+@dataclass(frozen=True)
+class Model:
+    """The networks of the stored contracts.
+
+    `layers`: for three layers the weights and constants, each stacked by contract. `curve`: the
+    chance of 65,535 for each logit of -2048 to 2047, in steps of 1/256. `shapes`: what the chances
+    of the bids above 30 are of that of 30, of 255.
+    """
+
+    layers: tuple[Numbers, ...]
+    curve: Numbers
+    shapes: Numbers
+
+    @classmethod
+    def load(cls) -> Model:
+        """Load the model that the program ships."""
+        with np.load(MODEL) as file:
+            layers = tuple(file[f"layer{number}"] for number in range(6))
+            return cls(layers, file["curve"], file["shapes"])
+
+    def save(self, file: Path) -> None:
+        """Write the model as a package file."""
+        first, base, second, middle, last, end = self.layers
+        np.savez_compressed(
+            file,
+            curve=self.curve,
+            shapes=self.shapes,
+            layer0=first,
+            layer1=base,
+            layer2=second,
+            layer3=middle,
+            layer4=last,
+            layer5=end,
+        )
+
+    def chances(self, column: int, masks: Numbers) -> Numbers:
+        """Return the chances of 30 to 42 points, of 65,535, one row for each hand."""
+        first, base, second, middle, last, end = (
+            each[column].astype(np.float64) for each in self.layers
+        )
+        hidden = np.maximum(tiles_of(masks) @ first + base, 0)
+        hidden = np.maximum(np.floor((hidden @ second + middle * SCALE) / SCALE), 0)
+        logits = np.floor((hidden @ last + end * SCALE) / _LOGIT_STEP)
+        places = logits.clip(-_MOST_LOGIT - 1, _MOST_LOGIT).astype(np.int64) + _MOST_LOGIT + 1
+        # a chance never rises with the bid
+        return np.minimum.accumulate(self.curve[places].astype(np.int64), axis=1)
+
+    def entries(self, column: int, masks: Numbers) -> Numbers:
+        """Return the two bytes of each hand: the chance of 30, and the nearest shape."""
+        thirty, above = ratios(self.chances(column, masks))
+        products = above.astype(np.float32) @ self._centers.T
+        nearest = (self._lengths - 2 * products).argmin(axis=1)
+        found = np.stack([thirty, nearest], axis=1).astype(np.uint8)
+        found[np.isin(masks, SURE[column])] = (255, 0)
+        return found
+
+    def book_chances(self, column: int, masks: Numbers) -> Numbers:
+        """Return the chances of 30 to 42 points as the book gives them."""
+        entries = self.entries(column, masks)
+        thirty = entries[:, :1] / 255
+        return np.hstack([thirty, thirty * (self.shapes[entries[:, 1]] / 255)])
+
+    @cached_property
+    def _centers(self) -> Numbers:
+        return self.shapes.astype(np.float32)
+
+    @cached_property
+    def _lengths(self) -> Numbers:
+        lengths: Numbers = (self._centers**2).sum(axis=1)
+        return lengths
+
+
+def tiles_of(masks: Numbers) -> Numbers:
+    """Return a row of ones and zeros for each hand, a column for each tile."""
+    held: Numbers = (masks[:, None] >> np.arange(TILES) & 1).astype(np.float64)
+    return held
+
+
+def ratios(chances: Numbers) -> tuple[Numbers, Numbers]:
+    """Round the chance of 30 to bytes, and the others to what they are of it."""
+    least = np.maximum(chances[:, :1], 1)
+    above = (chances[:, 1:] * 255 + least // 2) // least
+    return (chances[:, 0] * 255 + 32767) // 65535, above.clip(0, 255)
+
+
+def every_hand() -> Numbers:
+    """List all hands as sets of tiles, in the order of the book."""
+    bits = [1 << tile for tile in range(TILES)]
+    return np.sort(np.fromiter(map(sum, combinations(bits, HAND)), np.int64))
+
+
+def table(model: Model) -> Iterator[bytes]:
+    """Yield the entries of the book, some hands at a time."""
+    masks = every_hand()
+    for at in range(0, len(masks), _CHUNK):
+        some = masks[at : at + _CHUNK]
+        columns: Sequence[Numbers] = [model.entries(column, some) for column in range(len(STORED))]
+        yield np.hstack(columns).tobytes()
+
+
+def make_book(folder: Path) -> Iterator[float]:
+    """Write the book into a folder, yielding the share that is done; raises OSError.
+
+    The file takes its place whole or not at all, also when it is closed early.
+    """
+    model, start = Model.load(), version()
+    shapes = np.zeros((SHAPES, ABOVE), np.uint8)
+    shapes[: len(model.shapes)] = model.shapes
+    handle, name = mkstemp(prefix=NAME, dir=folder)
+    part = Path(name)
+    try:
+        with fdopen(handle, "wb") as file:
+            file.write(start + bytes(4) + shapes.tobytes())
+            check, done = crc32(shapes.tobytes()), 0
+            for entries in table(model):
+                file.write(entries)
+                check, done = crc32(entries, check), done + len(entries)
+                yield done / (HANDS * 2 * len(STORED))
+            file.seek(len(start))
+            file.write(check.to_bytes(4, "big"))
+        part.replace(folder / NAME)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,86 @@
+"""The command `bidbook`: the chance to make each bid with every hand of 42, as a file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bot.ai.valuation.bid_book import NAME, BidBook, open_book
+from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.bid import bid_table, bids_json, read_hand
+from bot.cli.output import reason
+from bot.cli.parser import Runner, describe
+from bot.cli.streams import print_json, print_line
+from bot.engine import format_tile
+from bot.library import load_rules
+from bot.presenter.asked.refusals import bad_question
+from bot.presenter.words.language import Words
+from bot.presenter.words.parts import plain
+from bot.runtime.settings import load_settings
+from bot.runtime.start_checks import make_data_dir
+from bot.values.bid_chances import BIDS, BadQuestion, BidQuestion
+
+_STEP = 0.1
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Add the options of `bidbook` and return its runner."""
+    describe(
+        parser,
+        "Write the bid book into DATA_DIR: the chance to make each bid of 42 with every hand, in "
+        "each trump. With seven dominoes, say what the book has of that hand.",
+        "bidbook 66 65 64 63 62 61 60",
+    )
+    parser.add_argument("tiles", metavar="TILE", nargs="*", help="seven dominoes to look up: 64 …")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for a hand")
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the book unless it is there, and look a hand up; return the exit status."""
+    rules = load_rules("42", {})
+    try:
+        asked = BidQuestion.of(rules, read_hand(options.tiles)) if options.tiles else None
+    except BadQuestion as error:
+        complain(plain(bad_question(error, Words())), "bidbook")
+        return MISUSED
+    if options.json and asked is None:
+        complain("--json needs the seven dominoes of a hand", "bidbook")
+        return MISUSED
+    folder = load_settings().data_dir
+    make_data_dir(folder)
+    try:
+        book = _book(folder, quiet=asked is not None)
+    except OSError as error:
+        complain(f"DATA_DIR: {folder / NAME} cannot be written ({reason(error)})", "bidbook")
+        return FAILED
+    if asked is None:
+        print_line(f"The bid book is ready: {folder / NAME}")
+        return OK
+    chances = book.chances(asked.hand, BIDS)
+    if options.json:
+        hand = [format_tile(tile) for tile in reversed(asked.hand)]
+        print_json({"hand": hand, "bids": bids_json(rules, chances)})
+    else:
+        for line in bid_table(rules, chances):
+            print_line(line)
+    return OK
+
+
+def _book(folder: Path, *, quiet: bool) -> BidBook:
+    """Open the book, after writing it where it is missing, old or damaged. Raises OSError."""
+    found = open_book(folder)
+    if found is not None:
+        return found
+    # here, as numpy takes its time
+    from bot.ai.valuation.bid_book_model import make_book
+
+    told = 0.0
+    for share in make_book(folder):
+        if not quiet and share >= told + _STEP:
+            told = share
+            print(f"{share:.0%} of the hands", flush=True)
+    made = open_book(folder)
+    if made is None:
+        raise OSError("it was damaged or removed at once")
+    return made

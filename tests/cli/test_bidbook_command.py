@@ -1,0 +1,87 @@
+"""The command `bidbook`: progress, look-ups and failures."""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.ai.valuation import bid_book_model
+from bot.ai.valuation.bid_book import HANDS, NAME, STORED
+from bot.ai.valuation.bid_book_model import Model
+
+SIXES = "66 65 64 63 62 61 60"
+ROW = b"\xff\x00" * len(STORED)
+
+
+@pytest.fixture(autouse=True)
+def data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Use an empty DATA_DIR, and a book in which every hand makes all, written in four parts."""
+
+    def sure(_: Model) -> Iterator[bytes]:
+        for _ in range(4):
+            yield ROW * (HANDS // 4)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
+    monkeypatch.setattr(bid_book_model, "table", sure)
+    return tmp_path / "var"
+
+
+def test_book_is_written_once_with_progress(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bidbook"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [f"{share}% of the hands" for share in (25, 50, 75, 100)]
+    assert lines[4:] == [f"The bid book is ready: {data / NAME}"]
+    assert main(["bidbook"]) == 0
+    assert capsys.readouterr().out.splitlines() == lines[4:]
+
+
+def test_damaged_book_is_written_anew(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data.mkdir()
+    (data / NAME).write_bytes(b"not a book")
+    assert main(["bidbook"]) == 0
+    assert "100% of the hands" in capsys.readouterr().out
+
+
+def test_hand_is_told_in_the_words_of_bid(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bidbook", *SIXES.split(), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["hand"] == SIXES.split()
+    assert list(found["bids"]) == [*map(str, range(30, 42)), "1m", "2m"]
+    contracts = [*map(str, range(7)), "doubles", "follow-me"]
+    assert all(list(made) == contracts for made in found["bids"].values())
+    assert main(["bidbook", *SIXES.split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["30", "31", "32", "34", "36", "1m", "2m"]
+    assert [line.split()[0] for line in lines[1:]] == contracts
+
+
+@pytest.mark.parametrize("line", ["66 65", f"{SIXES[:-2]}77", "--json"])
+def test_bad_input_is_one_sentence_and_status_2(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bidbook", *line.split()]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith("python -m bot bidbook: ")
+
+
+def test_full_disk_is_one_sentence(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: Model) -> Iterator[bytes]:
+        yield ROW
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(bid_book_model, "table", full)
+    assert main(["bidbook"]) == 1
+    assert capsys.readouterr().err == (
+        f"python -m bot bidbook: DATA_DIR: {data / NAME} cannot be written "
+        "(No space left on device)\n"
+    )
+    assert list(data.iterdir()) == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bot.ai.valuation.bid_book import NAME, BidBook, open_book
 from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.bid import bid_table, bids_json, read_hand
 from bot.cli.output import reason
@@ -19,6 +19,9 @@ from bot.presenter.words.parts import plain
 from bot.runtime.settings import load_settings
 from bot.runtime.start_checks import make_data_dir
 from bot.values.bid_chances import BIDS, BadQuestion, BidQuestion
+
+if TYPE_CHECKING:
+    from bot.ai.valuation.bid_book import BidBook
 
 _STEP = 0.1
 
@@ -47,6 +50,11 @@ def run(options: argparse.Namespace) -> int:
     if options.json and asked is None:
         complain("--json needs the seven dominoes of a hand", "bidbook")
         return MISUSED
+    try:
+        from bot.ai.valuation.bid_book import NAME
+    except ModuleNotFoundError:  # NumPy comes with the extra
+        complain("install the extra `solver` to make the bid book", "bidbook")
+        return MISUSED
     folder = load_settings().data_dir
     make_data_dir(folder)
     try:
@@ -69,11 +77,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _book(folder: Path, *, quiet: bool) -> BidBook:
     """Open the book, after writing it where it is missing, old or damaged. Raises OSError."""
+    from bot.ai.valuation.bid_book import open_book
+    from bot.ai.valuation.bid_book_model import make_book
+
     found = open_book(folder)
     if found is not None:
         return found
-    # here, as numpy takes its time
-    from bot.ai.valuation.bid_book_model import make_book
 
     told = 0.0
     for share in make_book(folder):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,3 +86,12 @@ def test_full_disk_is_one_sentence(
         "(No space left on device)\n"
     )
     assert list(data.iterdir()) == []
+
+
+def test_without_numpy_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.ai.valuation.bid_book")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["bidbook"]) == 2
+    assert "install the extra `solver`" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.asked.hands import HandQuestions
+from bot.asked.hands import MOST_SHARED, HandQuestions
 from bot.daily.errors import DailyError
 from bot.daily.hand import SEAT, after, deal_of, dealt
 from bot.daily.model import StoredDay
@@ -172,6 +172,9 @@ async def told_by_refusals(stage: DailyStage, day: date, user_id: int) -> list[s
             heard.append("")
         except (HandInPlay, HandOfToday) as refusal:
             heard.append(type(refusal).__name__)
+    others = [set(each) for each in await stage.daily.kept_hands(user_id) if set(each) != set(own)]
+    if any(len(set(own) & each) > MOST_SHARED for each in others):
+        return []  # yesterday's hand, which they finished, is refused: by chance it is much like it
     is_told = heard[0] != heard[1]
     if is_told and (hand is None or not hand.is_finished):
         return [f"a refusal tells the day's hand: {heard}"]

@@ -143,7 +143,7 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
             return await measure(sandbox, child, clicks, options.rate)
 
 
-async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured) -> None:
+async def real(sandbox: Sandbox, options: argparse.Namespace, unit: Measured) -> None:
     """Measure plays of the real bot with more and more of its work switched on."""
     with tempfile.TemporaryDirectory() as folder:
         settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}
@@ -168,7 +168,7 @@ async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured)
                 await child.ask(switch)
                 clicks = (await house.plays())[: options.plays]
                 costs[name] = await measure(sandbox, child, clicks, options.rate)
-                costs[name].tell(f"play, {name}", measure)
+                costs[name].tell(f"play, {name}", unit)
                 await child.ask("everything")
                 await house.next_hand()
             await store.close()
@@ -191,10 +191,10 @@ async def main(options: argparse.Namespace) -> None:
     """Run everything and print the results."""
     print(machine(), flush=True)
     async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
-        measure = await bare(sandbox, options, "small")
-        measure.tell("measure: bare V2 edit", measure)
-        (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", measure)
-        await real(sandbox, options, measure)
+        unit = await bare(sandbox, options, "small")
+        unit.tell("measure: bare V2 edit", unit)
+        (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", unit)
+        await real(sandbox, options, unit)
     print(machine())
 
 

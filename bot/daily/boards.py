@@ -96,7 +96,6 @@ class DailyBoards:
         first = last_week if full else today - timedelta(days=1)
         if full:
             await self._store.drop_daily_boards(last_week)
-            self._full_at = now + FULL_SECONDS
         stored = await self._store.daily_boards_since(first)
         known = {(each.guild_id, each.date, each.week): each for each in stored}
         channels = dict(await self._store.daily_channels())
@@ -108,6 +107,7 @@ class DailyBoards:
         found = [*self._days(people, known, channels, still_open)]
         if full:
             found += await self._weeks(people, known, channels, still_open)
+            self._full_at = now + FULL_SECONDS
         return found
 
     def _days(

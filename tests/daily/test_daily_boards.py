@@ -18,6 +18,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.stats.views import GameKind, Span
 from bot.store.stats.schema_totals import standings
 from tests.presenter.tabling import text_of
+from tests.store.samples import forget
 
 from .stage import ANA, BO, CALENDAR, CY, MONDAY, DailyStage, installed, last_tile
 
@@ -91,7 +92,7 @@ async def test_deleted_person_disappears_from_the_boards_of_the_last_days(tmp_pa
         await stage.play(BO, guild_id=HERE)
         await look(stage)
         await close(stage)
-        await stage.store.set_on_boards(BO, False)
+        await forget(stage.store, BO)
         stage.clock.time += 6 * 86_400
         await stage.turn()
         (board,) = await look(stage)

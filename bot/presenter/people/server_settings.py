@@ -59,7 +59,7 @@ def server_settings_screen(
     )
     daily = Select(
         format_id(Verb.SERVER_DAILY),
-        context.say("No board of the daily hand"),
+        context.say("Not posted"),
         listed=OptionSource.CHANNELS,
         chosen=() if now.daily_channel is None else (now.daily_channel,),
     )
@@ -89,8 +89,10 @@ def server_settings_screen(
     if now.event_hosts is EventHosts.ROLE:
         nobody = context.say("Until you choose a role, only managers can")
         rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
-    lists = (Row((channels,)), role, *rows, Row((daily,)))
-    return Message(body=(Container((Text(head), *lists), Accent.NORMAL),))
+    # two lists of channels: a chosen one does not say what it is for
+    board = Text(small(context.say("Where to post who has finished the daily hand:")))
+    lists = (Row((channels,)), role, *rows)
+    return Message(body=(Container((Text(head), *lists, board, Row((daily,))), Accent.NORMAL),))
 
 
 def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:

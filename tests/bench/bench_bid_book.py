@@ -1,11 +1,12 @@
-"""Measure the bid book against hands that computers play out, and how long a look-up takes.
+"""Measure the bid book and sampling against hands that computers play out, and time a look-up.
 
     python tests/bench/bench_bid_book.py [--hands 400] [--deals 200] [--level steady] [--seed 7]
 
 Each held-out hand is played in its best two contracts by the book: the first seat bids, the others
 pass, and four players of the level play random deals, an equal share of them at 30, 32, 34 and a
-mark. Prints by bid the predicted and observed chances, and the mean absolute error of a chance
-beyond the sampling noise, as of a normal distribution. `--hands 40 --level expert` for experts.
+mark. Prints by bid the observed chance, the one by the book and the one that `/bid-this` samples,
+each with the mean absolute error of a chance beyond the sampling noise, as of a normal
+distribution. `--hands 40 --level expert` for experts.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -25,16 +29,28 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.players.levels import make_player
+from bot.ai.rollouts.bid_chances import bid_chances
+from bot.ai.rollouts.hands import HandSampler
 from bot.ai.valuation.bid_book import BidBook, book_place, open_book
 from bot.ai.valuation.bid_book_model import make_book
-from bot.engine import Contract, Tile
+from bot.engine import Call, Contract, Tile
+from bot.values.bid_chances import BidQuestion
 from tests.bench.bench_bid_chances import BIDS, RULES, play_out
 from tests.bench.fit_bid_book import HELD_OUT
 from tests.support.compiled import SHARED, compile_once
 
 LOOKED_UP = 20_000
-Trial = tuple[int, float, float, int]
-"""The number of a bid, the chance to make it by the book, how often it was made, of how often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A bid, the chance to make it by the book and by sampling, and the share of deals it made."""
+
+    bid: str
+    by_book: float
+    by_sampling: float
+    made: float
+    deals: int
 
 
 def random_hand(random: Random) -> tuple[Tile, ...]:
@@ -53,19 +69,26 @@ def trials(folder: str, level: str, seed: int, deals: int) -> list[Trial]:
     player, random = make_player(level, SHARED), Random(seed)
     hand = random_hand(random)
     found = book.chances(hand, BIDS)
+    sampled = bid_chances(HandSampler(), BidQuestion(RULES, hand)).plain
     best = sorted(found[BIDS[0]], key=lambda each: -found[BIDS[0]][each])[:2]
     rest = [tile for tile in RULES.game.tiles if tile not in hand]
 
-    def made(contract: Contract, number: int) -> bool:
+    def made(contract: Contract, bid: Call) -> bool:
         random.shuffle(rest)
         others = [tuple(sorted(rest[at : at + 7])) for at in (0, 7, 14)]
-        return play_out(player, (others[0], hand, *others[1:]), BIDS[number], contract)
+        return play_out(player, (others[0], hand, *others[1:]), bid, contract)
 
     each = deals // len(BIDS)
     return [
-        (number, found[bid][contract], fmean(made(contract, number) for _ in range(each)), each)
+        Trial(
+            str(bid),
+            found[bid][contract],
+            sampled[bid][contract],
+            fmean(made(contract, bid) for _ in range(each)),
+            each,
+        )
         for contract in best
-        for number, bid in enumerate(BIDS)
+        for bid in BIDS
     ]
 
 
@@ -81,11 +104,23 @@ def seconds_of_a_look_up(book: BidBook) -> float:
     return float(np.median(taken))
 
 
-def error_of(told: list[Trial]) -> float:
-    """Return the mean absolute error of chances beyond the sampling noise."""
-    square = fmean((chance - share) ** 2 for _, chance, share, _ in told)
-    noise = fmean(share * (1 - share) / (deals - 1) for _, _, share, deals in told)
+def error_of(trials: list[Trial], predicted: Callable[[Trial], float]) -> float:
+    """Return the mean absolute error of predicted chances beyond the sampling noise."""
+    square = fmean((predicted(each) - each.made) ** 2 for each in trials)
+    noise = fmean(each.made * (1 - each.made) / (each.deals - 1) for each in trials)
     return max(0.0, square - noise) ** 0.5 * 0.8
+
+
+def summary(name: str, trials: list[Trial]) -> str:
+    """Compare the predicted chances of some trials with what was made."""
+    parts = [f"{name:>4}: {len(trials):4} trials, made {fmean(each.made for each in trials):.3f}"]
+    for how, predicted in (
+        ("book", attrgetter("by_book")),
+        ("sampling", attrgetter("by_sampling")),
+    ):
+        chance, error = fmean(map(predicted, trials)), error_of(trials, predicted)
+        parts.append(f"by {how} {chance:.3f} (error {error:.3f})")
+    return ", ".join(parts)
 
 
 def main() -> None:
@@ -111,16 +146,12 @@ def main() -> None:
         seeds = range(asked.seed * 1_000_000, asked.seed * 1_000_000 + asked.hands)
         with ProcessPoolExecutor(asked.workers) as pool:
             every = [[each] * asked.hands for each in (folder, asked.level, asked.deals)]
-            for told in pool.map(trials, every[0], every[1], seeds, every[2]):
-                for trial in told:
-                    found[str(BIDS[trial[0]])].append(trial)
+            for played in pool.map(trials, every[0], every[1], seeds, every[2]):
+                for trial in played:
+                    found[trial.bid].append(trial)
                     found["all"].append(trial)
     for name in (*map(str, BIDS), "all"):
-        told = found[name]
-        print(
-            f"{name:>4}: {len(told):4} trials, predicted {fmean(each[1] for each in told):.3f}, "
-            f"observed {fmean(each[2] for each in told):.3f}, error {error_of(told):.3f}"
-        )
+        print(summary(name, found[name]))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
 from bot.ai.rollouts.play_choice import chances_of, choose_play_by_sampling
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
+from bot.ai.valuation.book_estimate import estimate_by_book
+from bot.ai.valuation.strength import estimate_by_rule
 from bot.engine import (
     Action,
     MakeCall,
@@ -29,7 +31,8 @@ class SampledPlayer:
 
     def __init__(self, level: Level, config: LevelConfig | None = None) -> None:
         self._config = config or LEVEL_CONFIGS[level]
-        self._plain = RulesPlayer(self._config.eagerness)
+        estimator = estimate_by_book if self._config.by_book else estimate_by_rule
+        self._plain = RulesPlayer(self._config.eagerness, estimator)
         self._play_sampler = PlaySampler()
         self._hand_sampler = HandSampler()
 

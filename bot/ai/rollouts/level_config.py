@@ -25,7 +25,8 @@ class LevelConfig:
     rule. `plain_bonus`: added to the chance of the plain player's choice, since samples are noisy.
     `slip_every`: one choice in so many is a slip, a play that loses some chance; 0 for never.
     `eagerness`: added to the chance of the best bid before it is compared with a pass; it changes
-    how often a player bids, and neither the bid nor the play.
+    how often a player bids, and neither the bid nor the play. `by_book`: where it bids by rule, it
+    values its hand by the bid book.
     """
 
     play_deals: int
@@ -33,10 +34,11 @@ class LevelConfig:
     plain_bonus: float
     slip_every: int = 0
     eagerness: float = 0.0
+    by_book: bool = False
 
 
 CAREFUL, BOLD = -0.08, 0.08
-_STEADY = LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03)
+_STEADY = LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03, by_book=True)
 _EXPERT = LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012)
 LEVEL_CONFIGS = {
     Level.EASY: LevelConfig(play_deals=8, bid_deals=0, plain_bonus=0.0, slip_every=2),

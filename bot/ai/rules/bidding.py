@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules import plunge
-from bot.ai.rules.strategies import STRATEGIES, special_chances
-from bot.ai.valuation.strength import Estimate, estimate
+from bot.ai.rules.strategies import STRATEGIES, chance_of, special_chances
+from bot.ai.valuation.strength import Estimator, HandEstimate, estimate_by_rule
 from bot.ai.valuation.win_probability import stakes
 from bot.engine import (
     FOLLOW_ME,
@@ -30,40 +28,8 @@ _SET_SHARE = 0.4
 """The share of points that the other side takes when the bid is set."""
 _MADE_SHARE = 0.16
 """The same when the bid is made."""
-
-
-class HandEstimate(Protocol):
-    """An estimate of what a hand takes."""
-
-    @property
-    def mean(self) -> float:
-        """The mean share of all points."""
-        ...
-
-    @property
-    def every_trick(self) -> float:
-        """The chance to take every trick."""
-        ...
-
-    def chance(self, share: float) -> float:
-        """Return the chance to take at least this share of the points."""
-        ...
-
-    def with_shift(self, share: float) -> "HandEstimate":
-        """Return the estimate with a mean higher by this share."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class CallEvidence:
-    """The effect of others' calls on the expected points, as shares of all points."""
-
-    partner_bid: float
-    partner_passed: float
-    opponent_bid: float
-
-
-_BY_RULE = CallEvidence(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.02)
+_PARTNER_BID, _PARTNER_PASSED, _OPPONENT_BID = 0.05, -0.02, -0.02
+"""The effect of others' calls on the expected points, as shares of all points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +51,16 @@ class _ValuedBid:
 
 
 def make_call(
-    view: SeatView, legal: tuple[MakeCall, ...], eagerness: float = 0.0
+    view: SeatView,
+    legal: tuple[MakeCall, ...],
+    eagerness: float = 0.0,
+    estimator: Estimator = estimate_by_rule,
 ) -> tuple[MakeCall, Reason]:
     """Choose a call, with the reason; `eagerness` is added to the chance of the best bid."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.OUTBID)
-    options = best_options(view.rules, view.hand)
-    return choose_call(view, legal, options, eagerness=eagerness)
-
-
-def choose_call(
-    view: SeatView,
-    legal: tuple[MakeCall, ...],
-    options: list[ContractEstimate],
-    evidence: CallEvidence = _BY_RULE,
-    eagerness: float = 0.0,
-) -> tuple[MakeCall, Reason]:
-    """Choose the best call from the estimates of each contract, with the reason."""
-    shift = _shift_by_calls(view, evidence)
+    options = best_options(view.rules, view.hand, estimator)
+    shift = _shift_by_calls(view)
     bids = [_value_bid(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
@@ -143,7 +101,9 @@ def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
     return max(alike, key=lambda bid: bid.action.call.number, default=best)
 
 
-def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[ContractEstimate]:
+def best_options(
+    rules: Rules, hand: tuple[Tile, ...], estimator: Estimator = estimate_by_rule
+) -> list[ContractEstimate]:
     """List every trump that the table allows with its estimate, the best mean first."""
     options = []
     for suit in rules.trumps:
@@ -151,12 +111,8 @@ def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[ContractEstimate]
         if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
             rule = rules.nt_doubles[0]
         contract = suit_contract(suit, rule)
-        options.append(ContractEstimate(contract, _estimate(rules, contract, hand)))
+        options.append(ContractEstimate(contract, estimator(rules, contract, hand)))
     return sorted(options, key=lambda option: -option.estimate.mean)
-
-
-def _estimate(rules: Rules, contract: Contract, hand: tuple[Tile, ...]) -> Estimate:
-    return estimate(rules.game, trick_order(rules.game, contract), hand)
 
 
 def _standing(view: SeatView) -> MakeCall | None:
@@ -178,7 +134,7 @@ def _speaks_last(view: SeatView) -> bool:
     return game.auction == "one-turn" and len(view.calls) == game.seats - 1
 
 
-def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
+def _shift_by_calls(view: SeatView) -> float:
     """Sum the effect of the others' calls, each seat counted once, as a share of the points."""
     has_bid: dict[int, bool] = {}
     for made in view.calls:
@@ -186,9 +142,9 @@ def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
     shifted = 0.0
     for seat, bid in has_bid.items():
         if _is_partner(view, seat):
-            shifted += evidence.partner_bid if bid else evidence.partner_passed
+            shifted += _PARTNER_BID if bid else _PARTNER_PASSED
         elif bid and seat != view.seat:
-            shifted += evidence.opponent_bid
+            shifted += _OPPONENT_BID
     return shifted
 
 
@@ -274,11 +230,13 @@ def _marks_needed(view: SeatView, seat: int) -> tuple[int, int]:
     return max(1, target - view.total[own]), max(1, target - others)
 
 
-def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[NameContract, Reason]:
+def name_contract(
+    view: SeatView, legal: tuple[NameContract, ...], estimator: Estimator = estimate_by_rule
+) -> tuple[NameContract, Reason]:
     """Choose the contract to name, as bidder or for a partner who plunged, with the reason."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, contract=legal[0].contract)
-    scored = [(STRATEGIES[each.contract.kind].chance(view, each.contract), each) for each in legal]
+    scored = [(chance_of(view, each.contract, estimator), each) for each in legal]
     chance, best = max(scored, key=lambda pair: pair[0])
     kind = STRATEGIES[best.contract.kind].naming
     return best, Reason(kind, contract=best.contract, suit=best.contract.named, chance=chance)

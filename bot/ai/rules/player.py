@@ -7,6 +7,7 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.bidding import make_call, name_contract
 from bot.ai.rules.exchange import exchange
 from bot.ai.rules.strategies import STRATEGIES
+from bot.ai.valuation.strength import Estimator, estimate_by_rule
 from bot.engine import (
     Action,
     MakeCall,
@@ -25,11 +26,12 @@ class RulesPlayer:
     """Bids by trumps, doubles, offs and count; pulls trumps; counts on its partner.
 
     It is stateless: the same view gives the same choice. `eagerness` is added to the chance of its
-    best bid before that is compared with a pass.
+    best bid before that is compared with a pass; `estimator` values its hand in suits.
     """
 
-    def __init__(self, eagerness: float = 0.0) -> None:
+    def __init__(self, eagerness: float = 0.0, estimator: Estimator = estimate_by_rule) -> None:
         self._eagerness = eagerness
+        self._estimator = estimator
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose one of `view.legal`, well within any sensible limit of `seconds`."""
@@ -42,9 +44,9 @@ class RulesPlayer:
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Phase.CALL:
-                return make_call(view, _only(MakeCall, view), self._eagerness)
+                return make_call(view, _only(MakeCall, view), self._eagerness, self._estimator)
             case Phase.CONTRACT:
-                return name_contract(view, _only(NameContract, view))
+                return name_contract(view, _only(NameContract, view), self._estimator)
             case Phase.EXCHANGE:
                 return exchange(view, _only(MakeExchange, view))
             case _:

@@ -10,11 +10,10 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules import nello, plunge, sevens
 from bot.ai.rules.following import explain_follow, follow
 from bot.ai.rules.leading import explain_lead, lead
-from bot.ai.valuation.strength import estimate
+from bot.ai.valuation.strength import Estimator
 from bot.engine import Contract, ContractKind, PlayTile, SeatView
 from bot.values.findings import Reason, ReasonKind
 
@@ -22,15 +21,6 @@ Chance: TypeAlias = Callable[[SeatView, Contract], float]
 Offered: TypeAlias = Callable[[SeatView], Iterator[Contract]]
 Choose: TypeAlias = Callable[[Knowledge, tuple[PlayTile, ...]], tuple[PlayTile, Reason]]
 Explain: TypeAlias = Callable[[Knowledge, PlayTile], Reason]
-
-
-def _suit_chance(view: SeatView, contract: Contract) -> float:
-    """Estimate the chance to make the bid in a suit or follow-me."""
-    game = view.rules.game
-    found = estimate(game, trick_order(game, contract), view.hand)
-    if view.needed is None or view.needed >= game.total:
-        return found.every_trick
-    return found.chance((view.needed - 0.5) / game.total)
 
 
 def _nothing(view: SeatView) -> Iterator[Contract]:
@@ -56,8 +46,8 @@ class Strategy:
     """Why it is bid, if not for the strength of the hand."""
     playable_contracts: Offered = _nothing
     """Yields the forms in which this seat could play it at a bid of every trick."""
-    chance: Chance = _suit_chance
-    """Estimates the chance to make it with the seat's hand."""
+    chance: Chance | None = None
+    """Estimates the chance to make it with the seat's hand; None where an Estimator does."""
     choose: Choose = _choose
     explain: Explain = _explain
     """Returns the reason for a play that another player has chosen."""
@@ -93,10 +83,22 @@ STRATEGIES: Mapping[ContractKind, Strategy] = MappingProxyType(
 )
 
 
+def chance_of(view: SeatView, contract: Contract, estimator: Estimator) -> float:
+    """Estimate the chance to make the bid in a contract with the seat's hand."""
+    special = STRATEGIES[contract.kind].chance
+    if special is not None:
+        return special(view, contract)
+    found, total = estimator(view.rules, contract, view.hand), view.rules.game.total
+    if view.needed is None or view.needed >= total:
+        return found.every_trick
+    return found.chance((view.needed - 0.5) / total)
+
+
 def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
     """List the special contracts that this seat could name at a bid, each with its chance."""
     return [
         (contract, strategy.chance(view, contract))
         for strategy in STRATEGIES.values()
+        if strategy.chance is not None
         for contract in strategy.playable_contracts(view)
     ]

@@ -35,8 +35,8 @@ SHAPES, ABOVE = 256, 12
 """How many ways there are for chances to fall, and over how many bids above 30."""
 _FORMAT = b"42 bid book 1\n\0\0"
 _LEAST_BID = 30
-_CONTRACTS = plain_contracts(load_rules("42", {}))
-_NUMBERS = {contract: number for number, contract in enumerate(_CONTRACTS)}
+BOOK_CONTRACTS = plain_contracts(load_rules("42", {}))
+_NUMBERS = {contract: number for number, contract in enumerate(BOOK_CONTRACTS)}
 _TILES = tuple(Tile(high, low) for high in range(HAND) for low in range(high + 1))
 _PLACES = {tile: place for place, tile in enumerate(_TILES)}
 _EXCHANGED_PIPS = {2: 3, 3: 2}
@@ -86,6 +86,14 @@ def swapped_mask(masks: Numbers) -> Numbers:
     return swapped
 
 
+def stored_form(hand: Sequence[Tile], contract: Contract) -> tuple[int, list[int]]:
+    """Return the column that has a contract's chances, and the places of a hand's tiles there."""
+    places, number = [_PLACES[tile] for tile in hand], _NUMBERS[contract]
+    if number == 2:
+        places, number = [_EXCHANGED[place] for place in places], 3
+    return number - (number > 2), sorted(places)
+
+
 def version() -> bytes:
     """Return the start of a file that follows from what was learned."""
     return _FORMAT + sha256(MODEL.read_bytes()).digest()
@@ -102,7 +110,9 @@ class BidBook:
 
     def chance(self, hand: Sequence[Tile], contract: Contract, bid: Call) -> float:
         """Return the chance that a hand makes a bid in an ordinary contract."""
-        at = self._entry(hand, _NUMBERS[contract])
+        column, places = stored_form(hand, contract)
+        row = sum([counts[place] for counts, place in zip(_COUNTS, places, strict=True)])
+        at = self._rows + row * _ROW + 2 * column
         thirty, shape = self._data[at], self._data[at + 1]
         above = _above(bid)
         if above == 0:
@@ -114,17 +124,9 @@ class BidBook:
     ) -> Mapping[Call, Mapping[Contract, float]]:
         """Return the chances of a hand at each bid, in each ordinary contract."""
         return {
-            bid: {contract: self.chance(hand, contract, bid) for contract in _CONTRACTS}
+            bid: {contract: self.chance(hand, contract, bid) for contract in BOOK_CONTRACTS}
             for bid in bids
         }
-
-    def _entry(self, hand: Sequence[Tile], number: int) -> int:
-        places = [_PLACES[tile] for tile in hand]
-        if number == 2:
-            places, number = [_EXCHANGED[place] for place in places], 3
-        places.sort()
-        row = sum([counts[place] for counts, place in zip(_COUNTS, places, strict=True)])
-        return self._rows + row * _ROW + 2 * (number - (number > 2))
 
 
 def _above(bid: Call) -> int:

@@ -29,8 +29,10 @@ from bot.ai.valuation.bid_book import (
     SURE,
     TILES,
     Numbers,
+    stored_form,
     version,
 )
+from bot.engine import Contract, Tile
 
 SCALE = 1024
 """A weight of the network is so many thousandths, about; so is what a hidden layer gives."""
@@ -101,6 +103,12 @@ class Model:
         thirty = entries[:, :1] / 255
         return np.hstack([thirty, thirty * (self.shapes[entries[:, 1]] / 255)])
 
+    def chances_of(self, hand: Sequence[Tile], contract: Contract) -> Sequence[float]:
+        """Return the chances of 30 to 42 points with a hand as the book gives them."""
+        column, places = stored_form(hand, contract)
+        chances: Sequence[float] = self.book_chances(column, _mask(places))[0].tolist()
+        return chances
+
     @cached_property
     def _centers(self) -> Numbers:
         return self.shapes.astype(np.float32)
@@ -109,6 +117,10 @@ class Model:
     def _lengths(self) -> Numbers:
         lengths: Numbers = (self._centers**2).sum(axis=1)
         return lengths
+
+
+def _mask(places: Sequence[int]) -> Numbers:
+    return np.array([sum(1 << place for place in places)])
 
 
 def tiles_of(masks: Numbers) -> Numbers:

@@ -1,14 +1,41 @@
 """The strength of a hand in a contract: estimates from a few features, fitted to self-play."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import erf, exp, sqrt
+from typing import Protocol, TypeAlias
 
-from bot.ai.inference.trick_order import TrickOrder, places_of
+from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
 from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, weights_game
-from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
+from bot.engine import DOUBLES, FOLLOW_ME, Contract, GameSpec, Rules, Suit, Tile
 
 _LEAST_SPREAD = 0.4
+
+
+class HandEstimate(Protocol):
+    """An estimate of what a hand takes in a contract."""
+
+    @property
+    def mean(self) -> float:
+        """The mean share of all points."""
+        ...
+
+    @property
+    def every_trick(self) -> float:
+        """The chance to take every trick."""
+        ...
+
+    def chance(self, share: float) -> float:
+        """Return the chance to take at least this share of the points."""
+        ...
+
+    def with_shift(self, share: float) -> "HandEstimate":
+        """Return the estimate with a mean higher by this share."""
+        ...
+
+
+Estimator: TypeAlias = Callable[[Rules, Contract, Sequence[Tile]], HandEstimate]
+"""Estimates what a hand takes in a contract of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +54,17 @@ class Estimate:
 
     def with_shift(self, share: float) -> "Estimate":
         """Return the estimate with a mean higher by `share`."""
-        nearer = self.every_trick + share * (1 - self.every_trick) * 2
-        return Estimate(self.mean + share, self.spread, min(max(nearer, 0.0), 1.0))
+        return Estimate(self.mean + share, self.spread, shift_every_trick(self.every_trick, share))
+
+
+def shift_every_trick(chance: float, share: float) -> float:
+    """Return the chance of every trick if the mean is higher by this share of the points."""
+    return min(max(chance + share * (1 - chance) * 2, 0.0), 1.0)
+
+
+def estimate_by_rule(rules: Rules, contract: Contract, hand: Sequence[Tile]) -> Estimate:
+    """Estimate from the features of a hand; see `estimate`."""
+    return estimate(rules.game, trick_order(rules.game, contract), hand)
 
 
 def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimate:

@@ -35,6 +35,11 @@ class OpenHand:
     hand: StoredHand
     game: Game
 
+    @classmethod
+    def of(cls, day: StoredDay, hand: StoredHand) -> OpenHand:
+        """Deal a day's hand and replay the acts of a person's."""
+        return cls(day, hand, after(dealt(day.date, day.secret), hand.acts))
+
 
 class DayBook:
     """Loads days and hands, and builds the views of them."""
@@ -111,12 +116,10 @@ class DayBook:
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
         """Load a person's hand of a loaded day, None if they have none."""
         hand = await self._store.load_hand(day.date, user_id)
-        if hand is None:
-            return None
-        return OpenHand(day, hand, after(dealt(day.date, day.secret), hand.acts))
+        return None if hand is None else OpenHand.of(day, hand)
 
-    async def day_in_play(self, user_id: int) -> StoredDay | None:
-        """Return the day whose hand a person has begun and can still finish, yesterday's first.
+    async def in_play(self, user_id: int) -> OpenHand | None:
+        """Load the hand that a person has begun and can still finish, yesterday's first.
 
         A void hand of today counts: it can be begun again, and its deal is the same.
         """
@@ -129,7 +132,7 @@ class DayBook:
                 continue
             stored = await self._store.load_day(day)
             if stored is not None and self.takes_acts(stored):
-                return stored
+                return OpenHand.of(stored, hand)
         return None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
@@ -145,9 +148,16 @@ class DayBook:
             and self.takes_acts(each.day)
         ]
 
-    async def meant(self, user_id: int) -> StoredDay:
-        """Return the day that a person plays now: yesterday, while they may still finish it."""
-        return await self.day_in_play(user_id) or await self.today()
+    async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:
+        """Load the day that a person plays now, and their hand of it.
+
+        That is yesterday, while they may still finish its hand.
+        """
+        found = await self.in_play(user_id)
+        if found is not None:
+            return found.day, found
+        today = await self.today()
+        return today, await self.hand_of(today, user_id)
 
     async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""

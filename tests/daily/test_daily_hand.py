@@ -15,6 +15,7 @@ from bot.daily.errors import (
     NotFinished,
 )
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
+from bot.daily.model import StoredHand
 from bot.daily.views import Stage
 from bot.engine import Phase, format_action
 from bot.store import SqlStore
@@ -266,3 +267,20 @@ async def test_sums_of_a_finished_week_are_not_counted_for_each_look(
     stage.clock.time += 300
     await stage.daily.look(BO, MONDAY)
     assert len(counted) == 2
+
+
+async def test_hand_in_play_is_loaded_once(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(ANA)
+    loaded, real = [], type(stage.store).load_hand
+
+    async def load(store: SqlStore, day: date, user_id: int) -> StoredHand | None:
+        loaded.append(day)
+        return await real(store, day, user_id)
+
+    monkeypatch.setattr(type(stage.store), "load_hand", load)
+    for look in (stage.daily.look, stage.daily.in_play):
+        loaded.clear()
+        assert await look(ANA) is not None
+        assert loaded.count(MONDAY) == 1

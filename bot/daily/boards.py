@@ -69,7 +69,7 @@ class DailyBoards:
         self.loop.wake()
 
     def closed(self) -> None:
-        """Look soon at all boards: a day may have closed."""
+        """Look soon at all boards: a day has closed, or a channel was chosen."""
         self._full_at = 0.0
         self.loop.wake()
 

@@ -88,12 +88,17 @@ class DayBook:
         if await self._store.load_day(day) is None:
             await self._open(day)
 
-    async def close_days(self) -> None:
-        """Close the days whose last hour is over."""
+    async def close_days(self) -> bool:
+        """Close the days whose last hour is over; return True if there was one."""
         now = self._clock.now()
-        for day in await self._store.open_days():
-            if now >= self.calendar.closes(day.date):
-                await self._store.close_day(day.date, now)
+        over = [
+            day.date
+            for day in await self._store.open_days()
+            if now >= self.calendar.closes(day.date)
+        ]
+        for day in over:
+            await self._store.close_day(day, now)
+        return bool(over)
 
     def next_change(self) -> float:
         """Return the seconds until a day begins or closes."""

@@ -251,8 +251,8 @@ class DailyService:
         if not self._leads():
             return STAND_BY_SECONDS
         await self._book.open_today()
-        await self._book.close_days()
-        self._boards.closed()
+        if await self._book.close_days():
+            self._boards.closed()
         if not self._resumed:
             await self._resume()
         await self._remind()

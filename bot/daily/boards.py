@@ -170,5 +170,5 @@ class DailyBoards:
             if message_id is None:
                 self._refused[board.channel_id] = now + REFUSED_SECONDS
                 return
-            posted = replace(board, message_id=message_id, shown=shown)
-            await self._store.save_daily_board(posted)
+            # Discord may have found the message of an earlier try: the next look edits it
+            await self._store.save_daily_board(replace(board, message_id=message_id))

@@ -19,6 +19,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.stats.views import GameKind, Span
 from bot.store import SqlStore
 from bot.store.stats.schema_totals import standings
+from bot.tables.ports import StoreFailure
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
 
@@ -106,9 +107,30 @@ async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path
         await list_people(stage, ANA)
         await stage.play(ANA, guild_id=HERE)
         await look(stage)
+        await look(stage)
         stage.restart()
         assert await look(stage) == []
         assert stage.messages.sent == []
+
+
+async def test_board_that_was_posted_and_not_saved_shows_who_finished_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.play(ANA, guild_id=HERE)
+        with monkeypatch.context() as broken:
+            broken.setattr(type(stage.store), "save_daily_board", fail)
+            with pytest.raises(StoreFailure):
+                await look(stage)
+        await stage.play(BO, guild_id=HERE)
+        await look(stage)
+        (board,) = await look(stage)
+        assert [line.user_id for line in board.lines] == [ANA, BO]
+
+
+async def fail(*_: object) -> None:
+    raise StoreFailure("killed")
 
 
 async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path: Path) -> None:

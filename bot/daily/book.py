@@ -220,7 +220,13 @@ class DayBook:
     async def _ended(self, found: OpenHand, outcome: Outcome, note: Note | None) -> DailyView:
         day, hand = found.day, found.hand
         scores = await self._store.expert_scores(day.date)
-        ended = EndView(outcome, scores.get(hand.version))
+        can_play = self._experts.state is not ExpertState.MISSING
+        ended = EndView(
+            outcome,
+            scores.get(hand.version),
+            par_due=can_play,
+            expert_due=can_play and hand.version == self._experts.version,
+        )
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
         view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)

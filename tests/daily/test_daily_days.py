@@ -17,6 +17,8 @@ from bot.daily.errors import (
 )
 from bot.daily.views import Stage
 from bot.engine import Deal, Phase
+from bot.presenter.daily.screen import daily_screen
+from bot.presenter.words.render_context import RenderContext
 from bot.records.shakefile import parse_shake_file, verify
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
@@ -28,6 +30,7 @@ from tests.daily.stage import (
     DailyStage,
     standing_in,
 )
+from tests.presenter.tabling import text_of
 
 
 def test_day_turns_at_the_hour() -> None:
@@ -256,6 +259,29 @@ async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStag
     assert ended is not None
     assert ended.outcome.par is not None
     assert set(await stage.store.expert_scores(MONDAY)) == {"one"}
+
+
+async def test_end_promises_only_measures_that_are_still_computed(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        """Save nothing: the program was killed before."""
+
+    for measure in ("save_par", "save_expert_score"):
+        monkeypatch.setattr(type(stage.store), measure, lost)
+    par, expert = "still counting par", "still playing your seat"
+
+    async def promised(version: str, state: ExpertState) -> list[str]:
+        stage.experts.version, stage.experts.state = version, state
+        screen = text_of(
+            daily_screen(await stage.daily.look(ANA, MONDAY), RenderContext(pictures=False))
+        )
+        return [words for words in (par, expert) if words in screen]
+
+    await stage.play(ANA)
+    assert await promised("one", ExpertState.READY) == [par, expert]
+    assert await promised("two", ExpertState.READY) == [par]
+    assert await promised("one", ExpertState.MISSING) == []
 
 
 async def test_void_hand_of_yesterday_does_not_hide_todays(stage: DailyStage) -> None:

@@ -15,7 +15,7 @@ from bot.values.experts import ExpertState
 
 from .days import Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
-from .hand import SEAT, after, dealt, seat_in_turn
+from .hand import SEAT, after, deal_of, dealt, seat_in_turn
 from .model import Outcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
@@ -126,31 +126,25 @@ class DayBook:
     async def in_play(self, user_id: int) -> OpenHand | None:
         """Load the hand that a person has begun and can still finish, yesterday's first.
 
-        A void hand of today counts: it can be begun again, and its deal is the same.
+        A void hand of today counts: it can be begun again, and its deal is the same. So does
+        tomorrow's, after the clock was set back.
         """
         today = self.calendar.day_at(self._clock.now())
-        for day in (today - timedelta(days=1), today):
-            hand = await self._store.load_hand(day, user_id)
-            if hand is None or hand.is_finished:
+        for day in await self._store.open_days():
+            hand = await self._store.load_hand(day.date, user_id)
+            if hand is None or hand.is_finished or not self.takes_acts(day):
                 continue
-            if day != today and hand.version != self._experts.version:
-                continue
-            stored = await self._store.load_day(day)
-            if stored is not None and self.takes_acts(stored):
-                return OpenHand.of(stored, hand)
+            if day.date >= today or hand.version == self._experts.version:
+                return OpenHand.of(day, hand)
         return None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
-        today = self.calendar.day_at(self._clock.now())
-        found = [await self.load(day, user_id) for day in (today - timedelta(days=1), today)]
+        found = [await self.hand_of(day, user_id) for day in await self._store.open_days()]
         return [
-            each.game.deal.dealt[SEAT]
+            deal_of(each.game).dealt[SEAT]
             for each in found
-            if each is not None
-            and each.game.deal is not None
-            and each.hand.is_finished
-            and self.takes_acts(each.day)
+            if each is not None and each.hand.is_finished
         ]
 
     async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:

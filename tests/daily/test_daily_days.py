@@ -25,6 +25,7 @@ from tests.daily.stage import (
     ANA,
     BO,
     CALENDAR,
+    CY,
     MONDAY,
     TUESDAY,
     DailyStage,
@@ -106,6 +107,25 @@ async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> No
     stage.go_to(MONDAY, 120)
     with pytest.raises(BetweenDays):
         await stage.daily.begin(ANA, "Ana")
+
+
+async def test_clock_set_back_before_a_day_leaves_its_begun_hands_in_play(
+    stage: DailyStage,
+) -> None:
+    stage.go_to(TUESDAY)
+    await stage.begin(ANA)
+    await stage.play(BO)
+    before = await stage.day(TUESDAY)
+    stage.go_to(TUESDAY, -3600)
+    stage.restart()
+    await stage.turn()
+    assert await stage.daily.is_in_play(ANA)
+    assert await stage.daily.kept_hands(BO) != []
+    assert (await stage.daily.look(CY)).date == MONDAY
+    assert (await stage.step(ANA)).date == TUESDAY
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    assert await stage.day(TUESDAY) == before
 
 
 async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_it(

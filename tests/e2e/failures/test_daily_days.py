@@ -70,11 +70,6 @@ async def begin(daily: Daily) -> None:
     await daily.act()
 
 
-async def finish(daily: Daily) -> None:
-    while not daily.is_over():
-        await daily.act()
-
-
 async def stale_button(daily: Daily) -> Press:
     """Return a button that will be old when it is pressed."""
     await daily.until(lambda message: any(presses(message, *ACTS)))
@@ -101,7 +96,7 @@ async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_i
         go_to(unlit, ends + 600)
         await day_once(unlit, today + timedelta(days=1), closed=False)
         assert f"<t:{ends + 86400}:t>" in text_of(await cy.open())
-        await finish(ana)
+        await ana.finish()
         assert f"<t:{closes}:R>" in text_of(ana.message)
         assert ana.press_of("daily", PROOF) is None
         assert f"<t:{closes}:R>" in text_of(await forge(unlit, ana, today, PROOF))
@@ -124,7 +119,7 @@ async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
     tomorrow = today + timedelta(days=1)
     async with unlit.running():
         await begin(ana)
-        await finish(ana)
+        await ana.finish()
         go_to(unlit, CALENDAR.closes(today) + 600)
         before = [await day_once(unlit, each, closed=each == today) for each in (today, tomorrow)]
         await begin(bo)
@@ -136,7 +131,7 @@ async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
         assert "The proof comes when" in text_of(await forge(unlit, bo, tomorrow, PROOF))
         ana.message = await forge(unlit, ana, today, SHOW)
         assert "Place 1 of 1." in text_of(ana.message)
-        await finish(bo)
+        await bo.finish()
         assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
 
 
@@ -147,7 +142,7 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
     async with unlit.running():
         await begin(ana)
         await begin(bo)
-        await finish(bo)
+        await bo.finish()
     stale, experts.version = await stale_button(ana), "two"
     async with unlit.running():
         outcome = await ana.person.click(stale.message, stale.custom_id, stale.values)
@@ -155,9 +150,9 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
         ana.message = outcome.message
         assert "I'm sorry: I was updated" in text_of(ana.shown())
         await ana.press("daily", "begin")
-        await finish(ana)
+        await ana.finish()
         await begin(cy)
-        await finish(cy)
+        await cy.finish()
         go_to(unlit, CALENDAR.closes(today) + 1)
         await day_once(unlit, today, closed=True)
         for daily, people, others in ((bo, 1, "2 more people"), (cy, 2, "1 more person")):

@@ -155,8 +155,7 @@ class DailyService:
             found = await self._book.load(day, user_id)
             if found is None:
                 raise DayOver
-            if note is None:
-                self._turns.follow(found)
+            self._turns.follow(found)
             return await self._book.view_of(found.day, user_id, found, note)
 
     async def _act(
@@ -247,14 +246,14 @@ class DailyService:
         return stored
 
     async def _turn(self) -> float:
-        """Open today, close what is over, and resume hands once; return when to come again."""
+        """Resume hands once, open today, close what is over; return when to come again."""
+        if not self._resumed:
+            await self._resume()
         if not self._leads():
             return STAND_BY_SECONDS
         await self._book.open_today()
         if await self._book.close_days():
             self._boards.closed()
-        if not self._resumed:
-            await self._resume()
         await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
 

@@ -121,6 +121,7 @@ class DailyStage:
         self.experts = PlainExperts()
         self.chance = SeededChance(seed)
         self.screens = Screens()
+        self.leads = True
         self.restart()
 
     def restart(self) -> None:
@@ -141,6 +142,7 @@ class DailyStage:
             self.screens,
             self.clock,
             self.boards,
+            lambda: self.leads,
         )
 
     def go_to(self, day: date, seconds: float = 60.0) -> None:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.ai.solver.failures import broken
 from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.bid import bid_table, bids_json, read_hand
 from bot.cli.output import reason
@@ -52,8 +53,10 @@ def run(options: argparse.Namespace) -> int:
         return MISUSED
     try:
         from bot.ai.valuation.bid_book import NAME
-    except ModuleNotFoundError:  # NumPy comes with the extra
-        complain("install the extra `solver` to make the bid book", "bidbook")
+    except Exception as error:  # noqa: BLE001 - a broken NumPy raises anything
+        missing = isinstance(error, ModuleNotFoundError) and error.name == "numpy"
+        install = "install the extra `solver` to make the bid book"
+        complain(install if missing else broken("NumPy", error), "bidbook")
         return MISUSED
     folder = load_settings().data_dir
     make_data_dir(folder)

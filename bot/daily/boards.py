@@ -69,7 +69,7 @@ class DailyBoards:
         self.loop.wake()
 
     def closed(self) -> None:
-        """Look soon at all boards: a day may have closed."""
+        """Look soon at all boards: a day has closed, or a channel was chosen."""
         self._full_at = 0.0
         self.loop.wake()
 
@@ -170,5 +170,5 @@ class DailyBoards:
             if message_id is None:
                 self._refused[board.channel_id] = now + REFUSED_SECONDS
                 return
-            posted = replace(board, message_id=message_id, shown=shown)
-            await self._store.save_daily_board(posted)
+            # Discord may have found the message of an earlier try: the next look edits it
+            await self._store.save_daily_board(replace(board, message_id=message_id))

@@ -15,7 +15,7 @@ from bot.values.experts import ExpertState
 
 from .days import Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
-from .hand import SEAT, after, dealt, seat_in_turn
+from .hand import SEAT, after, deal_of, dealt, seat_in_turn
 from .model import Outcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
@@ -34,6 +34,11 @@ class OpenHand:
     day: StoredDay
     hand: StoredHand
     game: Game
+
+    @classmethod
+    def of(cls, day: StoredDay, hand: StoredHand) -> OpenHand:
+        """Deal a day's hand and replay the acts of a person's."""
+        return cls(day, hand, after(dealt(day.date, day.secret), hand.acts))
 
 
 class DayBook:
@@ -83,12 +88,17 @@ class DayBook:
         if await self._store.load_day(day) is None:
             await self._open(day)
 
-    async def close_days(self) -> None:
-        """Close the days whose last hour is over."""
+    async def close_days(self) -> bool:
+        """Close the days whose last hour is over; return True if there was one."""
         now = self._clock.now()
-        for day in await self._store.open_days():
-            if now >= self.calendar.closes(day.date):
-                await self._store.close_day(day.date, now)
+        over = [
+            day.date
+            for day in await self._store.open_days()
+            if now >= self.calendar.closes(day.date)
+        ]
+        for day in over:
+            await self._store.close_day(day, now)
+        return bool(over)
 
     def next_change(self) -> float:
         """Return the seconds until a day begins or closes."""
@@ -111,43 +121,42 @@ class DayBook:
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
         """Load a person's hand of a loaded day, None if they have none."""
         hand = await self._store.load_hand(day.date, user_id)
-        if hand is None:
-            return None
-        return OpenHand(day, hand, after(dealt(day.date, day.secret), hand.acts))
+        return None if hand is None else OpenHand.of(day, hand)
 
-    async def day_in_play(self, user_id: int) -> StoredDay | None:
-        """Return the day whose hand a person has begun and can still finish, yesterday's first.
+    async def in_play(self, user_id: int) -> OpenHand | None:
+        """Load the hand that a person has begun and can still finish, yesterday's first.
 
-        A void hand of today counts: it can be begun again, and its deal is the same.
+        A void hand of today counts: it can be begun again, and its deal is the same. So does
+        tomorrow's, after the clock was set back.
         """
         today = self.calendar.day_at(self._clock.now())
-        for day in (today - timedelta(days=1), today):
-            hand = await self._store.load_hand(day, user_id)
-            if hand is None or hand.is_finished:
+        for day in await self._store.open_days():
+            hand = await self._store.load_hand(day.date, user_id)
+            if hand is None or hand.is_finished or not self.takes_acts(day):
                 continue
-            if day != today and hand.version != self._experts.version:
-                continue
-            stored = await self._store.load_day(day)
-            if stored is not None and self.takes_acts(stored):
-                return stored
+            if day.date >= today or hand.version == self._experts.version:
+                return OpenHand.of(day, hand)
         return None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
-        today = self.calendar.day_at(self._clock.now())
-        found = [await self.load(day, user_id) for day in (today - timedelta(days=1), today)]
+        found = [await self.hand_of(day, user_id) for day in await self._store.open_days()]
         return [
-            each.game.deal.dealt[SEAT]
+            deal_of(each.game).dealt[SEAT]
             for each in found
-            if each is not None
-            and each.game.deal is not None
-            and each.hand.is_finished
-            and self.takes_acts(each.day)
+            if each is not None and each.hand.is_finished
         ]
 
-    async def meant(self, user_id: int) -> StoredDay:
-        """Return the day that a person plays now: yesterday, while they may still finish it."""
-        return await self.day_in_play(user_id) or await self.today()
+    async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:
+        """Load the day that a person plays now, and their hand of it.
+
+        That is yesterday, while they may still finish its hand.
+        """
+        found = await self.in_play(user_id)
+        if found is not None:
+            return found.day, found
+        today = await self.today()
+        return today, await self.hand_of(today, user_id)
 
     async def view(self, day: StoredDay, user_id: int, note: Note | None = None) -> DailyView:
         """Build a person's view of a day. Raises DayOver and ForgottenToday."""
@@ -205,7 +214,13 @@ class DayBook:
     async def _ended(self, found: OpenHand, outcome: Outcome, note: Note | None) -> DailyView:
         day, hand = found.day, found.hand
         scores = await self._store.expert_scores(day.date)
-        ended = EndView(outcome, scores.get(hand.version))
+        can_play = self._experts.state is not ExpertState.MISSING
+        ended = EndView(
+            outcome,
+            scores.get(hand.version),
+            par_due=can_play,
+            expert_due=can_play and hand.version == self._experts.version,
+        )
         if day.is_closed:
             ended = await self._with_standing(ended, hand)
         view = self._view(day, hand.user_id, Stage.FINISHED, found, note, ended)

@@ -116,7 +116,8 @@ class ExpertTurns:
         is_theirs = found.hand.version == version
         if found.hand.outcome is None:
             if is_theirs and seat_in_turn(found.game) != SEAT:
-                self._start((day.date, user_id, "turns"), lambda: self._play_on(day, user_id))
+                work = partial(self._play_on, day, user_id, found.hand.seq)
+                self._start((day.date, user_id, "turns"), work)
         elif found.hand.outcome.par is None:
             self._boards.finished()
             self._start((day.date, user_id, "par"), lambda: self._add_par(found))
@@ -165,34 +166,42 @@ class ExpertTurns:
         if found is not None:
             self.follow(found)
 
-    async def _play_on(self, day: StoredDay, user_id: int) -> None:
-        """Play the experts' turns until the person is in turn, or the hand is over."""
-        while (turn := await self._turn_of(day, user_id)) is not None:
-            found, seat = turn
-            began = self._clock.now()
-            action = await self._experts.choose(view_for(found.game, seat))
-            spent = self._clock.now() - began
-            await self._clock.sleep(max(0.0, self._pause(found.game) - spent))
-            async with self.lock(day.date, user_id):
-                after = with_act(found, action, self._clock.now())
-                try:
-                    await self._store.save_acts(after.hand, 1)
-                except Conflict:
-                    _LOG.info("another process has played an expert's turn")
-                    continue
-            self._screens.publish(await self._book.view_of(day, user_id, after))
-            if after.hand.is_finished:
-                self.follow(after)
+    async def _play_on(self, day: StoredDay, user_id: int, shown: int) -> None:
+        """Play the experts' turns until the person is in turn, or the hand is over.
 
-    async def _turn_of(self, day: StoredDay, user_id: int) -> tuple[OpenHand, int] | None:
-        """Return a hand in which an expert of these is in turn, and their seat."""
-        found = await self._book.load(day.date, user_id)
-        if found is None or found.hand.is_finished or not self._book.takes_acts(found.day):
-            return None
+        `shown`: the seq of what the person sees; another process may have gone on meanwhile.
+        """
+        while (found := await self._book.load(day.date, user_id)) is not None:
+            if found.hand.seq != shown:
+                shown = found.hand.seq
+                self._screens.publish(await self._book.view_of(found.day, user_id, found))
+            seat = await self._expert_in_turn(found)
+            if seat is None:
+                if found.hand.is_finished:
+                    self.follow(found)
+                return
+            await self._play_turn(found, seat)
+
+    async def _play_turn(self, found: OpenHand, seat: int) -> None:
+        """Choose for an expert and save that, unless another process was faster."""
+        began = self._clock.now()
+        action = await self._experts.choose(view_for(found.game, seat))
+        spent = self._clock.now() - began
+        await self._clock.sleep(max(0.0, self._pause(found.game) - spent))
+        async with self.lock(found.day.date, found.hand.user_id):
+            try:
+                await self._store.save_acts(with_act(found, action, self._clock.now()).hand, 1)
+            except Conflict:
+                _LOG.info("another process has played an expert's turn")
+
+    async def _expert_in_turn(self, found: OpenHand) -> int | None:
+        """Return the seat of the expert in turn; None if it is none of these experts."""
         seat = seat_in_turn(found.game)
         if seat is None or seat == SEAT or found.hand.version != self._experts.version:
             return None
-        return (found, seat) if await self._are_ready() else None
+        if not self._book.takes_acts(found.day) or not await self._are_ready():
+            return None
+        return seat
 
     def _pause(self, game: Game) -> float:
         deal = deal_of(game)

@@ -131,7 +131,7 @@ NO_MESSAGE = 0
 class StoredBoard:
     """A board of a day that stands in a server's channel, or of the week that ends with the day.
 
-    `shown`: a digest of what it shows.
+    `shown`: a digest of what it shows, empty if that is not certain.
     """
 
     date: date

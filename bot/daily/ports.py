@@ -207,7 +207,7 @@ class BoardMessages(Protocol):
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
         """Post a board and return the message's id; None if the channel can't be used.
 
-        A second call finds the first message.
+        A second call finds the first message, which still shows what was posted first.
         """
         ...
 

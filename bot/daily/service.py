@@ -78,8 +78,11 @@ class DailyService:
     async def look(self, user_id: int, day: date | None = None) -> DailyView:
         """Return a person's view of a day, by default of the one that they play now."""
         with store_errors_as_try_again():
-            stored = await self._day(user_id, day)
-            found = await self._book.hand_of(stored, user_id)
+            if day is None:
+                stored, found = await self._book.meant(user_id)
+            else:
+                stored = await self._known(day)
+                found = await self._book.hand_of(stored, user_id)
             if found is not None:
                 self._turns.follow(found)
             return await self._book.view_of(stored, user_id, found)
@@ -95,8 +98,7 @@ class DailyService:
     async def in_play(self, user_id: int) -> DailyView | None:
         """Return the daily hand that a person is in the middle of, None if there is none."""
         with store_errors_as_try_again():
-            day = await self._book.day_in_play(user_id)
-            found = None if day is None else await self._book.hand_of(day, user_id)
+            found = await self._book.in_play(user_id)
             if found is None or found.hand.version != self._experts.version:
                 return None
             return await self._book.view_of(found.day, user_id, found)
@@ -104,7 +106,7 @@ class DailyService:
     async def is_in_play(self, user_id: int) -> bool:
         """Return True if a person has begun a daily hand that they can still finish."""
         with store_errors_as_try_again():
-            return await self._book.day_in_play(user_id) is not None
+            return await self._book.in_play(user_id) is not None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
         """Return the hands that a person has finished, of days that are not closed."""
@@ -153,8 +155,7 @@ class DailyService:
             found = await self._book.load(day, user_id)
             if found is None:
                 raise DayOver
-            if note is None:
-                self._turns.follow(found)
+            self._turns.follow(found)
             return await self._book.view_of(found.day, user_id, found, note)
 
     async def _act(
@@ -238,9 +239,6 @@ class DailyService:
             raise DayOver
         return found
 
-    async def _day(self, user_id: int, day: date | None) -> StoredDay:
-        return await self._book.meant(user_id) if day is None else await self._known(day)
-
     async def _known(self, day: date) -> StoredDay:
         stored = await self._store.load_day(day)
         if stored is None:
@@ -248,14 +246,14 @@ class DailyService:
         return stored
 
     async def _turn(self) -> float:
-        """Open today, close what is over, and resume hands once; return when to come again."""
+        """Resume hands once, open today, close what is over; return when to come again."""
+        if not self._resumed:
+            await self._resume()
         if not self._leads():
             return STAND_BY_SECONDS
         await self._book.open_today()
-        await self._book.close_days()
-        self._boards.closed()
-        if not self._resumed:
-            await self._resume()
+        if await self._book.close_days():
+            self._boards.closed()
         await self._remind()
         return min(self._book.next_change(), CHECK_SECONDS)
 

@@ -75,12 +75,15 @@ class WeekStanding:
 class EndView:
     """The end of a person's hand.
 
-    `expert`: what an expert in their seat scored, None while that is computed. `standing`: None
-    until the day is closed, nor the rest. `best_of_week`, `best_of_month`: their best scores.
+    `expert`: what an expert in their seat scored, None if that is not computed. `par_due`,
+    `expert_due`: what is not computed will be, by these experts. `standing`: None until the day is
+    closed, nor the rest. `best_of_week`, `best_of_month`: their best scores.
     """
 
     outcome: Outcome
     expert: int | None
+    par_due: bool = True
+    expert_due: bool = True
     standing: Standing | None = None
     week: WeekStanding | None = None
     streak: int = 0

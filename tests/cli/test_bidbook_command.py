@@ -95,3 +95,21 @@ def test_without_numpy_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["bidbook"]) == 2
     assert "install the extra `solver`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "error", ["ImportError('too new')", "OSError('libblas.so:\\nno such file')"]
+)
+def test_broken_numpy_is_one_sentence_with_the_cause(
+    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "numpy.py").write_text(f"raise {error}")
+    for name in [each for each in sys.modules if each.split(".")[0] == "numpy"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "bot.ai.valuation.bid_book")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["bidbook"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("python -m bot bidbook: NumPy is installed and cannot be loaded: ")
+    assert error.split("'")[1].split("\\n")[0] in said
+    assert said.count("\n") == 1

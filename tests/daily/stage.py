@@ -73,6 +73,7 @@ class BoardMessages:
     """Records what boards show. A channel in `closed` takes no messages."""
 
     def __init__(self) -> None:
+        self._posted: dict[tuple[int, date, bool], int] = {}
         self.shown: dict[int, DayBoard | WeekBoard] = {}
         self.sent: list[tuple[str, int]] = []
         self.closed: set[int] = set()
@@ -81,8 +82,11 @@ class BoardMessages:
         self.sent.append(("post", board.channel_id))
         if board.channel_id in self.closed:
             return None
-        self.shown[len(self.sent)] = view
-        return len(self.sent)
+        message_id = self._posted.setdefault(
+            (board.guild_id, board.date, board.week), len(self.sent)
+        )
+        self.shown.setdefault(message_id, view)
+        return message_id
 
     async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
         self.sent.append(("edit", board.channel_id))
@@ -117,6 +121,7 @@ class DailyStage:
         self.experts = PlainExperts()
         self.chance = SeededChance(seed)
         self.screens = Screens()
+        self.leads = True
         self.restart()
 
     def restart(self) -> None:
@@ -137,6 +142,7 @@ class DailyStage:
             self.screens,
             self.clock,
             self.boards,
+            lambda: self.leads,
         )
 
     def go_to(self, day: date, seconds: float = 60.0) -> None:

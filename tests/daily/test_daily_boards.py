@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,18 @@ from sqlalchemy import insert
 from bot.daily.boards import REFUSED_SECONDS
 from bot.daily.days import GRACE_SECONDS
 from bot.daily.hand import daily_rules
-from bot.daily.model import Outcome
+from bot.daily.model import Outcome, StoredBoard
 from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
 from bot.stats.views import GameKind, Span
+from bot.store import SqlStore
 from bot.store.stats.schema_totals import standings
+from bot.tables.ports import StoreFailure
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
 
-from .stage import ANA, BO, CALENDAR, CY, MONDAY, DailyStage, installed, last_tile
+from .stage import ANA, BO, CALENDAR, CY, MONDAY, TUESDAY, DailyStage, installed, last_tile
 
 HERE, ELSEWHERE, CHANNEL = 5, 6, 50
 WORDS = RenderContext(pictures=False)
@@ -104,9 +107,30 @@ async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path
         await list_people(stage, ANA)
         await stage.play(ANA, guild_id=HERE)
         await look(stage)
+        await look(stage)
         stage.restart()
         assert await look(stage) == []
         assert stage.messages.sent == []
+
+
+async def test_board_that_was_posted_and_not_saved_shows_who_finished_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA, BO)
+        await stage.play(ANA, guild_id=HERE)
+        with monkeypatch.context() as broken:
+            broken.setattr(type(stage.store), "save_daily_board", fail)
+            with pytest.raises(StoreFailure):
+                await look(stage)
+        await stage.play(BO, guild_id=HERE)
+        await look(stage)
+        (board,) = await look(stage)
+        assert [line.user_id for line in board.lines] == [ANA, BO]
+
+
+async def fail(*_: object) -> None:
+    raise StoreFailure("killed")
 
 
 async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path: Path) -> None:
@@ -120,6 +144,31 @@ async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path
         stage.messages.closed.clear()
         stage.clock.time += REFUSED_SECONDS
         assert len(await look(stage)) == 1
+
+
+async def test_older_boards_are_looked_at_when_a_day_has_closed_and_not_at_each_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with installed(tmp_path) as stage:
+        await list_people(stage, ANA)
+        looks, real = [], type(stage.store).daily_boards_since
+
+        async def since(store: SqlStore, first: date) -> Sequence[StoredBoard]:
+            looks.append(first)
+            return await real(store, first)
+
+        monkeypatch.setattr(type(stage.store), "daily_boards_since", since)
+        last_week, yesterday = MONDAY - timedelta(days=7), MONDAY - timedelta(days=1)
+        for _ in range(2):
+            await stage.turn()
+            await stage.boards._step()
+        assert looks == [last_week, yesterday]
+        stage.go_to(TUESDAY, GRACE_SECONDS - 1)
+        await stage.boards._step()
+        stage.clock.time += 2
+        await stage.turn()
+        await stage.boards._step()
+        assert looks[2:] == [last_week, last_week]
 
 
 async def test_no_board_of_an_old_day_is_posted_when_a_channel_is_chosen(tmp_path: Path) -> None:

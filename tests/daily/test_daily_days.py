@@ -17,17 +17,21 @@ from bot.daily.errors import (
 )
 from bot.daily.views import Stage
 from bot.engine import Deal, Phase
+from bot.presenter.daily.screen import daily_screen
+from bot.presenter.words.render_context import RenderContext
 from bot.records.shakefile import parse_shake_file, verify
 from bot.values.experts import ExpertState
 from tests.daily.stage import (
     ANA,
     BO,
     CALENDAR,
+    CY,
     MONDAY,
     TUESDAY,
     DailyStage,
     standing_in,
 )
+from tests.presenter.tabling import text_of
 
 
 def test_day_turns_at_the_hour() -> None:
@@ -103,6 +107,25 @@ async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> No
     stage.go_to(MONDAY, 120)
     with pytest.raises(BetweenDays):
         await stage.daily.begin(ANA, "Ana")
+
+
+async def test_clock_set_back_before_a_day_leaves_its_begun_hands_in_play(
+    stage: DailyStage,
+) -> None:
+    stage.go_to(TUESDAY)
+    await stage.begin(ANA)
+    await stage.play(BO)
+    before = await stage.day(TUESDAY)
+    stage.go_to(TUESDAY, -3600)
+    stage.restart()
+    await stage.turn()
+    assert await stage.daily.is_in_play(ANA)
+    assert await stage.daily.kept_hands(BO) != []
+    assert (await stage.daily.look(CY)).date == MONDAY
+    assert (await stage.step(ANA)).date == TUESDAY
+    stage.go_to(TUESDAY, 3600)
+    await stage.turn()
+    assert await stage.day(TUESDAY) == before
 
 
 async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_it(
@@ -256,6 +279,29 @@ async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStag
     assert ended is not None
     assert ended.outcome.par is not None
     assert set(await stage.store.expert_scores(MONDAY)) == {"one"}
+
+
+async def test_end_promises_only_measures_that_are_still_computed(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        """Save nothing: the program was killed before."""
+
+    for measure in ("save_par", "save_expert_score"):
+        monkeypatch.setattr(type(stage.store), measure, lost)
+    par, expert = "still counting par", "still playing your seat"
+
+    async def promised(version: str, state: ExpertState) -> list[str]:
+        stage.experts.version, stage.experts.state = version, state
+        screen = text_of(
+            daily_screen(await stage.daily.look(ANA, MONDAY), RenderContext(pictures=False))
+        )
+        return [words for words in (par, expert) if words in screen]
+
+    await stage.play(ANA)
+    assert await promised("one", ExpertState.READY) == [par, expert]
+    assert await promised("two", ExpertState.READY) == [par]
+    assert await promised("one", ExpertState.MISSING) == []
 
 
 async def test_void_hand_of_yesterday_does_not_hide_todays(stage: DailyStage) -> None:

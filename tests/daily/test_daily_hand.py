@@ -15,8 +15,9 @@ from bot.daily.errors import (
     NotFinished,
 )
 from bot.daily.hand import SEAT, after, daily_rules, deal_of, dealt, own_view, public_of
+from bot.daily.model import StoredHand
 from bot.daily.views import Stage
-from bot.engine import Phase, format_action
+from bot.engine import Action, Phase, SeatView, format_action
 from bot.store import SqlStore
 from bot.tables.errors import NotYourTurn
 from bot.tables.views import Note
@@ -88,7 +89,8 @@ async def test_restart_loses_nothing(stage: DailyStage) -> None:
     assert after_it.panel == before.panel
 
 
-async def test_experts_go_on_after_a_restart(stage: DailyStage) -> None:
+@pytest.mark.parametrize("leads", [True, False])
+async def test_experts_go_on_after_a_restart(stage: DailyStage, leads: bool) -> None:
     await stage.begin(ANA)
     view = await stage.daily.look(ANA)
     assert view.panel is not None
@@ -102,11 +104,28 @@ async def test_experts_go_on_after_a_restart(stage: DailyStage) -> None:
     )
     await stage.turns.stop()  # killed before an expert has answered
     stage.restart()
+    stage.leads = leads
     await stage.turn()
     view = await stage.daily.look(ANA)
     assert view.panel is not None
     assert view.panel.view is not None
     assert view.panel.view.to_act == SEAT or view.stage is Stage.FINISHED
+
+
+async def test_person_sees_what_another_process_has_played(stage: DailyStage) -> None:
+    other, choose = DailyStage(stage.store), stage.experts.choose
+
+    async def too_late(view: SeatView) -> Action:
+        await other.daily.look(ANA)
+        await other.turns.idle()
+        return await choose(view)
+
+    await stage.begin(ANA)
+    stage.experts.choose = too_late  # type: ignore[method-assign]
+    stage.screens.shown.clear()
+    view = await stage.step(ANA)
+    assert view.panel is not None
+    assert [each.panel for each in stage.screens.shown][-1:] == [view.panel]
 
 
 async def test_stale_button_changes_nothing(stage: DailyStage) -> None:
@@ -266,3 +285,20 @@ async def test_sums_of_a_finished_week_are_not_counted_for_each_look(
     stage.clock.time += 300
     await stage.daily.look(BO, MONDAY)
     assert len(counted) == 2
+
+
+async def test_hand_in_play_is_loaded_once(
+    stage: DailyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begin(ANA)
+    loaded, real = [], type(stage.store).load_hand
+
+    async def load(store: SqlStore, day: date, user_id: int) -> StoredHand | None:
+        loaded.append(day)
+        return await real(store, day, user_id)
+
+    monkeypatch.setattr(type(stage.store), "load_hand", load)
+    for look in (stage.daily.look, stage.daily.in_play):
+        loaded.clear()
+        assert await look(ANA) is not None
+        assert loaded.count(MONDAY) == 1

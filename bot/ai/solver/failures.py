@@ -27,5 +27,10 @@ def numba_errors() -> Iterator[None]:
             raise SolverMissing(
                 "install the extra `solver` (numba) for the stronger players"
             ) from error
-        why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
-        raise SolverBroken(f"numba is installed and cannot be loaded: {why}") from error
+        raise SolverBroken(broken("numba", error)) from error
+
+
+def broken(library: str, error: Exception) -> str:
+    """Say in one line that a library is installed and fails."""
+    why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
+    return f"{library} is installed and cannot be loaded: {why}"

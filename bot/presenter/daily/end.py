@@ -73,17 +73,18 @@ def _result(panel: PanelView, context: RenderContext) -> str:
 
 def _measures(ended: EndView, context: RenderContext) -> list[str]:
     """Say what best play and an expert would have scored."""
-    par = context.say("I'm still counting par.")
+    said = [_tricks(ended.outcome.tricks, context)]
     if ended.outcome.par is not None:
-        par = context.say(
-            "Par from the first lead on: {score}.", score=signed_score(ended.outcome.par)
-        )
-    expert = context.say("An expert is still playing your seat.")
+        par = signed_score(ended.outcome.par)
+        said.append(context.say("Par from the first lead on: {score}.", score=par))
+    elif ended.par_due:
+        said.append(context.say("I'm still counting par."))
     if ended.expert is not None:
-        expert = context.say(
-            "An expert in your seat made {score}.", score=signed_score(ended.expert)
-        )
-    return [_tricks(ended.outcome.tricks, context), par, expert]
+        expert = signed_score(ended.expert)
+        said.append(context.say("An expert in your seat made {score}.", score=expert))
+    elif ended.expert_due:
+        said.append(context.say("An expert is still playing your seat."))
+    return said
 
 
 def _tricks(tricks: str, context: RenderContext) -> str:
@@ -170,9 +171,15 @@ def day_picture(
 ) -> DayPicture:
     """Describe the picture of the end."""
     say, standing = context.say, ended.standing
-    par, expert = ended.outcome.par, ended.expert
-    beside = [("…" if par is None else signed_score(par), say("par"))]
-    beside.append(("…" if expert is None else signed_score(expert), say("expert")))
+    measures = (
+        (ended.outcome.par, ended.par_due, say("par")),
+        (ended.expert, ended.expert_due, say("expert")),
+    )
+    beside = [
+        ("…" if score is None else signed_score(score), name)
+        for score, due, name in measures
+        if score is not None or due
+    ]
     if standing is not None:
         beside.append((f"#{standing.place}", say("of {n}", n=standing.players)))
     leads = () if standing is None else standing.leads[:MOST_BARS]

@@ -1,0 +1,161 @@
+"""The daily hand where its day turns, the clock is set back, or the experts are replaced."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+import bot.runtime.composition
+from bot.daily.days import Calendar
+from bot.daily.model import StoredDay
+from bot.presenter.daily.names import PROOF, SHOW
+from bot.records.shakefile import parse_shake_file, verify
+from tests.daily.stage import PlainExperts
+from tests.e2e.test_daily import ACTS, Daily
+from tests.support.patience import PATIENCE
+from tests.support.screens import Json, Press, files_of, presses, text_of
+
+from .stage import Stage
+
+HOUR = 15
+CALENDAR = Calendar(HOUR)
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"daily_hour_utc": HOUR}
+
+
+@pytest.fixture(autouse=True)
+def experts(monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
+    """The rules player in the place of the experts, who are not compiled here."""
+    plain = PlainExperts()
+    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+    return plain
+
+
+@pytest.fixture
+def today(unlit: Stage) -> date:
+    """The day on which the bot starts, ten minutes before it ends."""
+    day = CALENDAR.day_at(unlit.clock.now())
+    go_to(unlit, CALENDAR.ends(day) - 600)
+    return day
+
+
+def go_to(stage: Stage, at: float) -> None:
+    """Move the clocks to a later time."""
+    seconds = at - stage.clock.now()
+    stage.sandbox.clock.date.move(seconds)
+    stage.clock.move(seconds)
+
+
+async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
+    """Return a day once it is open, or closed."""
+    async with asyncio.timeout(PATIENCE):
+        while (found := await stage.store.load_day(day)) is None or found.is_closed != closed:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    return found
+
+
+def daily_of(stage: Stage, *people: int) -> list[Daily]:
+    return [Daily(stage.people[each], stage.channel) for each in people]
+
+
+async def begin(daily: Daily) -> None:
+    await daily.open()
+    await daily.press("daily", "begin")
+    await daily.act()
+
+
+async def stale_button(daily: Daily) -> Press:
+    """Return a button that will be old when it is pressed."""
+    await daily.until(lambda message: any(presses(message, *ACTS)))
+    return daily.acts()[0]
+
+
+async def forge(stage: Stage, daily: Daily, day: date, page: str) -> Json:
+    """Press a button about a day, whether or not a message offers it."""
+    outcome = await stage.forge(daily.person, f"42:daily:daily{day:%Y%m%d}:0:{page}")
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_is_shown(
+    unlit: Stage, today: date
+) -> None:
+    ana, bo, cy = daily_of(unlit, 0, 1, 2)
+    ends, closes = int(CALENDAR.ends(today)), int(CALENDAR.closes(today))
+    async with unlit.running():
+        assert f"<t:{ends}:t>" in text_of(await ana.open())  # in the reader's own time
+        for daily in (ana, bo):
+            await begin(daily)
+        stale = await stale_button(bo)
+        go_to(unlit, ends + 600)
+        await day_once(unlit, today + timedelta(days=1), closed=False)
+        assert f"<t:{ends + 86400}:t>" in text_of(await cy.open())
+        await ana.finish()
+        assert f"<t:{closes}:R>" in text_of(ana.message)
+        assert ana.press_of("daily", PROOF) is None
+        assert f"<t:{closes}:R>" in text_of(await forge(unlit, ana, today, PROOF))
+        go_to(unlit, closes + 1)
+        day = await day_once(unlit, today, closed=True)
+        late = await bo.person.click(stale.message, stale.custom_id, stale.values)
+        assert late.message is not None
+        assert "That day is over. Use /daily" in text_of(late.message)
+        ana.message = await forge(unlit, ana, today, SHOW)
+        assert "Place 1 of 1." in text_of(ana.message)
+        (file,) = files_of(await ana.press("daily", PROOF))
+        proof = parse_shake_file(unlit.sandbox.state.blobs[file.id].data.decode())
+        assert (proof.commitment, verify(proof)) == (day.commitment, ())
+
+
+async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
+    unlit: Stage, today: date
+) -> None:
+    ana, bo, cy = daily_of(unlit, 0, 1, 2)
+    tomorrow = today + timedelta(days=1)
+    async with unlit.running():
+        await begin(ana)
+        await ana.finish()
+        go_to(unlit, CALENDAR.closes(today) + 600)
+        before = [await day_once(unlit, each, closed=each == today) for each in (today, tomorrow)]
+        await begin(bo)
+    unlit.clock.move(-3 * 3600)
+    async with unlit.running():
+        assert "This day is over already. The next hand" in text_of(await cy.open())
+        await bo.open()
+        await bo.act()
+        assert "The proof comes when" in text_of(await forge(unlit, bo, tomorrow, PROOF))
+        ana.message = await forge(unlit, ana, today, SHOW)
+        assert "Place 1 of 1." in text_of(ana.message)
+        await bo.finish()
+        assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
+
+
+async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
+    unlit: Stage, today: date, experts: PlainExperts
+) -> None:
+    ana, bo, cy = daily_of(unlit, 0, 1, 2)
+    async with unlit.running():
+        await begin(ana)
+        await begin(bo)
+        await bo.finish()
+    stale, experts.version = await stale_button(ana), "two"
+    async with unlit.running():
+        outcome = await ana.person.click(stale.message, stale.custom_id, stale.values)
+        assert outcome.message is not None
+        ana.message = outcome.message
+        assert "I'm sorry: I was updated" in text_of(ana.shown())
+        await ana.press("daily", "begin")
+        await ana.finish()
+        await begin(cy)
+        await cy.finish()
+        go_to(unlit, CALENDAR.closes(today) + 1)
+        await day_once(unlit, today, closed=True)
+        for daily, people, others in ((bo, 1, "2 more people"), (cy, 2, "1 more person")):
+            said = text_of(await forge(unlit, daily, today, SHOW))
+            assert f" of {people}" in said
+            assert f"{others} played an older version" in said

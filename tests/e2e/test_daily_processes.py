@@ -1,0 +1,59 @@
+"""The daily hand in two processes on one PostgreSQL: one day, and one try for each person."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.daily.hand import SEAT, after, dealt, seat_in_turn
+from bot.store import open_store
+from tests.e2e.test_daily import ACTS, Daily
+from tests.store.databases import postgres, url
+from tests.support.patience import PatientSandbox
+from tests.support.processes import Processes
+from tests.support.screens import presses, text_of
+
+__all__ = ["postgres", "url"]
+pytestmark = pytest.mark.postgres
+ACTS_IN_BOTH = 3  # the experts think in both processes
+
+
+async def act_in_both(both: tuple[Daily, Daily]) -> None:
+    """Act in both places at once, with different choices."""
+    for each in both:
+        await each.open()
+        await each.until(lambda message: any(presses(message, *ACTS)))
+    chosen = [each.acts()[at] for each, at in zip(both, (0, -1), strict=True)]
+    assert len({press.seq for press in chosen}) == 1
+    acts = [both[0].person.click(press.message, press.custom_id, press.values) for press in chosen]
+    assert all(outcome.ok for outcome in await asyncio.gather(*acts))
+
+
+@pytest.mark.parametrize("url", ["postgres"], indirect=True)
+async def test_presses_in_two_processes_play_one_hand_of_one_day(tmp_path: Path, url: str) -> None:
+    async with PatientSandbox(people=("Ana",)) as sandbox:
+        processes, (ana,) = Processes(sandbox, tmp_path, url), sandbox.people
+        both = Daily(ana, sandbox.channel_id), Daily(ana, ana.open_dm())
+        try:
+            await processes.start()
+            await asyncio.gather(*(each.open() for each in both))
+            fair = [text_of(await each.press("daily", "fair")) for each in both]
+            assert fair[0] == fair[1]
+            await asyncio.gather(*(each.open() for each in both))
+            await asyncio.gather(*(each.press("daily", "begin") for each in both))
+            for _ in range(ACTS_IN_BOTH):
+                await act_in_both(both)
+        finally:
+            await processes.kill()
+        assert processes.trouble == []
+    store = await open_store(url)
+    (day,) = await store.open_days()
+    hand = await store.load_hand(day.date, int(ana.id))
+    await store.close()
+    assert hand is not None
+    deal, own = dealt(day.date, day.secret), 0
+    for number in range(len(hand.acts)):
+        own += seat_in_turn(after(deal, hand.acts[:number])) == SEAT
+    assert own == ACTS_IN_BOTH

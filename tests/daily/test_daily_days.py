@@ -172,6 +172,8 @@ async def test_who_deletes_their_data_cannot_play_the_day_again(
     assert await stage.store.counts(ANA) == {}
     with pytest.raises(ForgottenToday):
         await stage.daily.begin(ANA, "Ana")
+    with pytest.raises(ForgottenToday):  # by a button that was left
+        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     assert (await stage.begin(BO)).stage is Stage.PLAYING
     stage.go_to(TUESDAY, 3600)
     await stage.turn()

@@ -18,7 +18,7 @@ from bot.values.experts import ExpertState
 
 from .boards import DailyBoards
 from .book import DayBook, OpenHand
-from .errors import DailyError
+from .errors import DailyError, DayOver
 from .hand import (
     SEAT,
     deal_of,
@@ -152,6 +152,8 @@ class ExpertTurns:
             view = self._book.waiting_view(day, hand.user_id, Stage.MISSING)
             self._screens.publish(view)
             return
+        if self._book.calendar.day_at(self._clock.now()) != day.date:
+            raise DayOver
         await self.begin(day, hand)
         self._screens.publish(await self._book.view(day, hand.user_id))
 

@@ -143,14 +143,15 @@ class DailyService:
     ) -> DailyView:
         """Bid, name the trump or play, in record notation.
 
-        With a stale `seq`, or not `confirmed`, nothing changes and a note says so. Raises
+        With a stale `seq`, or not `confirmed`, nothing changes and a note says so; nor does
+        anything without a hand. Raises
         NotYourTurn, NotationError and IllegalAction.
         """
         with store_errors_as_try_again():
             async with self._turns.lock(day, user_id):
                 found = await self._book.load(day, user_id)
                 if found is None:
-                    raise DayOver
+                    return await self._book.view(await self._known(day), user_id)
                 note = await self._act(found, words, phase, seq, confirmed=confirmed)
             found = await self._book.load(day, user_id)
             if found is None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import date
 from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -14,14 +12,18 @@ import pytest
 from bot.ai.players import fixed
 from bot.ai.players.fixed import FixedExperts, players_version
 from bot.ai.players.warm_up import WarmUpState
-from bot.daily.hand import after, dealt, first_lead, own_view, par_score, seat_in_turn, text_of
-from bot.engine import apply, view_for
+from bot.daily.hand import dealt, first_lead, par_score
+from bot.daily.views import EndView
 from bot.runtime.worker_threads import WorkerThreads
+from bot.store import open_store
 from bot.values.experts import ExpertState
+from tests.daily.stage import ANA, BO, CY, MONDAY, DailyStage
+from tests.store.databases import FILE, newest_postgres, postgres, url
 from tests.support.compiled import SHARED
 
+__all__ = ["newest_postgres", "postgres", "url"]
+
 pytestmark = pytest.mark.skipif(find_spec("numba") is None, reason="needs numba")
-DAY, SECRET = date(2026, 11, 25), bytes(range(32))
 
 
 def ready() -> SimpleNamespace:
@@ -31,46 +33,59 @@ def ready() -> SimpleNamespace:
     async def solver(_seconds: float) -> WarmUpState:
         return WarmUpState.READY
 
-    return SimpleNamespace(state=WarmUpState.READY, ready=wait, solver_state=solver)
+    return SimpleNamespace(state=WarmUpState.READY, wait_until_ready=wait, solver_state=solver)
 
 
-async def whole_hand(threads: int, folder: Path = SHARED) -> list[str]:
-    """Play the hand with an expert in every seat."""
+Day = tuple[bytes, tuple[str, ...], EndView]
+
+
+async def day_of(url: str, threads: int, people: tuple[int, ...]) -> Day:
+    """Let people play a day with these experts at once; return all that the experts decided."""
     with WorkerThreads(threads) as workers:
-        experts = FixedExperts(ready(), workers, folder)
-        game, acts = dealt(DAY, SECRET), list[str]()
-        while (seat := seat_in_turn(game)) is not None:
-            asked = [experts.choose(view_for(game, seat)) for _ in range(threads)]
-            actions = await asyncio.gather(*asked)
-            assert len(set(actions)) == 1
-            acts.append(text_of(game, actions[0]))
-            game = apply(game, actions[0]).game
-    return acts
+        stage = DailyStage(await open_store(url))
+        stage.experts = FixedExperts(ready(), workers, SHARED)  # type: ignore[assignment]
+        stage.restart()
+        try:
+            ends = await asyncio.gather(*(stage.play(user) for user in people))
+            hands = [await stage.store.load_hand(MONDAY, user) for user in people]
+            day = await stage.day()
+        finally:
+            await stage.daily.stop()
+            await stage.store.close()
+    (acts,) = {hand.acts for hand in hands if hand is not None}
+    (end,) = {end.ended for end in ends}
+    assert end is not None
+    return day.secret, acts, end
 
 
-async def test_one_thread_and_three_choose_alike() -> None:
-    assert await whole_hand(1) == await whole_hand(3)
+@pytest.fixture(scope="module")
+def quick_day(tmp_path_factory: pytest.TempPathFactory) -> Day:
+    """A day of one person on SQLite, with one thread and the machine's own clock."""
+    return asyncio.run(day_of(f"sqlite:///{tmp_path_factory.mktemp('day') / FILE}", 1, (ANA,)))
 
 
-async def test_no_clock_is_in_any_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    acts = await whole_hand(1)
+async def test_day_is_the_same_in_each_database_with_more_threads_and_a_slowed_clock(
+    url: str, quick_day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
     slow = count(0.0, 1e6)  # a million seconds go by between two looks at the clock
     for module in ("plays", "bids", "hands"):
         monkeypatch.setattr(f"bot.ai.rollouts.{module}.monotonic", lambda: next(slow))
-    assert await whole_hand(1) == acts
+    threads, people = (1, (ANA,)) if url.startswith("sqlite") else (3, (ANA, BO, CY))
+    assert await day_of(url, threads, people) == quick_day
 
 
-async def test_par_is_the_double_dummy_result_of_the_contract_played() -> None:
-    acts = await whole_hand(1)
-    start = dealt(DAY, SECRET)
+async def test_par_is_the_double_dummy_result_of_the_contract_played(
+    quick_day: Day,
+) -> None:
+    secret, acts, end = quick_day
+    start = dealt(MONDAY, secret)
     lead = first_lead(start, acts)
     assert lead is not None
     with WorkerThreads(1) as workers:
         taken = await FixedExperts(ready(), workers, SHARED).par(lead)
     assert taken is not None
     assert 0 <= taken <= 42
-    played = own_view(after(start, acts))
-    assert played.result is not None
+    assert par_score(lead, taken) == end.outcome.par
     ours = lead.declaring == 0
     made = lead.bid is not None and taken >= min(lead.bid.number, 42)
     assert (par_score(lead, taken) > 0) is (ours == made) or par_score(lead, taken) == 0

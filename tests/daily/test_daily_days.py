@@ -100,6 +100,19 @@ async def test_no_hand_is_begun_after_its_day(stage: DailyStage) -> None:
         await stage.daily.look(BO, MONDAY)
 
 
+async def test_hand_that_waited_for_the_experts_over_the_turn_is_not_begun(
+    stage: DailyStage,
+) -> None:
+    stage.experts.state = ExpertState.WARMING
+    await stage.daily.begin(ANA, "Ana")
+    stage.go_to(TUESDAY)
+    stage.experts.state = ExpertState.READY
+    stage.experts.warmed.set()
+    await stage.turns.idle()
+    assert await stage.store.load_hand(MONDAY, ANA) is None
+    assert (await stage.begin(ANA)).date == TUESDAY
+
+
 async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> None:
     await stage.turn()
     stage.go_to(TUESDAY, 3601)
@@ -172,6 +185,8 @@ async def test_who_deletes_their_data_cannot_play_the_day_again(
     assert await stage.store.counts(ANA) == {}
     with pytest.raises(ForgottenToday):
         await stage.daily.begin(ANA, "Ana")
+    with pytest.raises(ForgottenToday):  # by a button that was left
+        await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     assert (await stage.begin(BO)).stage is Stage.PLAYING
     stage.go_to(TUESDAY, 3600)
     await stage.turn()

@@ -44,7 +44,8 @@ def daily_screen(
                         "The experts are still warming up, which takes a minute or two. Your hand "
                         "comes here as soon as they're ready."
                     ),
-                )
+                ),
+                Row((todays_hand(context),)),
             )
         case Stage.MISSING:
             return note(no_hand(context))

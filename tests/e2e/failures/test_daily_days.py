@@ -11,8 +11,9 @@ import pytest
 import bot.runtime.composition
 from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
-from bot.presenter.daily.names import PROOF, SHOW
+from bot.presenter.daily.names import BY_DM, PROOF, SHOW
 from bot.records.shakefile import parse_shake_file, verify
+from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import ACTS, Daily
 from tests.support.patience import PATIENCE
@@ -159,3 +160,21 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
             said = text_of(await forge(unlit, daily, today, SHOW))
             assert f" of {people}" in said
             assert f"{others} played an older version" in said
+
+
+async def test_hand_comes_by_itself_and_goes_on_without_dms_or_the_first_message(
+    unlit: Stage, today: date, experts: PlainExperts
+) -> None:
+    (ana,) = daily_of(unlit, 0)
+    ana.person.dms_open = False
+    experts.state = ExpertState.WARMING
+    async with unlit.running():
+        await ana.open()
+        assert "warming up" in text_of(await ana.press("daily", "dm"))
+        experts.state = ExpertState.READY
+        experts.warmed.set()
+        await ana.act()
+        ana.person.dismiss(ana.message)
+        await ana.open()
+        assert "I can't write to you by DM" in text_of(await forge(unlit, ana, today, BY_DM))
+        await ana.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from datetime import date
 
 from bot.asked.hands import HandQuestions
@@ -11,7 +11,7 @@ from bot.asked.model import AskedBidding, PlayQuestion
 from bot.asked.votes import Votes
 from bot.daily.errors import DailyError
 from bot.daily.table import table_id_of
-from bot.daily.views import Stage
+from bot.daily.views import DailyView, Stage
 from bot.engine import Tile, format_tile
 from bot.presenter.daily.screen import daily_screen, fair_shake_of_day, proof_of_day, reminder
 from bot.presenter.daily.share import shared_day
@@ -97,18 +97,21 @@ async def _refusal(asking: Awaitable[None]) -> str:
     return ""
 
 
-async def looks_at_day(stage: DailyStage, day: date, user_id: int) -> AsyncIterator[Look]:
-    """Yield every screen of a day that one person can open, a refusal among them."""
+async def looks_at_day(
+    stage: DailyStage, day: date, user_id: int, view: DailyView | DailyError
+) -> AsyncIterator[Look]:
+    """Yield every screen of a day that one person can open, a refusal among them.
+
+    `view`: their view of the day, or why they have none.
+    """
     daily = stage.daily
     yield "a reminder", reminder(day, WORDS)
     try:
         yield "the proof", proof_of_day(day, await daily.proof(day), WORDS)
     except DailyError as refusal:
         yield "the refusal of a proof", explain(refusal, WORDS)
-    try:
-        view = await daily.look(user_id, day)
-    except DailyError as refusal:
-        yield "a refusal", explain(refusal, WORDS)
+    if isinstance(view, DailyError):
+        yield "a refusal", explain(view, WORDS)
         return
     for context in CONTEXTS:
         yield "a screen", daily_screen(view, context, may_share=True)
@@ -130,15 +133,11 @@ async def looks_at_day(stage: DailyStage, day: date, user_id: int) -> AsyncItera
         yield "the refusal of a review", explain(refusal, WORDS)
 
 
-async def posts_of(stage: DailyStage, day: date, user_id: int) -> AsyncIterator[Look]:
+def posts_of(view: DailyView) -> Iterator[Look]:
     """Yield what a person can post of a day for everybody."""
-    try:
-        view = await stage.daily.look(user_id, day)
-    except DailyError:
-        return
     if view.stage is Stage.FINISHED:
         for context in (PICTURES, WORDS):
-            yield "a post", shared_day(view, NAMES[user_id], context)
+            yield "a post", shared_day(view, NAMES[view.user_id], context)
 
 
 async def looks_elsewhere(program: Program, day: date, user_id: int) -> AsyncIterator[Look]:

@@ -15,12 +15,13 @@ from datetime import date, timedelta
 import pytest
 
 from bot.cli.parser import COMMANDS
-from bot.daily.views import Stage
+from bot.daily.errors import DailyError
+from bot.daily.views import DailyView, Stage
 from bot.runtime.log_setup import set_up_log
 from tests.daily.knowledge import tiles_in
 from tests.daily.looks import Program
 from tests.daily.stage import ELSEWHERE, HERE, MONDAY, NAMES, DailyStage
-from tests.daily.told import PEOPLE, PRINTING, leaks, look_of
+from tests.daily.told import PEOPLE, PRINTING, leaks, view_or_refusal
 
 LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 HOUR = 3600.0
@@ -71,21 +72,26 @@ class Driver:
 
     async def _step(self, day: date, user: int) -> Stage | None:
         """Let somebody begin, or make a few acts; some delete their data instead."""
-        view = await look_of(self.stage, day, user)
-        if view is not None and self.chance.random() < 0.01:
+        view = await view_or_refusal(self.stage, day, user)
+        if isinstance(view, DailyError):
+            return None
+        if self.chance.random() < 0.01:
             await self.program.own_data.delete(user)
-        elif view is not None and view.stage is Stage.NEW:
-            await self.stage.begin(user, self.chance.choice((HERE, HERE, ELSEWHERE, None)))
-        elif view is not None and view.stage is Stage.PLAYING:
-            await self._act(day, user)
-        view = await look_of(self.stage, day, user)
-        return None if view is None else view.stage
+            return None
+        if view.stage is Stage.NEW:
+            place = self.chance.choice((HERE, HERE, ELSEWHERE, None))
+            first = user == self.people[0]
+            return (await self.stage.begin(user, HERE if first else place)).stage
+        return await self._act(view)
 
-    async def _act(self, day: date, user: int) -> None:
+    async def _act(self, view: DailyView) -> Stage:
+        """Make a few acts of a hand in play."""
         for _ in range(self.chance.randrange(2, 9)):
-            view = await look_of(self.stage, day, user)
-            if view is not None and view.stage is Stage.PLAYING:
-                await self.stage.step(user, lambda seen: self.chance.choice(seen.legal))
+            if view.stage is Stage.PLAYING:
+                view = await self.stage.step(
+                    view.user_id, lambda seen: self.chance.choice(seen.legal)
+                )
+        return view.stage
 
     async def _finish(self, day: date, late: Sequence[int]) -> None:
         """Go on in the hour after the day's turn, in which its hand is still a secret."""
@@ -94,7 +100,7 @@ class Driver:
         await self._look(day, *self.people[:2])
         for user in late:
             if self.chance.random() < 0.7:
-                await self._act(day, user)
+                await self._act(await self.stage.daily.look(user, day))
                 await self._look(day, user)
 
     async def _look(self, day: date, *readers: int) -> None:
@@ -110,10 +116,14 @@ class Driver:
         )
 
 
-@pytest.mark.parametrize(("days", "people"), [(2, 3), pytest.param(50, 6, marks=LONG)])
+@pytest.mark.parametrize(
+    ("first", "days", "people"),
+    [(0, 2, 3), pytest.param(0, 25, 6, marks=LONG), pytest.param(25, 25, 6, marks=LONG)],
+)
 async def test_nobody_sees_what_they_may_not_know_yet(
     stage: DailyStage,
     program: Program,
+    first: int,
     days: int,
     people: int,
     monkeypatch: pytest.MonkeyPatch,
@@ -121,11 +131,12 @@ async def test_nobody_sees_what_they_may_not_know_yet(
     log = io.StringIO()
     monkeypatch.setattr(sys, "stderr", log)
     set_up_log("DEBUG", "text")
-    driver = Driver(stage, program, PEOPLE[:people], random.Random(1))
-    for number in range(days):
-        await driver.play_day(MONDAY + timedelta(days=number))
+    driver = Driver(stage, program, PEOPLE[:people], random.Random(first))
+    played = [MONDAY + timedelta(days=number) for number in range(first, first + days)]
+    for day in played:
+        await driver.play_day(day)
         assert driver.found == []
-    secrets = [(await stage.day(MONDAY + timedelta(days=number))).secret for number in range(days)]
+    secrets = [(await stage.day(day)).secret for day in played]
     assert told_by_log(log.getvalue(), secrets) == []
     assert driver.steps > 6 * days
     assert stage.messages.shown

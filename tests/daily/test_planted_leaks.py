@@ -150,7 +150,7 @@ async def test_comparison_with_somebody_in_mid_hand_is_found(
         return Comparison(MONDAY, own.outcome, own.outcome)
 
     monkeypatch.setattr(stage.daily, "compare", planted)
-    assert await told_by_comparisons(stage, ANA)
+    assert await told_by_comparisons(stage, MONDAY, ANA)
 
 
 # Boards -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import fields
 from datetime import date, timedelta
 
@@ -71,7 +71,7 @@ async def leaks(
     for user_id in readers:
         found += await told_to(stage, program, stored, user_id, everywhere=everywhere)
         found += await told_by_copy(program, stored, user_id)
-        found += await told_by_comparisons(stage, user_id, people)
+        found += await told_by_comparisons(stage, day, user_id, people)
         found += await told_by_questions(stage, program, stored, user_id, posts=everywhere)
     if everywhere:
         found += await told_by_commands(stored)
@@ -84,7 +84,8 @@ async def told_to(
     """Search every screen that a person can open, and what they can post."""
     found = list[str]()
     known = await may_see(stage, day.date, user_id)
-    looks = [each async for each in looks_at_day(stage, day.date, user_id)]
+    view = await view_or_refusal(stage, day.date, user_id)
+    looks = [each async for each in looks_at_day(stage, day.date, user_id, view)]
     if everywhere:
         looks += [each async for each in looks_elsewhere(program, day.date, user_id)]
     for name, shown in looks:
@@ -92,11 +93,19 @@ async def told_to(
         found += named(repr(shown), user_id, name)
         if known is not None and RESULT.search(repr(shown)):
             found.append(f"{name} tells a result to {NAMES[user_id]}, who has not finished")
-    if not day.is_closed:
-        found += searched_posts([each async for each in posts_of(stage, day.date, user_id)], day)
-    with suppress(DailyError):
-        found += early(await stage.daily.look(user_id, day.date), finished=known is None)
+    if isinstance(view, DailyView):
+        found += early(view, finished=known is None)
+        if not day.is_closed:
+            found += searched_posts(posts_of(view), day)
     return found
+
+
+async def view_or_refusal(stage: DailyStage, day: date, user_id: int) -> DailyView | DailyError:
+    """Return a person's view of a day, or why they have none."""
+    try:
+        return await stage.daily.look(user_id, day)
+    except DailyError as refusal:
+        return refusal
 
 
 def searched_posts(posts: Iterable[Look], day: StoredDay) -> list[str]:
@@ -185,19 +194,27 @@ async def told_by_copy(program: Program, day: StoredDay, user_id: int) -> list[s
 
 
 async def told_by_comparisons(
-    stage: DailyStage, user_id: int, people: Collection[int] = PEOPLE
+    stage: DailyStage, day: date, user_id: int, people: Collection[int] = PEOPLE
 ) -> list[str]:
     """Compare with everybody: only two who have finished the same day may see each other."""
     found = []
+    finished = {each for each in {user_id, *people} if await has_finished(stage, day, each)}
     for friend in people:
+        if {user_id, friend} <= finished:
+            continue
         try:
             seen = await stage.daily.compare(user_id, friend)
         except DailyError:
             continue
-        hands = [await stage.store.load_hand(seen.date, each) for each in (user_id, friend)]
-        if not all(hand is not None and hand.is_finished for hand in hands):
+        if not all([await has_finished(stage, seen.date, each) for each in (user_id, friend)]):
             found.append("a comparison before both have finished")
     return found
+
+
+async def has_finished(stage: DailyStage, day: date, user_id: int) -> bool:
+    """Return True if a person has finished the hand of a day."""
+    hand = await stage.store.load_hand(day, user_id)
+    return hand is not None and hand.is_finished
 
 
 async def told_by_questions(
@@ -254,10 +271,3 @@ def _printed(command: Sequence[str]) -> str:
     with io.StringIO() as stream, redirect_stdout(stream), redirect_stderr(stream):
         main(list(command))
         return stream.getvalue()
-
-
-async def look_of(stage: DailyStage, day: date, user_id: int) -> DailyView | None:
-    """Return a person's view of a day, None if it is refused."""
-    with suppress(DailyError):
-        return await stage.daily.look(user_id, day)
-    return None

@@ -96,17 +96,17 @@ class Records:
         with sqlite3.connect(file) as connection:
             days = connection.execute("SELECT day, secret, closed_at, offered FROM daily_days")
             self.days = {date.fromisoformat(day): rest for day, *rest in days.fetchall()}
-            hands = "SELECT day, user_id, version, acts, par FROM daily_hands"
+            hands = "SELECT day, user_id, version, acts FROM daily_hands"
             rows = connection.execute(f"{hands} WHERE finished_at IS NOT NULL").fetchall()
         connection.close()
         self.lines: dict[date, dict[int, tuple[str, Line]]] = {}
-        self.has_par: set[tuple[date, int]] = set()
-        for text, user, version, acts, par in rows:
+        self._placed: dict[date, list[int]] = {}
+        for text, user, version, acts in rows:
             day = date.fromisoformat(text)
             line = line_of(day, self.days[day][0], tuple(json.loads(acts)))
             self.lines.setdefault(day, {})[user] = version, line
-            if par is not None:
-                self.has_par.add((day, user))
+        fields = self.lines.items()
+        self.lowest = {day: min(x.score for _, x in field.values()) for day, field in fields}
 
     def is_closed(self, day: date) -> bool:
         """Return True if a day is closed."""
@@ -133,8 +133,17 @@ class Records:
             if user in field:
                 total, played = total + field[user][1].score, played + 1
             else:
-                total += min(line.score for _, line in field.values())
+                total += self.lowest[each]
         return total, played
+
+    def placed(self, monday: date) -> list[int]:
+        """Return the sums of all who have a place in a week."""
+        if monday not in self._placed:
+            week = [monday + timedelta(days=number) for number in range(7)]
+            everybody = {user for day in week for user in self.lines.get(day, ())}
+            sums = [self.week(user, monday) for user in everybody]
+            self._placed[monday] = [total for total, days in sums if days >= 4]
+        return self._placed[monday]
 
     def best(self, user: int, days: list[date]) -> int:
         """Return a person's best score on some days, of those that are closed."""
@@ -170,10 +179,7 @@ class Records:
         monday = day - timedelta(days=day.weekday())
         week = [monday + timedelta(days=number) for number in range(7)]
         if week_is_over and played >= 4:
-            sums = [
-                self.week(other, day) for other in {u for d in week for u in self.lines.get(d, ())}
-            ]
-            placed = [other for other, days in sums if days >= 4]
+            placed = self.placed(monday)
             place = 1 + sum(other > total for other in placed)
             said = f"-# Your week: {signed(total)}, place {place} of {len(placed)}."
         month = [day.replace(day=1) + timedelta(days=number) for number in range(31)]

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
 
+from sqlalchemy import insert
+
 from bot.ai import RulesPlayer
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
@@ -19,7 +21,9 @@ from bot.daily.service import DailyService
 from bot.daily.views import DailyView, DayBoard, Stage, Standing, WeekBoard
 from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
+from bot.stats.views import GameKind, Span
 from bot.store import SqlStore, open_store
+from bot.store.stats.schema_totals import standings
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
 
@@ -29,6 +33,8 @@ TUESDAY = date(2026, 11, 24)
 HOUR = 9
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", 7014: "Dell", 7015: "Ester", 7016: "Floyd"}
 CALENDAR = Calendar(HOUR)
+HERE, ELSEWHERE, CHANNEL = 5, 6, 50
+COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
 
 
 class DayClock:
@@ -94,7 +100,13 @@ class BoardMessages:
 
 
 class NoReviews:
+    """Judges nothing; records what it was asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
     async def review(self, record: str, hand: int) -> Review | None:
+        self.asked.append(record)
         return None
 
 
@@ -122,6 +134,7 @@ class DailyStage:
         self.chance = SeededChance(seed)
         self.screens = Screens()
         self.leads = True
+        self.reviews = NoReviews()
         self.restart()
 
     def restart(self) -> None:
@@ -138,7 +151,7 @@ class DailyStage:
             self.book,
             self.turns,
             self.experts,
-            NoReviews(),
+            self.reviews,
             self.screens,
             self.clock,
             self.boards,
@@ -203,6 +216,17 @@ def standing_in(view: DailyView) -> Standing:
     assert view.ended is not None
     assert view.ended.standing is not None
     return view.ended.standing
+
+
+async def list_people(
+    stage: DailyStage, *people: int, guild_id: int = HERE, channel_id: int = CHANNEL
+) -> None:
+    """Put people on a server's leaderboards, and give its boards a channel."""
+    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
+    counts = dict.fromkeys(COUNTED, 1)
+    rows = [{**place, **counts, "user_id": person} for person in people]
+    await stage.store._database.write(lambda c: c.execute(insert(standings), rows))
+    await stage.store.save_server_settings(guild_id, daily_channel=channel_id)
 
 
 @asynccontextmanager

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
 
 from bot.daily.boards import REFUSED_SECONDS
 from bot.daily.days import GRACE_SECONDS
@@ -16,28 +15,28 @@ from bot.daily.model import Outcome, StoredBoard
 from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
-from bot.stats.views import GameKind, Span
-from bot.store import SqlStore
-from bot.store.stats.schema_totals import standings
 from bot.tables.ports import StoreFailure
 from tests.presenter.tabling import text_of
 from tests.store.samples import forget
 
-from .stage import ANA, BO, CALENDAR, CY, MONDAY, TUESDAY, DailyStage, installed, last_tile
+from .stage import (
+    ANA,
+    BO,
+    CALENDAR,
+    CHANNEL,
+    CY,
+    ELSEWHERE,
+    HERE,
+    MONDAY,
+    TUESDAY,
+    DailyStage,
+    installed,
+    last_tile,
+    list_people,
+)
 
-HERE, ELSEWHERE, CHANNEL = 5, 6, 50
 WORDS = RenderContext(pictures=False)
 MOST_TEXT = 4000
-COUNTED = [column.name for column in standings.c if column.name not in standings.primary_key]
-
-
-async def list_people(stage: DailyStage, *people: int, guild_id: int = HERE) -> None:
-    """Put people on a server's leaderboards, and give its boards a channel."""
-    place = {"guild_id": guild_id, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
-    counts = dict.fromkeys(COUNTED, 1)
-    rows = [{**place, **counts, "user_id": person} for person in people]
-    await stage.store._database.write(lambda c: c.execute(insert(standings), rows))
-    await stage.store.save_server_settings(guild_id, daily_channel=CHANNEL)
 
 
 async def look(stage: DailyStage) -> list[DayBoard | WeekBoard]:

@@ -1,0 +1,113 @@
+"""What somebody may know of a day, and how a text is searched for more than that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from bot.daily.hand import SEAT, after, deal_of, dealt
+from bot.daily.model import StoredDay, StoredHand
+from bot.daily.views import DailyView
+from bot.engine import Tile
+from bot.presenter.words.spec import Container, Message, Picture
+from tests.daily.stage import DailyStage
+
+TILES = [Tile(high, low) for high in range(7) for low in range(high + 1)]
+SHOWN = re.compile(r"(?<![\d-])([0-6])-([0-6])(?![\d-])")
+HELD = re.compile(r"Tile\(high=(\d), low=(\d)\)")
+IN_ID = re.compile(r"42:(?:play|play-it|misplay):[a-z0-9]+:\d+:(\d)(\d)")
+IN_FILE = re.compile(r'"(\d)(\d)"')
+EMOJI = re.compile(r":d(\d)(\d)n?:")
+IN_NAME = re.compile(r"(?<!\d)([0-6])-?([0-6])(?!\d)")
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+RESULT = re.compile(r"#\d|[Pp]lace \d|\b[Pp]ar\b|your score")
+"""What only who has finished may read."""
+POSTED = re.compile(rf"{RESULT.pattern}|[+−]\d|\b(bid|made|set)\b")
+"""What no board may tell of an open day."""
+
+
+def tiles_in(text: str) -> set[Tile]:
+    """Find every domino that a text names, in any form that the program writes."""
+    return _tiles(text, (SHOWN, HELD, IN_ID, IN_FILE, EMOJI))
+
+
+def tiles_in_name(name: str) -> set[Tile]:
+    """Find every domino that the name of a file could mean."""
+    return _tiles(DATE.sub("", name), (IN_NAME,))
+
+
+def _tiles(text: str, forms: tuple[re.Pattern[str], ...]) -> set[Tile]:
+    found = set()
+    for form in forms:
+        for one, other in form.findall(text):
+            high, low = max(int(one), int(other)), min(int(one), int(other))
+            if high <= 6:
+                found.add(Tile(high, low))
+    return found
+
+
+def own_tiles(day: StoredDay) -> tuple[Tile, ...]:
+    """Return the hand of a day."""
+    return deal_of(dealt(day.date, day.secret)).dealt[SEAT]
+
+
+async def may_see(stage: DailyStage, day: date, user_id: int) -> set[Tile] | None:
+    """Return the dominoes of a day that a person has seen; None for all of them."""
+    stored = await stage.store.load_day(day)
+    hand = await stage.store.load_hand(day, user_id)
+    return seen_in(stored, hand)
+
+
+def seen_in(day: StoredDay | None, hand: StoredHand | None) -> set[Tile] | None:
+    """Return the dominoes that a hand has shown its person; None for all of them."""
+    if day is not None and day.is_closed:
+        return None
+    if day is None or hand is None:
+        return set()
+    if hand.is_finished:
+        return None
+    deal = deal_of(after(dealt(day.date, day.secret), hand.acts))
+    tricks = (*deal.tricks, *(() if deal.trick is None else (deal.trick,)))
+    return {*deal.dealt[SEAT], *(play.tile for trick in tricks for play in trick.plays)}
+
+
+def faults(
+    text: str, known: set[Tile] | None, closed: bool, secret: bytes, name: str
+) -> Iterator[str]:
+    """Yield what a text must not have in it."""
+    if known is not None and (more := tiles_in(text) - known):
+        yield f"{name} shows {sorted(more)}"
+    if not closed and (secret.hex() in text or repr(secret)[2:-1] in text):
+        yield f"{name} shows the secret"
+
+
+def faults_of(
+    shown: Message | str, known: set[Tile] | None, closed: bool, secret: bytes, name: str
+) -> Iterator[str]:
+    """Yield what a screen must not have in it: its words, alt texts, pictures and files' names."""
+    yield from faults(shown if isinstance(shown, str) else repr(shown), known, closed, secret, name)
+    if isinstance(shown, str) or known is None:
+        return
+    files = (file.name for file in shown.files)
+    for file in (*files, *(picture.name for picture in pictures_of(shown))):
+        if more := tiles_in_name(file) - known:
+            yield f"a file's name in {name} shows {sorted(more)}"
+
+
+def pictures_of(message: Message) -> Iterator[Picture]:
+    """Yield the pictures of a message."""
+    for part in message.body:
+        for each in part.children if isinstance(part, Container) else (part,):
+            if isinstance(each, Picture):
+                yield each
+
+
+def early(view: DailyView, *, finished: bool) -> Iterator[str]:
+    """Yield what a view knows too early; `finished`: its reader has finished the hand."""
+    if view.ended is not None and not finished:
+        yield "an end before the end"
+    if view.ended is not None and not view.is_closed:
+        ended = view.ended
+        if ended.standing or ended.week or ended.streak or ended.best_of_month:
+            yield "the field before the day is closed"

@@ -76,7 +76,8 @@ def _measures(ended: EndView, context: RenderContext) -> list[str]:
     par = context.say("I'm still counting par.")
     if ended.outcome.par is not None:
         par = context.say(
-            "Par from the first lead on: {score}.", score=signed_score(ended.outcome.par)
+            "Par, with perfect play from the first lead on: {score}.",
+            score=signed_score(ended.outcome.par),
         )
     expert = context.say("An expert is still playing your seat.")
     if ended.expert is not None:
@@ -90,8 +91,13 @@ def _tricks(tricks: str, context: RenderContext) -> str:
     """Say which tricks the reader's side took."""
     won = [str(number) for number, trick in enumerate(tricks, 1) if trick == "w"]
     if not won:
-        return context.say("You two took no trick.")
-    return context.say("You two took tricks {numbers}.", numbers=context.both(won))
+        return context.say("You two took no tricks.")
+    return context.plural(
+        "You two took trick {numbers}.",
+        "You two took tricks {numbers}.",
+        len(won),
+        numbers=context.both(won),
+    )
 
 
 def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
@@ -112,20 +118,21 @@ def _when(view: DailyView, context: RenderContext) -> str:
     if view.is_closed:
         return ""
     return context.say(
-        "You'll see the field <t:{closes}:R>, once the day is over.", closes=int(view.closes_at)
+        "You'll see how the others did <t:{closes}:R>, once the day is over.",
+        closes=int(view.closes_at),
     )
 
 
 def place_line(standing: Standing, context: RenderContext) -> str:
-    """Write somebody's place in the field."""
-    said = context.say("Place {place} of {n}", place=standing.place, n=standing.players)
+    """Write somebody's place among all who played."""
+    said = context.say("#{place} of {n}", place=standing.place, n=standing.players)
     if standing.shared:
-        said = context.say("Place {place} of {n}, shared", place=standing.place, n=standing.players)
+        said = context.say("Tied for #{place} of {n}", place=standing.place, n=standing.players)
     if not standing.others:
         return f"{said}."
     others = context.plural(
-        "{n} more person played an older version of the experts",
-        "{n} more people played an older version of the experts",
+        "{n} more person played with an older version of the experts",
+        "{n} more people played with an older version of the experts",
         standing.others,
     )
     return f"{said}. {others}."
@@ -157,7 +164,7 @@ def _week_line(week: WeekStanding, context: RenderContext) -> str:
     total = signed_score(week.total)
     if week.place is not None:
         return context.say(
-            "Your week: {total}, place {place} of {n}.",
+            "Your week: {total}, #{place} of {n}.",
             total=total,
             place=week.place,
             n=week.players,
@@ -183,8 +190,10 @@ def day_picture(
         score_words=say("your score"),
         beside=tuple(beside),
         tricks=ended.outcome.tricks,
-        words="" if standing is not None else say("The field shows once the day is over."),
-        bids_title=say("How the field bid"),
+        words=""
+        if standing is not None
+        else say("How did the others do? Wait for the day to end."),
+        bids_title=say("How everyone bid"),
         bids=() if standing is None else bars_of(standing, rules, context),
         leads_title=say("First leads"),
         leads=tuple(

@@ -104,9 +104,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         streak=12,
         streak_words="12 days in a row",
     )
-    waiting = replace(
-        day, bids=(), leads=(), words="How did the others do? Wait for the day to end."
-    )
+    waiting = replace(day, bids=(), leads=(), words="All results show once the day is over.")
     strip = StripPicture(title="Wednesday's hand", result="made 31", tricks="wwlwl--")
     for picture, size in ((day, Size.BOARD), (waiting, Size.BOARD), (strip, Size.STRIP)):
         file = draw(picture)

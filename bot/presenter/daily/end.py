@@ -38,17 +38,19 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     if view.ended is None or view.panel is None:
         raise ValueError("the hand is not over")
     rules = view.panel.table.rules
+    head, when = _head(view, view.ended, context), _when(view, context)
     said = [_result(view.panel, context), *_measures(view.ended, context)]
-    said += _field(view, view.ended, rules, context)
-    parts: list[Part] = [Text(lines(f"### {_head(view, view.ended, context)}", *said))]
+    said += _field(view.ended, rules, context)
+    week = _week(view.ended, context)
+    parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when))]
     if context.pictures:
         picture = day_picture(view, view.ended, rules, context)
-        alt = alt_of([plain(text) for text in (_head(view, view.ended, context), *said)])
+        alt = alt_of([plain(text) for text in (head, *said, *week)])
         place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
-        short = lines(said[0], place, small(_when(view, context)))
+        par = context.say("Par is what perfect play makes from the first lead on.")
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
-            Text(lines(short, *_week(view.ended, context))),
+            Text(lines(said[0], place, *map(small, (*week, when, par)))),
         ]
     rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
     if view.is_on:
@@ -100,17 +102,16 @@ def _tricks(tricks: str, context: RenderContext) -> str:
     )
 
 
-def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
-    """Say where the reader stands, or when they can see that."""
+def _field(ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
+    """Say where the reader stands; nothing before the day is closed."""
     if ended.standing is None:
-        return [_when(view, context)]
+        return []
     standing = ended.standing
     return [
         place_line(standing, context),
         *(_bid_line(bar, context) for bar in bars_of(standing, rules, context)),
         *_lead_line(standing, context),
         context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak),
-        *_week(ended, context),
     ]
 
 
@@ -157,7 +158,7 @@ def _week(ended: EndView, context: RenderContext) -> list[str]:
         week=signed_score(ended.best_of_week),
         month=signed_score(ended.best_of_month),
     )
-    return [small(_week_line(ended.week, context)), small(best)]
+    return [_week_line(ended.week, context), best]
 
 
 def _week_line(week: WeekStanding, context: RenderContext) -> str:
@@ -190,9 +191,7 @@ def day_picture(
         score_words=say("your score"),
         beside=tuple(beside),
         tricks=ended.outcome.tricks,
-        words=""
-        if standing is not None
-        else say("How did the others do? Wait for the day to end."),
+        words="" if standing is not None else say("All results show once the day is over."),
         bids_title=say("How everyone bid"),
         bids=() if standing is None else bars_of(standing, rules, context),
         leads_title=say("First leads"),

@@ -158,7 +158,7 @@ def test_the_guide_has_a_fitting_line_at_every_turn_of_every_game(variant: str) 
 def test_the_guide_names_no_other_game_on_the_button_that_ends_it(variant: str) -> None:
     said = text_of(hand_panel(next(_panels(variant)), CONTEXT))
     assert ("[I know 42]" in said) is (variant == "straight")
-    assert ("[I know this]" in said) is (variant != "straight")
+    assert ("[I know it]" in said) is (variant != "straight")
 
 
 def test_the_guide_names_the_only_number_of_tricks_that_may_still_be_bid() -> None:

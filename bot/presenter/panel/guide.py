@@ -74,7 +74,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
         return message
     said = _guide_text(scene, chosen)
     is_42 = view.rules.game.id == BASE_GAME
-    know = scene.press(Verb.KNOW, scene.say("I know 42") if is_42 else scene.say("I know this"))
+    know = scene.press(Verb.KNOW, scene.say("I know 42") if is_42 else scene.say("I know it"))
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")

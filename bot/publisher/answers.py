@@ -155,8 +155,11 @@ class Answer:
     async def done(self) -> None:
         """Acknowledge a click whose outcome other screens show."""
         async with self._lock:
-            if self.is_open:
-                await self._call(self.interaction.response.defer)
+            await self._acknowledge()
+
+    async def _acknowledge(self) -> None:
+        if self.is_open:
+            await self._call(self.interaction.response.defer)
 
     async def ask(self, form: TextForm) -> None:
         """Open a form, which is answered by a new interaction. Raises AnswerLost.
@@ -169,32 +172,47 @@ class Answer:
                 await self._call(lambda: send_modal(to_modal(form)))
 
     async def fill(
-        self, message: Message, *, in_place: bool, pictures: Mapping[str, bytes] = NO_PICTURES
+        self,
+        message: Message,
+        *,
+        in_place: bool,
+        pictures: Mapping[str, bytes] = NO_PICTURES,
+        replaced: Callable[[], bool] = lambda: False,
     ) -> LiveMessage | None:
         """Show a message to the user alone; return a handle on it.
 
         `in_place`: edit the clicked message if it is private; if it is public or gone, send a new
-        one. Return None if Discord reports an earlier, unknown answer. Raises AnswerLost.
+        one, unless the clicked message is gone because another has `replaced` it. Return None if
+        nothing was sent, or if Discord reports an earlier, unknown answer. Raises AnswerLost.
         """
+        show = partial(self._show, message, in_place=in_place, replaced=replaced)
         async with self._lock:
             try:
-                sent = await self._show(message, pictures, in_place=in_place)
+                sent = await show(pictures)
             except DISCORD_ERRORS as error:
                 self.no_uploads = uploads_refused(error)
                 if not (self.no_uploads and pictures):
                     raise
                 pictures = NO_PICTURES
-                sent = await self._show(message, pictures, in_place=in_place)
+                sent = await show(pictures)
             if sent is not None:
                 sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
             return sent
 
     async def _show(
-        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+        self,
+        message: Message,
+        pictures: Mapping[str, bytes],
+        *,
+        in_place: bool,
+        replaced: Callable[[], bool],
     ) -> LiveMessage | None:
         try:
             return await self._show_once(message, pictures, in_place=in_place)
-        except _MessageGone:  # a newer panel has replaced the clicked one
+        except _MessageGone:
+            if replaced():
+                await self._acknowledge()
+                return None
             return await self._show_once(message, pictures, in_place=False)
 
     async def _show_once(

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -198,16 +199,17 @@ class DiscordPublisher:
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         stand_in = None if (seen := known or person.panel) is None else seen.picture
         self.late.drop(answer.clicked_id)
+        gone = partial(person.is_replaced, answer.clicked_id)
         pictures, own = await self.pictures.draw_soon(message, stand_in)
         try:
             with known.record_shown(message, pictures, own_picture=own) if known else nullcontext():
-                shown = await answer.fill(message, in_place=True, pictures=pictures)
+                shown = await answer.fill(message, in_place=True, pictures=pictures, replaced=gone)
         except AnswerLost:
-            person.answer_lost = True
+            person.answer_lost, screens.awaits_answer = True, True
             _LOG.info("an answer was lost at table %s", screens.table_id)
-            screens.awaits_answer = True
             return
-        if shown is None:
+        if shown is None or person.is_replaced(shown.message_id):
+            person.shown, screens.awaits_answer = None, True  # the newer panel is to show this
             return
         if not own:
             shown.digest = ""
@@ -239,9 +241,7 @@ class DiscordPublisher:
         """Return the note to show beside the panel."""
         if note is None and person.answer_lost:
             note, person.answer_lost = Note.ANSWER_LOST, False
-        if note in (None, Note.SEAT_BACK):
-            note = screens.ask() or note
-        return note
+        return screens.ask() or note if note in (None, Note.SEAT_BACK) else note
 
     # Other answers and messages --------------------------------------------------------------
 

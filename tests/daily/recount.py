@@ -158,14 +158,15 @@ class Records:
         version, own = self.lines[day][user]
         field = [line for other, line in self.lines[day].values() if other == version]
         place = 1 + sum(line.score > own.score for line in field)
-        said = f"Place {place} of {len(field)}"
-        said += ", shared." if [line.score for line in field].count(own.score) > 1 else "."
+        said = f"#{place} of {len(field)}."
+        if [line.score for line in field].count(own.score) > 1:
+            said = f"Tied for {said}"
         if others := len(self.lines[day]) - len(field):
             who = "person" if others == 1 else "people"
-            said += f" {others} more {who} played an older version of the experts."
+            said += f" {others} more {who} played with an older version of the experts."
         days = self.streak(user)
         return [
-            f"Par from the first lead on: {signed(own.par)}.",
+            f"Par, with perfect play from the first lead on: {signed(own.par)}.",
             said,
             *bars(field),
             *leads(field),
@@ -181,7 +182,7 @@ class Records:
         if week_is_over and played >= 4:
             placed = self.placed(monday)
             place = 1 + sum(other > total for other in placed)
-            said = f"-# Your week: {signed(total)}, place {place} of {len(placed)}."
+            said = f"-# Your week: {signed(total)}, #{place} of {len(placed)}."
         month = [day.replace(day=1) + timedelta(days=number) for number in range(31)]
         best = self.best(user, [each for each in month if each.month == day.month])
         in_week = signed(self.best(user, week))

@@ -10,7 +10,7 @@ from bot.asked.choices import choices
 from bot.asked.model import AskedBidding, Vote
 from bot.engine import IllegalAction, MakeCall, parse_call, parse_contract
 from bot.library import load_rules
-from bot.presenter.asked.answer import answer_screen
+from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
 from bot.presenter.asked.picking import picking_screen
@@ -145,6 +145,11 @@ def test_picture_rings_the_experts_bid_and_shows_the_hand() -> None:
     assert len(drawing.tiles) == 7
     assert draw(drawing)
     assert picture.alt.startswith("Hand: 6-6, 6-5")
+
+
+def test_answer_lists_only_bids_that_are_still_legal() -> None:
+    listed = list(bid_lines(answer("pass, 31"), IN_WORDS))
+    assert listed == ["32", "34", "35", "36", "1m", "2m"]
 
 
 @pytest.mark.parametrize("context", [WORDS, IN_WORDS])

@@ -11,6 +11,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Text
+from tests.support.a_day import daily_screens
 
 from .tabling import buttons_of, deal_next_hand, ids_of, panel_at, parts_of, rules_of
 
@@ -80,3 +81,12 @@ def test_hand_of_every_game_can_be_played_from_text_alone(game_id, pictures):
         game = apply(game, action).game
     over = spoken_text(hand_panel(panel_at(game, seat=0), context))
     assert re.search(r"Hand 1 is over|win", over)
+
+
+def test_pictures_of_the_daily_hand_are_described_without_markup():
+    screens = daily_screens(RenderContext(pictures=True))
+    parts = [part for _, message in screens for part in parts_of(message)]
+    heard = [part.alt for part in parts if isinstance(part, Picture)]
+    assert any("Your week" in text for text in heard)
+    for text in heard:
+        assert not re.search(r"-# |<t:|\*\*", text), text

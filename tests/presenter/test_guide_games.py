@@ -154,6 +154,23 @@ def test_the_guide_has_a_fitting_line_at_every_turn_of_every_game(variant: str) 
         assert words in told, words
 
 
+@pytest.mark.parametrize("variant", ["straight", "moon", "88"])
+def test_the_guide_names_no_other_game_on_the_button_that_ends_it(variant: str) -> None:
+    said = text_of(hand_panel(next(_panels(variant)), CONTEXT))
+    assert ("[I know 42]" in said) is (variant == "straight")
+    assert ("[I know it]" in said) is (variant != "straight")
+
+
+def test_the_guide_names_the_only_number_of_tricks_that_may_still_be_bid() -> None:
+    game = deal_next_hand(load_rules("moon"), random.Random(1))
+    for number in (5, 6):
+        made = next(a for a in game.legal_actions() if a.call.number == number)
+        game = apply(game, made).game
+    advice = _advised(view_for(game, game.deal.to_act))
+    panel = replace(panel_at(game), guided=True, advice=advice)
+    assert "Your bid: 7 tricks, or 21" in text_of(hand_panel(panel, CONTEXT))
+
+
 PARTNER = "across from you, is your partner."
 ALIKE = "Of two alike, the first played wins."
 EXPECTED: dict[str, tuple[str, ...]] = {

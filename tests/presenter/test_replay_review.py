@@ -154,7 +154,9 @@ def test_replay_fits_a_phone_at_every_step(seat, by_trick):
 
 
 def test_running_review_is_announced_at_plays():
-    assert "still judging" in replay_text(11, None, judging=True)
+    assert "\n-# I'm still judging" in replay_text(11, None, judging=True)
+    drawn = replay_screen(sample_replay(), ReplayPlace(11), RenderContext(), None, judging=True)
+    assert "\n-# I'm still judging" in text_of(drawn)
     assert "still judging" not in replay_text(0, None, judging=True)
     assert "judging" not in replay_text(11, None)
     assert "istake" not in replay_text(11, None)

@@ -96,7 +96,7 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         score_words="your score",
         beside=(("+26", "par"), ("+18", "expert"), ("#2", "of 14")),
         tricks="wwlwl--",
-        bids_title="How the field bid",
+        bids_title="How everyone bid",
         bids=bars,
         leads_title="First leads",
         leads=bars,
@@ -104,8 +104,8 @@ def test_pictures_of_the_daily_hand_have_their_sizes_and_small_files():
         streak=12,
         streak_words="12 days in a row",
     )
-    waiting = replace(day, bids=(), leads=(), words="The field shows once the day is over.")
-    strip = StripPicture(title="Wednesday's hand", result="bid 31, made", tricks="wwlwl--")
+    waiting = replace(day, bids=(), leads=(), words="All results show once the day is over.")
+    strip = StripPicture(title="Wednesday's hand", result="made 31", tricks="wwlwl--")
     for picture, size in ((day, Size.BOARD), (waiting, Size.BOARD), (strip, Size.STRIP)):
         file = draw(picture)
         assert open_picture(file).size == size.pixels

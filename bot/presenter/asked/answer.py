@@ -194,10 +194,15 @@ def _specials(found: Chances, context: RenderContext) -> str:
 
 
 def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
-    """List the usual bids and the expert's, upward, by their words in a record."""
+    """List the usual bids that are legal now and the expert's, upward, by their words in a record.
+
+    Where others have bid too high for all of these, the usual bids stand for themselves.
+    """
     rules, words, action = found.view.rules, context.words, found.advice.action
     called = action.call if isinstance(action, MakeCall) else None
-    bids = [bid for bid in BIDS if format_call(bid, rules) in _LISTED or bid == called]
+    usual = [bid for bid in BIDS if format_call(bid, rules) in _LISTED or bid == called]
+    legal = {each.call for each in found.view.legal if isinstance(each, MakeCall)}
+    bids = [bid for bid in usual if bid in legal] or usual
     if called is not None and called.is_bid and called not in bids:
         bids.append(called)
     listed = {}

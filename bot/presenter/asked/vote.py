@@ -47,7 +47,7 @@ def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
         ButtonStyle.PRIMARY,
     )
     until = context.say(
-        "Vote with a button. It closes {when}, or when the asker closes it.",
+        "Press a button to vote. The vote closes {when}, or when the asker closes it.",
         when=clock(vote.closes_at),
     )
     known = [*situation(view, context), *(f"{name}: {_votes(n, context)}" for name, n in counts)]

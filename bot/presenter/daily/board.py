@@ -42,7 +42,7 @@ def day_board(board: DayBoard, context: RenderContext) -> Message:
         said.append(small(context.say("With an older version of the experts:")))
         said += _results(board.apart, board.rules, context)
     if not board.lines:
-        said.append(context.say("Nobody is listed any more."))
+        said.append(context.say("Nobody is listed anymore."))
     return _message(lines(*said), context)
 
 
@@ -50,8 +50,8 @@ def week_board(board: WeekBoard, context: RenderContext) -> Message:
     """Build the board of a week that is over."""
     head = context.say("### The week of <t:{monday}:D>", monday=int(board.begins_at))
     rules = context.say(
-        "For everyone who finished four or more of the week's hands, begun on this server. A "
-        "missed hand counts as that day's lowest score."
+        "For everyone who began four or more of the week's hands on this server and finished them. "
+        "A missed hand counts as that day's lowest score."
     )
     names = names_of([(line.user_id, line.name) for line in board.lines])
     said = [

@@ -38,17 +38,19 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     if view.ended is None or view.panel is None:
         raise ValueError("the hand is not over")
     rules = view.panel.table.rules
+    head, when = _head(view, view.ended, context), _when(view, context)
     said = [_result(view.panel, context), *_measures(view.ended, context)]
-    said += _field(view, view.ended, rules, context)
-    parts: list[Part] = [Text(lines(f"### {_head(view, view.ended, context)}", *said))]
+    said += _field(view.ended, rules, context)
+    week = _week(view.ended, context)
+    parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when))]
     if context.pictures:
         picture = day_picture(view, view.ended, rules, context)
-        alt = alt_of([plain(text) for text in (_head(view, view.ended, context), *said)])
+        alt = alt_of([plain(text) for text in (head, *said, *week)])
         place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
-        short = lines(said[0], place, small(_when(view, context)))
+        par = context.say("Par is what perfect play makes from the first lead on.")
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
-            Text(lines(short, *_week(view.ended, context))),
+            Text(lines(said[0], place, *map(small, (*week, when, par)))),
         ]
     rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
     if view.is_on:
@@ -76,7 +78,9 @@ def _measures(ended: EndView, context: RenderContext) -> list[str]:
     said = [_tricks(ended.outcome.tricks, context)]
     if ended.outcome.par is not None:
         par = signed_score(ended.outcome.par)
-        said.append(context.say("Par from the first lead on: {score}.", score=par))
+        said.append(
+            context.say("Par, with perfect play from the first lead on: {score}.", score=par)
+        )
     elif ended.par_due:
         said.append(context.say("I'm still counting par."))
     if ended.expert is not None:
@@ -91,21 +95,25 @@ def _tricks(tricks: str, context: RenderContext) -> str:
     """Say which tricks the reader's side took."""
     won = [str(number) for number, trick in enumerate(tricks, 1) if trick == "w"]
     if not won:
-        return context.say("You two took no trick.")
-    return context.say("You two took tricks {numbers}.", numbers=context.both(won))
+        return context.say("You two took no tricks.")
+    return context.plural(
+        "You two took trick {numbers}.",
+        "You two took tricks {numbers}.",
+        len(won),
+        numbers=context.both(won),
+    )
 
 
-def _field(view: DailyView, ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
-    """Say where the reader stands, or when they can see that."""
+def _field(ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
+    """Say where the reader stands; nothing before the day is closed."""
     if ended.standing is None:
-        return [_when(view, context)]
+        return []
     standing = ended.standing
     return [
         place_line(standing, context),
         *(_bid_line(bar, context) for bar in bars_of(standing, rules, context)),
         *_lead_line(standing, context),
         context.plural("Your streak: {n} day.", "Your streak: {n} days in a row.", ended.streak),
-        *_week(ended, context),
     ]
 
 
@@ -113,20 +121,21 @@ def _when(view: DailyView, context: RenderContext) -> str:
     if view.is_closed:
         return ""
     return context.say(
-        "You'll see the field <t:{closes}:R>, once the day is over.", closes=int(view.closes_at)
+        "You'll see how the others did <t:{closes}:R>, once the day is over.",
+        closes=int(view.closes_at),
     )
 
 
 def place_line(standing: Standing, context: RenderContext) -> str:
-    """Write somebody's place in the field."""
-    said = context.say("Place {place} of {n}", place=standing.place, n=standing.players)
+    """Write somebody's place among all who played."""
+    said = context.say("#{place} of {n}", place=standing.place, n=standing.players)
     if standing.shared:
-        said = context.say("Place {place} of {n}, shared", place=standing.place, n=standing.players)
+        said = context.say("Tied for #{place} of {n}", place=standing.place, n=standing.players)
     if not standing.others:
         return f"{said}."
     others = context.plural(
-        "{n} more person played an older version of the experts",
-        "{n} more people played an older version of the experts",
+        "{n} more person played with an older version of the experts",
+        "{n} more people played with an older version of the experts",
         standing.others,
     )
     return f"{said}. {others}."
@@ -151,14 +160,14 @@ def _week(ended: EndView, context: RenderContext) -> list[str]:
         week=signed_score(ended.best_of_week),
         month=signed_score(ended.best_of_month),
     )
-    return [small(_week_line(ended.week, context)), small(best)]
+    return [_week_line(ended.week, context), best]
 
 
 def _week_line(week: WeekStanding, context: RenderContext) -> str:
     total = signed_score(week.total)
     if week.place is not None:
         return context.say(
-            "Your week: {total}, place {place} of {n}.",
+            "Your week: {total}, #{place} of {n}.",
             total=total,
             place=week.place,
             n=week.players,
@@ -190,8 +199,8 @@ def day_picture(
         score_words=say("your score"),
         beside=tuple(beside),
         tricks=ended.outcome.tricks,
-        words="" if standing is not None else say("The field shows once the day is over."),
-        bids_title=say("How the field bid"),
+        words="" if standing is not None else say("All results show once the day is over."),
+        bids_title=say("How everyone bid"),
         bids=() if standing is None else bars_of(standing, rules, context),
         leads_title=say("First leads"),
         leads=tuple(

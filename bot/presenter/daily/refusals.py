@@ -34,8 +34,8 @@ def daily_sentence(error: DailyError, context: RenderContext) -> str:
             return say("Finish the hand first. Then you can see all of it.")
         case NotComparable():
             return say(
-                "I compare you with people on this server's leaderboard, you among them, once you "
-                "have both finished the hand."
+                "I can compare you two once you have both finished the hand and are both on this "
+                "server's leaderboard."
             )
         case NoProofYet(closes_at=at):
             return say("The proof comes when the day is over, <t:{at}:R>.", at=int(at))

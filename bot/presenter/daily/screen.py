@@ -61,8 +61,8 @@ def _new(view: DailyView, context: RenderContext) -> Message:
     text = lines(
         f"## {day_title(view.date, context.words)}",
         context.say(
-            "Everybody gets the same seat of the same deal today. Pearl is your partner, Hoyt and "
-            "Opal are against you, and all three are experts."
+            "Everybody plays the same deal from the same seat today. Pearl is your partner, Hoyt "
+            "and Opal are against you, and all three are experts."
         ),
         context.say(
             "You get one try, without hints. Your score is your side's points minus theirs. If "
@@ -71,7 +71,7 @@ def _new(view: DailyView, context: RenderContext) -> Message:
         small(
             context.say(
                 "Begin before <t:{ends}:t> (<t:{ends}:R>); once you begin, you have until "
-                "<t:{closes}:t>. Only then does anyone see the field, and all the hands.",
+                "<t:{closes}:t>. Only then does anyone see how the others did, and all four hands.",
                 ends=int(view.turns_at),
                 closes=int(view.closes_at),
             )
@@ -95,8 +95,8 @@ def _void(view: DailyView, context: RenderContext) -> Message:
     text = lines(
         f"### {day_title(view.date, context.words)}",
         context.say(
-            "I'm sorry: I was updated while you were playing, and the experts now play another "
-            "way, so your hand can't go on. Begin it again if you like; it counts."
+            "I'm sorry: I was updated while you were playing, and the experts now play "
+            "differently, so your hand can't go on. Begin it again if you like; it counts."
         ),
     )
     begin = day_button(view.date, context.say("Begin again"), BEGIN, ButtonStyle.SUCCESS)
@@ -121,18 +121,18 @@ def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
     if wanted:
         return note(
             context.say(
-                "I'll send you a DM each day from tomorrow on: not before 8 AM, not in your quiet "
-                "hours (see /settings), and only if you haven't begun."
+                "I'll send you a DM each day, starting tomorrow: not before 8 AM, not in your "
+                "quiet hours (see /settings), and only if you haven't begun."
             )
         )
-    return note(context.say("I won't remind you any more."))
+    return note(context.say("I won't remind you anymore."))
 
 
 def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
     """Show the commitment to the day's deal."""
     why = context.say(
-        "I fixed this deal before anyone saw a domino of it, and it's the same for everybody. Once "
-        "the day is over, its proof shows that I dealt exactly this one."
+        "These dominoes were shaken before anyone saw one, and they're the same for everybody. "
+        "Once the day is over, the proof shows that I changed nothing since."
     )
     head = day_title(view.date, context.words)
     proof = day_button(view.date - timedelta(days=1), context.say("Yesterday's proof"), PROOF)

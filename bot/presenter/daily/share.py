@@ -70,13 +70,13 @@ def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
     name = short_bid(outcome.bid, rules, context)
     match outcome.ours, outcome.made:
         case True, True:
-            return context.say("bid {bid}, made", bid=name)
+            return context.say("made {bid}", bid=name)
         case True, False:
-            return context.say("bid {bid}, set", bid=name)
+            return context.say("got set on {bid}", bid=name)
         case False, True:
-            return context.say("they bid {bid}, made", bid=name)
+            return context.say("they made {bid}", bid=name)
         case _:
-            return context.say("they bid {bid}, set", bid=name)
+            return context.say("they got set on {bid}", bid=name)
 
 
 def shared_already(context: RenderContext) -> Message:

@@ -165,8 +165,10 @@ def _verdict(scene: ReplayScene, *, judging: bool = False) -> str:
     action, view, review = scene.action, scene.view, scene.review
     if review is None:
         is_judged = isinstance(action, (MakeCall, PlayTile))
-        wait = scene.say("I'm still judging this hand. Your next press shows more.")
-        return small(wait) if judging and is_judged else ""
+        said = scene.say("I'm still judging this hand. Your next press shows more.")
+        if not (judging and is_judged):
+            return ""
+        return said if scene.is_drawn else small(said)
     if scene.place.step == 0:
         return no_mistakes_line(scene, review, scene.place.seat)
     if isinstance(action, MakeCall):

@@ -27,6 +27,7 @@ from bot.values.score_words import STROKES
 
 from ..table.scene import PanelScene
 from ..words.contracts import short_contract_name
+from ..words.games import BASE_GAME
 from ..words.ids import ACTS, Verb, parse_id
 from ..words.parts import lines
 from ..words.render_context import tile_text
@@ -72,7 +73,8 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     if not panel.guided or view is None or panel.seat is None or panel.unproved is not None:
         return message
     said = _guide_text(scene, chosen)
-    know = scene.press(Verb.KNOW, scene.say("I know 42"))
+    is_42 = view.rules.game.id == BASE_GAME
+    know = scene.press(Verb.KNOW, scene.say("I know 42") if is_42 else scene.say("I know it"))
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")

@@ -78,6 +78,8 @@ def _points_to_bid(scene: PanelScene) -> str:
     low, high = bids[0].number, bids[-1].number
     if bids[0].kind is CallKind.TRICKS and low <= view.rules.game.hand_size < high:
         most = view.rules.game.hand_size
+        if low == most:
+            return scene.say("Your bid: {low} tricks, or {high}", low=low, high=high)
         return scene.say(
             "Your bid: {low} to {most} tricks, or {high}", low=low, most=most, high=high
         )

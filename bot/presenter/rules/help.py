@@ -226,7 +226,7 @@ def _presets(context: RenderContext) -> str:
         context.say("## House rules of 42"),
         *(f"- {preset_about(preset, context.words)}" for preset in presets("42")),
         context.say(
-            "Pick one or change any rule in the lobby. Partners can be drawn under Table…."
+            "Pick one or change any rule in the lobby. Under Table… you can have partners drawn."
         ),
     )
 

@@ -77,7 +77,6 @@ class LiveMessage:
         self.digest = digest
         self.picture = picture
         self.expires = expires
-        self.deleted = False
         self._edit = edit
         self._delete = delete
         self._is_gone = is_gone
@@ -115,7 +114,6 @@ class LiveMessage:
 
     async def delete(self, now: float) -> None:
         """Delete it if its token is valid; a failure is only logged."""
-        self.deleted = True
         if self.expires >= now:
             await quietly(self._delete(), "deleting a message")
 

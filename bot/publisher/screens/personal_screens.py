@@ -69,6 +69,7 @@ class PersonalScreens:
         self.panel: LiveMessage | None = None
         self.token: Token | None = None  # of their newest press at the table
         self.panel_is_live: bool | None = None  # None: neither was used yet
+        self._replaced: int | None = None  # the panel before this one, which is being deleted
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
         self.shown_at = 0.0  # when that was, in Unix seconds
@@ -192,14 +193,20 @@ class PersonalScreens:
         if in_place and answer.on_direct_message:
             self.panel_is_live = False
             return None
-        if in_place and known is not None and known.deleted:
-            return None  # a newer panel was pushed meanwhile
         self.panel_is_live, self.panel_hand = True, hand_no
         if in_place and known is not None:
             known.adopt_token(shown)
             return None
-        older, self.panel = self.panel, shown
+        return self._replace_panel(shown)
+
+    def _replace_panel(self, newer: LiveMessage) -> LiveMessage | None:
+        older, self.panel = self.panel, newer
+        self._replaced = None if older is None else older.message_id
         return older
+
+    def is_replaced(self, message_id: int | None) -> bool:
+        """Return True if a newer panel has just replaced this one."""
+        return self.panel is not None and message_id is not None and message_id == self._replaced
 
     def answered_elsewhere(self, digest: str) -> bool:
         """Record that another process has edited the DM; return True if ours may be stale."""
@@ -244,7 +251,8 @@ class PersonalScreens:
             return True
         if self.shown_version > version:
             pushed.digest = ""
-        self.panel, self.panel_hand = pushed, hand_no
+        self._replace_panel(pushed)
+        self.panel_hand = hand_no
         if older is not None:
             await older.delete(now)
         return True

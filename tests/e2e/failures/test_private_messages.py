@@ -8,11 +8,12 @@ import pytest
 
 from bot.sandbox.api.interactions import MODAL
 from bot.sandbox.client.simulated_user import SimulatedUser
-from tests.support.patience import PATIENCE
+from tests.support.patience import EPHEMERAL, PATIENCE
 
 from .stage import Json, Stage, button, buttons, press, text
 
 OPEN_DM = "POST /users/@me/channels"
+CALLBACK = "POST /interactions/*/*/callback"
 PANEL = "PATCH /webhooks/*/*/messages/*"
 BROKE = "Something broke"
 
@@ -91,6 +92,29 @@ async def test_edit_that_lands_after_a_newer_answer_is_corrected(stage: Stage) -
     await stage.wait_until_quiet()
     assert all(not buttons(m, "call") for m in second.messages(stage.channel))
     assert panels
+
+
+async def test_late_answer_on_a_replaced_panel_updates_the_panel_that_replaced_it(
+    stage: Stage,
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    clicked = await stage.panel(first)
+    sent = asyncio.Event()
+    fault = stage.sandbox.add_fault(CALLBACK, until=sent)
+    late = asyncio.create_task(first.click(clicked, button(clicked, "call", "pass")))
+    await _wait_hit(stage, fault)
+    newer = await stage.panel(first)
+    async with asyncio.timeout(PATIENCE):
+        while first.message(clicked) is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    sent.set()
+    assert (await late).ok
+    await stage.wait_until_quiet()
+    [panel] = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL]
+    assert panel["id"] == newer["id"]
+    assert "Waiting for the others" in text(panel)
+    assert "slow" not in text(panel)
 
 
 async def test_ready_on_an_earlier_hands_panel_shows_the_current_state(

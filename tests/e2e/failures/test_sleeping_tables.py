@@ -10,7 +10,7 @@ from bot.sandbox.client.simulated_user import SimulatedUser
 from .stage import Json, Stage, text
 
 pytestmark = pytest.mark.e2e
-EXPIRED = 16 * 60.0  # after this many seconds no panel can be edited
+EXPIRED = 16 * 60.0  # after this, no panel can be edited, and a computer has bid 31 for Ana
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ async def sleeping(stage: Stage) -> str:
     """A table of Ana and Bo evicted from the cache, since Cy and Di have opened others."""
     stage.bot.services.publisher._screens._kept = 1  # besides those with panels
     ana, bo, *others = stage.people[:4]
-    table = await stage.start_game(bo, options="first_bidder=holder10")  # no draw
+    table = await stage.start_game(bo)
     assert (await ana.command("hand", stage.channel)).ok
     await stage.later(1.0)
     await _open_others(stage, others)
@@ -52,11 +52,11 @@ async def test_play_at_a_sleeping_table_updates_its_existing_screens(
     [board] = _boards(stage, sleeping)
     person = await stage.in_turn(sleeping)
     direct = [m["id"] for m in person.messages(str(person.dm))]
-    assert (await person.command("bid", stage.channel, call="31")).ok
+    assert (await person.command("bid", stage.channel, call="35")).ok
     await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert after["id"] == board["id"]
-    assert "31" in text(after)
+    assert "35" in text(after)
     assert [m["id"] for m in person.messages(str(person.dm))] == direct
 
 
@@ -85,7 +85,7 @@ async def test_board_of_a_sleeping_table_buried_by_chat_is_reposted_below(
     for number in range(BURIED_BY):
         ana.say(stage.channel, f"word {number}")
     person = await stage.in_turn(sleeping)
-    assert (await person.command("bid", stage.channel, call="31")).ok
+    assert (await person.command("bid", stage.channel, call="35")).ok
     await stage.wait_until_quiet()
     [after] = _boards(stage, sleeping)
     assert int(after["id"]) > int(board["id"])

@@ -1,8 +1,7 @@
-"""What all tests of one run share: workers, compiled kernels, a small heap, no other bots."""
+"""What all tests of one run share: workers, kernels, a folder in memory, a small heap."""
 
 import gc
 import logging
-import math
 import os
 import signal
 from collections.abc import Iterator
@@ -11,21 +10,35 @@ import pytest
 
 from tests.support.compiled import compile_once
 
+IN_MEMORY = "/dev/shm"
+ENOUGH_MEMORY = 1 << 30
+
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run more workers than there are cores: end-to-end tests spend much of their time waiting."""
-    return math.ceil((os.cpu_count() or 1) * 1.5)
+    """Run two workers a core: the tests wait for about half of their time."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Restore Ctrl+C for the programs of the tests, and compile the kernels before any worker does.
 
     A shell's background jobs ignore it. Importing a kernel that is not cached compiles it.
+    Temporary files go into memory: a disk is slow to confirm each of the thousands of commits.
     """
+    if _has_memory_for_files():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", IN_MEMORY)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
+
+
+def _has_memory_for_files() -> bool:
+    """Return True if there is a file system in memory that can hold programs, as tests need."""
+    if not os.access(IN_MEMORY, os.W_OK):
+        return False
+    found = os.statvfs(IN_MEMORY)
+    return found.f_bavail * found.f_frsize > ENOUGH_MEMORY and not found.f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_finish() -> None:

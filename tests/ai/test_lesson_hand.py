@@ -13,13 +13,15 @@ from bot.records.record import hand_json
 from bot.tables.lesson_hand import GAME, SEAT
 from tests.support.compiled import SHARED
 from tests.support.lesson_hand import begin_hand, dealt_lesson, play_to_end
-from tests.support.matrix import slow_except
+from tests.support.matrix import mostly_long, slow_except
 
 SECONDS = 1.0
 RULES = load_rules(GAME, {})
+ONE_EACH = [(level,) for level in LEVELS]
+DEFAULT = (("rules",), ("steady",), ("expert",))
 
 
-@pytest.mark.parametrize("level", slow_except([(level,) for level in LEVELS], "rules", "steady"))
+@pytest.mark.parametrize("level", slow_except(mostly_long(ONE_EACH, *DEFAULT), "rules", "steady"))
 def test_newcomer_makes_it_against_every_level_and_the_coach_agrees(level: str) -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
     guide, computers = make_player(LEVELS[0], SHARED), make_player(level, SHARED)

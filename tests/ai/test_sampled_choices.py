@@ -72,7 +72,7 @@ def test_choices_before_play_depend_only_on_the_view(game: str, options: dict[st
     rng = Random(7)
     player = SampledPlayer(Level.EXPERT)
     asked = set()
-    for hand in range(3):
+    for hand in range(2):
         for state in before_play(rules, shaken(rules, hand, rng), player):
             assert state.deal is not None
             view = view_for(state, state.deal.to_act)

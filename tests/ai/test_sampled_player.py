@@ -57,6 +57,7 @@ from tests.ai.sound_positions import (
 )
 from tests.ai.test_rules_player import ODD_TABLES
 from tests.ai.test_sound_plays import OPTIONS
+from tests.support.matrix import long
 
 LONG = 60.0
 """A time limit that never runs out, so that only the number of samples matters."""
@@ -69,7 +70,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.mark.parametrize("level", [Level.EASY, pytest.param(Level.STEADY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("level", [Level.EASY, long(Level.STEADY)])
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_plays_every_game_to_its_end(game: str, level: Level) -> None:
     rules = load_rules(game, None)

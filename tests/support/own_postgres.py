@@ -27,7 +27,7 @@ class OwnPostgres:
         self.url = f"postgresql://{USER}@127.0.0.1:{port}/{USER}"
         self._folder = folder
         self._programs = programs
-        self._options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        self._options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
 
     def make(self) -> None:
         """Initialize the server's files and start it."""

@@ -12,13 +12,13 @@ from tests.sandbox.page.stage import Stage, Visit
 from tests.support.patience import PATIENCE
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with launched() as browser:
         yield browser
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def visit(chromium: Browser) -> AsyncIterator[Visit]:
     """Open the page on a stage; afterwards fail on script errors and outside requests."""
     async with AsyncExitStack() as stack:

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.sandbox.page.stage import COMMANDS, DIRECT, DOMINOES, LOBBY, PEOPLE, Stage, Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 IDS = {command["name"]: command["id"] for command in COMMANDS}
 
 

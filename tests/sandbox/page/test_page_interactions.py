@@ -16,7 +16,7 @@ from tests.sandbox.page.stage import (
     text,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 def select(kind: int, **more: object) -> dict[str, object]:

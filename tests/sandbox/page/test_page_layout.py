@@ -10,7 +10,7 @@ from tests.sandbox.page.stage import DOMINOES, IMAGE, PAGE, Messages, Stage, Vis
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("width", [320, 390, 1280])
 async def test_nothing_overflows_the_window(visit: Visit, width: int) -> None:
     page, _ = await visit(Stage({DOMINOES: evening(Messages())}), width=width)
@@ -24,7 +24,7 @@ async def test_nothing_overflows_the_window(visit: Visit, width: int) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_phone_shows_four_thumb_sized_tiles_in_a_row(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), width=390)
     tiles = page.locator(".row").first.locator("button")
@@ -35,7 +35,7 @@ async def test_phone_shows_four_thumb_sized_tiles_in_a_row(visit: Visit) -> None
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(
     ("width", "size", "shown"),
     [
@@ -60,7 +60,7 @@ async def test_single_picture_has_discords_size_on_a_desktop_and_fills_a_phone(
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
     page, _ = await visit(Stage(), width=390)
     lobby = page.get_by_role("link", name="lobby")
@@ -77,7 +77,7 @@ async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_four_users_are_shown_side_by_side(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), "?four=1", width=1280)
     frames = page.locator("iframe")
@@ -87,7 +87,7 @@ async def test_four_users_are_shown_side_by_side(visit: Visit) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_tab_reaches_the_whole_page(visit: Visit) -> None:
     page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"], flags=64)]}))
     await expect(page.locator(".message")).to_have_count(1)
@@ -113,7 +113,7 @@ async def test_tab_reaches_the_whole_page(visit: Visit) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_reduced_motion_stops_the_thinking_dots(visit: Visit) -> None:
     page, stage = await visit(Stage())
     await page.emulate_media(reduced_motion="reduce")

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.sandbox.page.stage import DOMINOES, Messages, Stage, Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TO_HTML = """async (texts) => {
   const { markdown } = await import(new URL("static/markdown.js", location.href));

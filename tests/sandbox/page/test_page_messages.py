@@ -19,7 +19,7 @@ from tests.sandbox.page.stage import (
     text,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 FOCUSED = "document.activeElement.dataset.customId ?? document.activeElement.dataset.messageId"
 
 

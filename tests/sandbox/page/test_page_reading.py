@@ -20,7 +20,7 @@ from tests.sandbox.page.stage import (
     text,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 Scheme = Literal["dark", "light"]
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 SCROLLED = "(node) => node.scrollTop"

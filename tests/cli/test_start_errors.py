@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -220,9 +221,13 @@ def test_full_disk_is_reported(tmp_path: Path, database: Path) -> None:
 
 
 @needs_mounts
-def test_bot_runs_without_pictures_if_shared_memory_is_missing(tmp_path: Path) -> None:
+def test_bot_runs_without_pictures_if_shared_memory_is_missing() -> None:
     mounting = _mount_prefix("-t", "tmpfs", "-o", "ro", "tmpfs", "/dev/shm")
-    _, said = _run(tmp_path, within=mounting, LOG_LEVEL="WARNING")
+    on_disk = ROOT / ".pytest_cache"  # the other temporary files lie in /dev/shm
+    on_disk.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=on_disk) as folder:
+        settings = {"LOG_LEVEL": "WARNING", "RUNTIME_DIRECTORY": folder}
+        _, said = _run(Path(folder), within=mounting, **settings)
     warning, last = said.splitlines()
     assert "/dev/shm cannot be used (Read-only file system)" in warning
     assert "tables appear as text" in warning

@@ -51,7 +51,7 @@ async def test_board_names_finishers_and_later_shows_the_results(
     assert "31" not in text(board)
     await stage.store.close_day(day.date, stage.clock.now())
     stage.bot.services.daily_boards.closed()
-    await eve.wait_for(lambda m: m["id"] == board["id"] and "+30 · bid 31" in text(m), timeout=30)
+    await eve.wait_for(lambda m: m["id"] == board["id"] and "+30 · made 31" in text(m), timeout=30)
     assert len(eve.messages(channel)) == 1
     await choose(ana, screen, "server-daily")  # none
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))

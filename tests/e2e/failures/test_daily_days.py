@@ -107,7 +107,7 @@ async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_i
         assert late.message is not None
         assert "That day is over. Use /daily" in text_of(late.message)
         ana.message = await forge(unlit, ana, today, SHOW)
-        assert "Place 1 of 1." in text_of(ana.message)
+        assert "#1 of 1" in text_of(ana.message)
         (file,) = files_of(await ana.press("daily", PROOF))
         proof = parse_shake_file(unlit.sandbox.state.blobs[file.id].data.decode())
         assert (proof.commitment, verify(proof)) == (day.commitment, ())
@@ -131,7 +131,7 @@ async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
         await bo.act()
         assert "The proof comes when" in text_of(await forge(unlit, bo, tomorrow, PROOF))
         ana.message = await forge(unlit, ana, today, SHOW)
-        assert "Place 1 of 1." in text_of(ana.message)
+        assert "#1 of 1" in text_of(ana.message)
         await bo.finish()
         assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
 
@@ -159,7 +159,7 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
         for daily, people, others in ((bo, 1, "2 more people"), (cy, 2, "1 more person")):
             said = text_of(await forge(unlit, daily, today, SHOW))
             assert f" of {people}" in said
-            assert f"{others} played an older version" in said
+            assert f"{others} played with an older version" in said
 
 
 async def test_hand_comes_by_itself_and_goes_on_without_dms_or_the_first_message(

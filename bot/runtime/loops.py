@@ -131,12 +131,21 @@ class Loop:
         self._due = min(self._due, self._clock.now())
         try:
             rest = await self._step()
+        except asyncio.CancelledError as error:  # its own, or that of a task it waited for
+            if self._is_cancelled():
+                raise
+            return self._note_failure(error)
         except Exception as error:  # noqa: BLE001 - whatever it is, a loop goes on
             return self._note_failure(error)
         self.note_success(math.inf if rest is None else rest)
         return rest
 
-    def _note_failure(self, error: Exception) -> float:
+    @staticmethod
+    def _is_cancelled() -> bool:
+        task = asyncio.current_task()
+        return task is None or task.cancelling() > 0
+
+    def _note_failure(self, error: BaseException) -> float:
         self._failures += 1
         self._in_a_row += 1
         self._error = type(error).__name__

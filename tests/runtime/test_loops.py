@@ -16,7 +16,7 @@ from bot.runtime.metrics import Metrics
 from tests.tables.house import HandClock, until
 
 HOUR = 3600.0
-Outcome = float | None | Exception
+Outcome = float | None | BaseException
 
 
 class Work:
@@ -32,7 +32,7 @@ class Work:
         outcome = self.outcomes.popleft() if len(self.outcomes) > 1 else self.outcomes[0]
         if self.gate is not None:
             await self.gate.wait()
-        if isinstance(outcome, Exception):
+        if isinstance(outcome, BaseException):
             raise outcome
         return outcome
 
@@ -67,9 +67,13 @@ async def running() -> AsyncIterator[Running]:
 
 
 @pytest.mark.parametrize(
-    "error", [OSError("no"), KeyError("x"), ValueError(), TimeoutError(), ZeroDivisionError()]
+    "error",
+    [
+        *(OSError("no"), KeyError("x"), ValueError(), TimeoutError(), ZeroDivisionError()),
+        asyncio.CancelledError(),  # a task that the step waited for was cancelled
+    ],
 )
-async def test_loop_survives_any_exception(running: Running, error: Exception) -> None:
+async def test_loop_survives_any_exception(running: Running, error: BaseException) -> None:
     work = Work(error, HOUR)
     loop = running.start(work)
     await running.rests(10.0)

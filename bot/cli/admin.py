@@ -13,8 +13,10 @@ from bot.cli.streams import print_line
 from bot.library import rules_json
 from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
-from bot.store import BadDatabaseUrl, NewerSchema, OlderSchema, open_store
+from bot.runtime.start_checks import file_trouble
+from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, open_store
 from bot.store.database import database_name, parse_url, sqlite_file
+from bot.store.errors import NoLocks
 from bot.store.private_files import only_user
 from bot.tables.loaded import rebuild
 from bot.tables.ports import StoreFailure
@@ -44,7 +46,7 @@ async def _export(settings: Settings, table_id: str) -> int:
     try:
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        complain(explain_unopened(settings, error), "export")
+        complain(explain_unusable(settings, error), "export")
         return FAILED
     name = database_name(settings.database)
     try:
@@ -54,7 +56,7 @@ async def _export(settings: Settings, table_id: str) -> int:
             return FAILED
         rows = await store.hands(table_id, stored.table.game_no)
     except StoreFailure as error:
-        complain(f"the database {name} failed: {error}", "export")
+        complain(explain_unusable(settings, error), "export")
         return FAILED
     finally:
         await store.close()
@@ -73,14 +75,17 @@ async def _migrate(settings: Settings) -> int:
         with nullcontext() if file is None else only_user(file):
             await (await open_store(settings.database, backups=settings.backups)).close()
     except REFUSED as error:
-        complain(explain_unopened(settings, error), "migrate")
+        complain(explain_unusable(settings, error), "migrate")
         return FAILED
     print(f"{database_name(settings.database)} is at the newest schema")
     return OK
 
 
-def explain_unopened(settings: Settings, error: Exception) -> str:
-    """Explain why the database can't be opened, and name it."""
+def explain_unusable(settings: Settings, error: Exception) -> str:
+    """Explain why the database can't be used, and name it; of a SQLite file as `run` does."""
     if isinstance(error, BadDatabaseUrl):
-        return f"the database cannot be opened: {error}"
-    return f"the database {database_name(settings.database)} cannot be opened: {error}"
+        return f"database: cannot be used: {error}"
+    file = sqlite_file(parse_url(settings.database))
+    if file is None or isinstance(error, (DatabaseInUse, NewerSchema, NoLocks, OlderSchema)):
+        return f"database: {database_name(settings.database)} cannot be used: {error}"
+    return str(file_trouble(error, file, settings.backups))

@@ -12,6 +12,7 @@ from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.elsewhere import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
+from bot.runtime.start_checks import file_trouble, is_damage
 from bot.store import BadDatabaseUrl, NewerSchema
 from bot.store.backup import check_copy, copy_sqlite, dated_copy_path, keep_newest, restore_sqlite
 from bot.store.database import parse_url, sqlite_file
@@ -83,7 +84,13 @@ def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
     folder = target
     if dated:
         target = dated_copy_path(folder, file.stem, time.time())
-    copy_sqlite(file, target)
+    try:
+        copy_sqlite(file, target)
+    except StoreFailure as error:
+        if not is_damage(error):
+            raise
+        complain(str(file_trouble(error, file, settings.backups)), "backup")
+        return FAILED
     print(f"copied {file} to {target}")
     if options.keep is not None:
         for old in keep_newest(folder, file.stem, options.keep):

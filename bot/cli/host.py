@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.admin import REFUSED, explain_unopened
+from bot.cli.admin import REFUSED, explain_unusable
 from bot.cli.elsewhere import warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import load_settings
@@ -97,13 +97,13 @@ def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> 
         try:
             store = await open_store(settings.database, upgrades=False)
         except REFUSED as error:
-            complain(explain_unopened(settings, error), command)
+            complain(explain_unusable(settings, error), command)
             return FAILED
         name = database_name(settings.database)
         try:
             return await work(store, name)
         except StoreFailure as error:
-            complain(f"the database {name} failed: {error}", command)
+            complain(explain_unusable(settings, error), command)
             return FAILED
         finally:
             await store.close()

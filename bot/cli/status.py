@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
-from bot.cli.admin import REFUSED
+from bot.cli.admin import REFUSED, explain_unusable
 from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
@@ -76,7 +76,7 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
         shown = str(sqlite_file(address) or address.render_as_string(hide_password=True))
         store = await open_store(settings.database, read_only=True)
     except REFUSED as error:
-        return [StatusLine("database", f"cannot be opened: {error}", None, wrong=True)]
+        return [_unusable(settings, error, None)]
     try:
         return [
             StatusLine("database", shown, shown),
@@ -85,9 +85,14 @@ async def _database(settings: Settings, now: float) -> list[StatusLine]:
             *await _in_use(store),
         ]
     except StoreFailure as error:
-        return [StatusLine("database", f"{shown} failed: {error}", shown, wrong=True)]
+        return [_unusable(settings, error, shown)]
     finally:
         await store.close()
+
+
+def _unusable(settings: Settings, error: Exception, shown: str | None) -> StatusLine:
+    words = explain_unusable(settings, error).removeprefix("database: ")
+    return StatusLine("database", words, shown, wrong=True)
 
 
 async def _processes(store: SqlStore, now: float) -> list[StatusLine]:

@@ -73,8 +73,8 @@ def database_trouble(error: Exception, address: str, backups: Path) -> StartErro
 def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
     """Explain why a SQLite file can't be used; Unreachable if a restart may help."""
     cause = _root(error)
-    code = getattr(cause, "sqlite_errorname", "") or ""
-    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    code = _sqlite_code(cause)
+    if is_damage(error):
         return StartError(
             f"database: {file} is damaged or not a SQLite database ({_line(cause)}); "
             f"{_way_back(backups)}"
@@ -99,6 +99,15 @@ def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
         f"database: {closed} belongs to {_owner(closed)}, and the bot, running as {_me()}, can't "
         "read and write it; chown it to the bot's user, or run the bot as its owner"
     )
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return True if SQLite can't make sense of a database's content."""
+    return _sqlite_code(_root(error)).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
+def _sqlite_code(error: BaseException) -> str:
+    return getattr(error, "sqlite_errorname", "") or ""
 
 
 def _server_trouble(error: BaseException, host: str | None) -> str:

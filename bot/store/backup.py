@@ -161,7 +161,9 @@ def _require_sound(db: sqlite3.Connection) -> None:
     """Raise sqlite3.DatabaseError unless SQLite's integrity check passes."""
     found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
-        raise sqlite3.DatabaseError(str(found))
+        error = sqlite3.DatabaseError(str(found))
+        error.sqlite_errorname = "SQLITE_CORRUPT"
+        raise error
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:

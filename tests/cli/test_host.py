@@ -105,7 +105,36 @@ def test_only_a_discord_id_can_be_blocked(given: str) -> None:
     assert ended.value.code == 2
 
 
-@pytest.mark.parametrize("command", ["reports", "block 1", "unblock 1", "close-table k3f9q2"])
+COMMANDS = ["reports", "block 1", "unblock 1", "close-table k3f9q2"]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "export k3f9q2", "migrate", "backup", "status"])
+def test_command_names_the_damaged_database_and_its_backups(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fortytwo.sqlite3"
+    file.write_bytes(b"not a database" * 999)
+    copy = tmp_path / "backups" / "fortytwo-20260101-091500.sqlite3"
+    copy.parent.mkdir()
+    copy.touch()
+    assert main(command.split()) == 1
+    said = "".join(capsys.readouterr())
+    assert f"{file} is damaged" in said
+    assert f"restore {copy}" in said
+
+
+async def test_backup_of_a_database_with_a_damaged_page_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fortytwo.sqlite3"
+    await (await open_store(f"sqlite:///{file}")).close()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
+    assert await run_command("backup") == 1
+    assert f"{file} is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_command_does_not_create_a_missing_database(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Phase
+from bot.engine import ContractKind, Phase
 from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
@@ -62,6 +62,22 @@ def test_no_trick_is_told_while_the_game_goes_on():
     for context in (CONTEXT, DRAWN):
         assert "made the bid" not in text_of(table_screen(table, context))
     assert deciding_trick(sample_view(12)) is None
+
+
+def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
+    rules, told = rules_of("42", nello="any", nello_doubles=["low"]), 0
+    for seed in range(300):
+        for game in states(rules, seed, hands=1):
+            view = table_of(rules, game).view
+            if game.deal.phase is not Phase.OVER or view.contract.kind is not ContractKind.NELLO:
+                continue
+            took = [trick.winner == view.bidder for trick in view.tricks]
+            assert deciding_trick(view) == (took.index(True) if any(took) else None)
+            assert view.result.made is not any(took)
+            told += any(took)
+            line = deciding_line(Scene.of(table_of(rules, game), CONTEXT))
+            assert (" and set " in line) is any(took)
+    assert told
 
 
 def sample_view(steps):

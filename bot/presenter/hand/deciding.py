@@ -13,11 +13,15 @@ from ..words.render_context import tile_text
 def deciding_trick(view: SeatView) -> int | None:
     """Find the trick, from 0, in which the bid became made or set.
 
-    None while the hand lasts, if no trick decided it, and if the bidder had to lose every trick.
+    None while the hand lasts, if no trick decided it, and if the bidder lost every trick, as in
+    nel-o.
     """
     result, bidder, game = view.result, view.bidder, view.rules.game
-    if result is None or bidder is None or must_lose_all(view):
+    if result is None or bidder is None:
         return None
+    if must_lose_all(view):
+        winners = [trick.winner for trick in view.tricks]
+        return winners.index(bidder) if bidder in winners else None
     side, left = game.side_of(bidder), game.total
     taken = lost = 0
     for number, trick in enumerate(view.tricks):

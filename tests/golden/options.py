@@ -19,6 +19,8 @@ FOLLOW_ME_ONLY = {"trumps": ["follow-me"]}
 DOUBLES_ONLY = {"trumps": ["doubles"]}
 PUREMCO = {"preset": "puremco"}
 HOUSE = {"preset": "house"}
+PLUNGE_IN_ONES = {"plunge": True, "trumps": ["1"]}
+"""Doubles as trump are high, low or not; a suit's double is not."""
 PLUNGE_ONLY = {"plunge": True, "trumps": ["1", "doubles"]}
 
 
@@ -63,7 +65,7 @@ def of_42():
         ("low_no", True, False, {}),
         ("plunge", True, False, {}),
         ("splash", True, False, {}),
-        ("plunge_doubles", ["low"], ["high"], PLUNGE_ONLY),
+        ("plunge_doubles", ["low"], ["high"], PLUNGE_IN_ONES),
         ("plunge_doubles", ["reversed"], ["high"], PLUNGE_ONLY),
         ("show_doubles", True, False, PLUNGE_ONLY),
         ("sevens", True, False, {}),

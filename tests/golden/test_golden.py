@@ -79,6 +79,16 @@ def test_every_value_of_a_choice_is_used_in_some_golden_record():
             assert {*kind["values"]} <= {*at_work[option]}, option
 
 
+@pytest.mark.parametrize("option", ["nello_doubles", "nt_doubles", "plunge_doubles"])
+def test_ranking_of_doubles_is_named_in_its_golden_record(option):
+    paths = [path for path in OPTION_FILES if f"-{option}-" in path.stem]
+    assert paths
+    for path in paths:
+        case = json.loads(path.read_text(encoding="utf-8"))
+        words = {word for hand in case["record"]["hands"] for word in hand["contract"].split()}
+        assert {*case["value"]} <= words, path.stem
+
+
 def test_blind_swapped_widow_stays_hidden_from_the_bidder_until_the_hand_ends():
     waiting = edit(edit(MOON, "hands", 0, "exchange", None), "hands", 0, "plays", [])
     seen = {}

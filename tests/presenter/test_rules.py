@@ -3,8 +3,12 @@
 import pytest
 
 from bot.library import games, load_rules, presets
+from bot.presenter.rules.help import help_screen
 from bot.presenter.rules.screen import changes_line, rules_line, rules_list
 from bot.presenter.words.language import Words
+from bot.presenter.words.render_context import RenderContext
+
+from .tabling import text_of
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}
@@ -107,3 +111,4 @@ def test_the_big_game_names_its_inventor():
     assert rules_list(load_rules("big-game"), WORDS)[-1] == "Invented by Howard Fosdick."
     assert not [line for line in rules_list(load_rules("88"), WORDS) if "Invented" in line]
     assert all("Howard Fosdick" in preset.story for preset in presets("big-game"))
+    assert "Invented by Howard Fosdick." in text_of(help_screen(RenderContext(), "games"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.engine import GameSpec
 from bot.library import games, load_rules, presets
 from bot.upkeep.views import Host
 
 from ..people.privacy import host_links
 from ..table.notices import play_now
 from ..words.contracts import SPECIAL
-from ..words.games import game_about, preset_about
+from ..words.games import game_about, inventor_line, preset_about
 from ..words.ids import Verb, format_id
 from ..words.losses import loss_sentences
 from ..words.parts import lines, note, small
@@ -216,9 +217,14 @@ def _games(context: RenderContext) -> str:
     """List the other games, and how to open them."""
     return lines(
         context.say("## Other games"),
-        *(f"- {game_about(game, context.words)}" for game in games()),
+        *(_game(game, context) for game in games()),
         context.say("Pick one under {open}.", open=context.command("table open")),
     )
+
+
+def _game(game: GameSpec, context: RenderContext) -> str:
+    about, inventor = game_about(game, context.words), inventor_line(game, context.words)
+    return lines(f"- {about}", f"  {small(inventor)}" if inventor else "")
 
 
 def _presets(context: RenderContext) -> str:

@@ -9,7 +9,7 @@ from ..table.scene import Scene
 from ..table.seats import title
 from ..words.bids import bid_sentences
 from ..words.contracts import played_specials
-from ..words.games import preset_title
+from ..words.games import inventor_line, preset_title
 from ..words.ids import Verb
 from ..words.language import Words
 from ..words.parts import lines, note
@@ -68,15 +68,9 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
         *_play(rules, words),
         *_end(rules, words),
         *_scoring(rules, words),
-        _inventor(rules, words),
+        inventor_line(rules.game, words),
     ]
     return [line for line in lines if line]
-
-
-def _inventor(rules: Rules, words: Words) -> str:
-    """Credit the game's inventor, if its source asks for it (001:110)."""
-    name = rules.game.inventor
-    return words.say("Invented by {name}.", name=name) if name else ""
 
 
 def _seats(rules: Rules, words: Words) -> str:

@@ -47,6 +47,11 @@ def game_about(game: GameSpec, words: Words) -> str:
     )
 
 
+def inventor_line(game: GameSpec, words: Words) -> str:
+    """Credit a game's inventor, if its source asks for it (001:110)."""
+    return words.say("Invented by {name}.", name=game.inventor) if game.inventor else ""
+
+
 def preset_about(preset: Preset, words: Words) -> str:
     """Describe a preset: its title and what is played."""
     title, summary = plain(shown_name(words.find(preset.title))), words.find(preset.summary)

@@ -143,9 +143,8 @@ class DailyService:
     ) -> DailyView:
         """Bid, name the trump or play, in record notation.
 
-        With a stale `seq`, or not `confirmed`, nothing changes and a note says so; nor does
-        anything without a hand. Raises
-        NotYourTurn, NotationError and IllegalAction.
+        With a stale `seq`, or not `confirmed`, nothing changes and a note says so. Who has no hand
+        gets their view of the day. Raises NotYourTurn, NotationError and IllegalAction.
         """
         with store_errors_as_try_again():
             async with self._turns.lock(day, user_id):

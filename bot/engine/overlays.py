@@ -184,10 +184,8 @@ class Overlay:
     """Returns True if the bid and auction allow it, beyond `level` and `doubles`."""
     call: CallKind | None = None
     """The call that commits the bidder to this contract."""
-    names_suit: bool = True
-    """True if the contract includes a suit or follow-me."""
     partner_names: bool = False
-    """True if the bidder's partner names that suit."""
+    """True if the bidder's partner names the suit."""
     names_doubles: bool = False
     """True if the bidder also names how doubles rank."""
     doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = _high_doubles
@@ -244,7 +242,6 @@ _NELLO = Overlay(
     is_played=_is_nello_played,
     level=1,
     may_name=_may_name_nello,
-    names_suit=False,
     names_doubles=True,
     doubles_rules=_nello_doubles,
     partner_sits_out=True,
@@ -309,7 +306,6 @@ _SEVENS = Overlay(
     name="sevens",
     is_played=_is_sevens_played,
     level=1,
-    names_suit=False,
     has_suits=False,
     ordering=_sevens_ordering,
     may_declare=False,

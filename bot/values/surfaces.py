@@ -12,7 +12,6 @@ class SurfaceKind(StrEnum):
     BOARD = "board"  # the board of a hand, later its result
     HAND = "hand"  # a player's tiles, in their DM
     PING = "ping"  # the ping of the player in turn
-    NOTICE = "notice"  # a message in a channel or a DM that is deleted later
 
 
 @dataclass(frozen=True, slots=True)

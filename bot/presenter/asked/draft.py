@@ -44,11 +44,6 @@ class BidDraft:
     calls: tuple[str, ...] = ()
     total: tuple[int, int] = (0, 0)
 
-    @property
-    def is_whole(self) -> bool:
-        """True if the hand is complete."""
-        return len(self.tiles) == HAND_SIZE
-
     def toggled(self, tile: Tile) -> BidDraft:
         """Return the draft with a tile picked, or put back."""
         rest = tuple(each for each in self.tiles if each != tile)

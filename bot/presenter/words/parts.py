@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from .spec import Accent, Button, Container, Message, Row, Text
 
 _MARKED = re.compile(r"\\(.)|\*\*|\u200b")
-MAX_ROW = 5
 
 
 def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:

@@ -39,7 +39,6 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
 TOO_MANY_OLD_EDITS = 30046  # of a message older than an hour
-DM_TOO_FAST = 40003
 ALREADY_ANSWERED = 40060
 DM_CLOSED = 50007  # the user takes no direct messages from members of the server
 TOKEN_OVER = 50027

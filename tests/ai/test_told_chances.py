@@ -53,9 +53,9 @@ def test_games_without_partners_are_not_corrected() -> None:
         ("", "30", BidKind.OPENING),
         ("pass, pass", "30", BidKind.OPENING),
         ("30, pass", "31", BidKind.OVER_PARTNER),
-        ("pass, 30", "31", BidKind.LEAST_RAISE),
-        ("pass, 30", "32", BidKind.OVER_OPPONENT),
-        ("30, 31", "32", BidKind.OVER_OPPONENT),
+        ("pass, 30", "31", BidKind.LOW_RAISE),
+        ("30, 31", "32", BidKind.LOW_RAISE),
+        ("pass, 30", "33", BidKind.OVER_OPPONENT),
         ("30", "2m", BidKind.MARKS),
     ],
 )

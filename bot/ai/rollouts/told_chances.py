@@ -17,7 +17,7 @@ class BidKind(StrEnum):
 
     OPENING = "opening"
     OVER_OPPONENT = "over an opponent"
-    LEAST_RAISE = "least raise over an opponent"  # in 42: 31
+    LOW_RAISE = "low raise over an opponent"  # in 42: 31 and 32
     OVER_PARTNER = "over partner"
     MARKS = "two marks and more"
 
@@ -31,7 +31,7 @@ _SHIFTS = {
 _BID_SHIFTS = {
     BidKind.OPENING: -0.15,
     BidKind.OVER_OPPONENT: -0.25,
-    BidKind.LEAST_RAISE: -0.05,
+    BidKind.LOW_RAISE: -0.08,
     BidKind.OVER_PARTNER: -0.5,
     BidKind.MARKS: -0.75,
 }
@@ -67,8 +67,8 @@ def kind_of_bid(view: SeatView, call: Call) -> BidKind:
     game = view.rules.game
     if game.side_of(standing.seat) == game.side_of(view.seat):
         return BidKind.OVER_PARTNER
-    is_least = call.number <= game.min_bid + game.bid_step
-    return BidKind.LEAST_RAISE if is_least else BidKind.OVER_OPPONENT
+    is_low = call.number <= game.min_bid + 2 * game.bid_step
+    return BidKind.LOW_RAISE if is_low else BidKind.OVER_OPPONENT
 
 
 def _by_sides(view: SeatView) -> bool:

@@ -1,12 +1,14 @@
 """Measure the bid book and sampling against hands that computers play out, and time a look-up.
 
     python tests/bench/bench_bid_book.py [--hands 400] [--deals 200] [--level steady] [--seed 7]
+        [--play-deals N]
 
 Each held-out hand is played in its best two contracts by the book: the first seat bids, the others
 pass, and four players of the level play random deals, an equal share of them at 30, 32, 34 and a
 mark. Prints by bid the observed chance, the one by the book and the one that `/bid-this` samples,
 each with the mean absolute error of a chance beyond the sampling noise, as of a normal
-distribution. `--hands 40 --level expert` for experts.
+distribution. `--hands 40 --level expert --play-deals 1500` for experts: they sample N deals at most
+for a play, since no clock limits them here.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from random import Random
@@ -31,6 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.ai.players.levels import make_player
 from bot.ai.rollouts.bid_chances import bid_chances
 from bot.ai.rollouts.hands import HandSampler
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.valuation.bid_book import BidBook, book_place, open_book
 from bot.ai.valuation.bid_book_model import make_book
 from bot.engine import Call, Contract, Tile
@@ -62,10 +66,13 @@ def random_hand(random: Random) -> tuple[Tile, ...]:
             return hand
 
 
-def trials(folder: str, level: str, seed: int, deals: int) -> list[Trial]:
+def trials(folder: str, level: str, deals: int, play_deals: int | None, seed: int) -> list[Trial]:
     """Play a hand out in its best two contracts."""
     book = open_book(Path(folder))
     assert book is not None
+    if play_deals is not None:
+        config = LEVEL_CONFIGS[Level(level)]
+        LEVEL_CONFIGS[Level(level)] = replace(config, play_deals=play_deals)
     player, random = make_player(level, SHARED), Random(seed)
     hand = random_hand(random)
     found = book.chances(hand, BIDS)
@@ -130,6 +137,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--level", default="steady")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument(
+        "--play-deals", type=int, help="sampled deals a play, by default the level's"
+    )
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     compile_once()
@@ -145,8 +155,8 @@ def main() -> None:
         print(f"a look-up takes {seconds_of_a_look_up(book) * 1e6:.1f} us", flush=True)
         seeds = range(asked.seed * 1_000_000, asked.seed * 1_000_000 + asked.hands)
         with ProcessPoolExecutor(asked.workers) as pool:
-            every = [[each] * asked.hands for each in (folder, asked.level, asked.deals)]
-            for played in pool.map(trials, every[0], every[1], seeds, every[2]):
+            play = partial(trials, folder, asked.level, asked.deals, asked.play_deals)
+            for played in pool.map(play, seeds):
                 for trial in played:
                     found[trial.bid].append(trial)
                     found["all"].append(trial)

@@ -96,7 +96,7 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
 def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
     """Read a question. Raises BadQuestion and EngineError."""
     tiles = read_hand(options.tiles)
-    calls = [_call(text, rules) for text in options.calls.split(",")] if options.calls else []
+    calls = [_call(text.strip(), rules) for text in options.calls.split(",") if options.calls]
     score = _SCORE.fullmatch(options.score)
     if score is None:
         raise BadQuestion(Problem.SCORE, options.score)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ def _compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def bid(line: str) -> int:
-    return answer(build_parser().parse_args(["bid", *line.split()]), SHARED)
+    return answer(build_parser().parse_args(["bid", *shlex.split(line)]), SHARED)
 
 
 def asked(line: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -57,6 +58,10 @@ def test_best_call_is_legal_after_the_calls(capsys: pytest.CaptureFixture[str]) 
 def test_same_question_has_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
     line = "55 53 52 51 66 64 10 --calls pass,31 --score 3-2"
     assert asked(line, capsys) == asked(line, capsys)
+
+
+def test_calls_may_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(f"{SIXES} --calls 'pass, 31'", capsys) == asked(f"{SIXES} --calls pass,31", capsys)
 
 
 def test_answer_in_words_ends_with_the_experts_call(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+from bot.engine import Suit, suit_contract
 from bot.presenter.asked.answer import answer_screen
 from bot.presenter.asked.buttons import ask_table_button
 from bot.presenter.asked.picking import picking_screen
@@ -34,6 +35,7 @@ from bot.stats.views import (
 )
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
+from bot.values.bid_chances import BIDS, BidChances
 from tests.presenter.test_asked import RULES, VOTE, answer, typed
 from tests.presenter.test_coach import (
     game,
@@ -113,6 +115,15 @@ def _standing(first: int, number: int, names: Sequence[str], order: Order) -> St
     )
 
 
+def worth_of_fives() -> BidChances:
+    """Build the answer of `python -m bot bid 55 54 53 50 66 62 11 --calls pass,31`."""
+    fives = suit_contract(Suit.FIVES)
+    chances = (0.94, 0.91, *[0.81] * 4, 0.77, *[0.69] * 4, 0.67, 0.55, 0.55)
+    plain = {bid: {fives: chance} for bid, chance in zip(BIDS, chances, strict=True)}
+    view = typed("55 54 53 50 66 62 11", "pass, 31").question(RULES).view()
+    return replace(answer(), view=view, plain=plain, best=fives, chance=0.81)
+
+
 def looking_back(context: RenderContext) -> Iterator[Named]:
     """Yield a replay at its telling steps, one's games, the coach and the pages on one's data."""
     hand, review = sample_replay(), make_review()
@@ -131,8 +142,14 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "history-empty", history_screen([], 1, "88", context)
     hands = [replace(HAND, hand_no=number, made=number % 3 > 0) for number in range(1, 9)]
     yield "history-hands", game_hands(hands, context)
-    moments = (play_mistake("21", "11", "pull-trumps"), pass_mistake(), overbid_mistake())
-    lessons = [lesson(each, hand_no) for hand_no, each in enumerate(moments, 4)]
+    overbid = overbid_mistake()
+    why = replace(overbid.advice.reason, contract=suit_contract(Suit.SIXES), chance=0.64)
+    overbid = replace(overbid, advice=replace(overbid.advice, reason=why))
+    moments = (play_mistake("21", "11", "pull-trumps"), pass_mistake(), overbid)
+    lessons = [
+        lesson(replace(each, view=replace(each.view, deal_number=number)), number)
+        for number, each in zip((2, 3, 6), moments, strict=True)
+    ]
     yield "coach", game_lessons(game(*lessons), context)
     yield "coach-nothing", game_lessons(game(), context)
     passes = tuple(lesson(pass_mistake(), hand_no) for hand_no in (2, 3, 8))
@@ -142,12 +159,7 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     yield "privacy", privacy_screen(kept, Host(), context)
     yield "privacy-sure", confirm_deletion(context)
     yield "privacy-deleted", deleted(Host(), context)
-    found = answer("pass, 31")
-    plain = {
-        bid: {contract: chance * (1.25 - number / 20) for contract, chance in chances.items()}
-        for number, (bid, chances) in enumerate(found.plain.items(), 1)
-    }
-    found = replace(found, plain=plain)
+    found = worth_of_fives()
     yield (
         "bid-this",
         answer_screen(found, context, Row((ask_table_button("42:ask-table:-:0", context),))),

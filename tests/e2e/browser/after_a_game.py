@@ -107,7 +107,7 @@ def _standing(first: int, number: int, names: Sequence[str], order: Order) -> St
         bids_made=121,
         sets=96,
         partner=first + other if order is Order.PARTNERS else None,
-        partner_name=names[other],
+        partner_name=names[other] if order is Order.PARTNERS else "",
         fastest=number + 8,
         best_run=3,
         rating=1412 - number * 43,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, Table, insert, text
+from sqlalchemy import Connection, Table, delete, insert, text
 
 from bot.stats.views import GameKind
 from bot.store import SqlStore, schema
@@ -36,6 +36,8 @@ async def rank(store: SqlStore, guild_id: int) -> None:
 
 
 def _rank(connection: Connection, guild_id: int) -> None:
+    for table in (schema.people, standings, partners, ratings):
+        connection.execute(delete(table).where(table.c.user_id <= PEOPLE))
     numbers = range(1, PEOPLE + 1)
     choices = {"dms": True, "dm_closed": False, "on_boards": True}
     connection.execute(

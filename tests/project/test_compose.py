@@ -39,6 +39,13 @@ def test_every_container_is_back_after_a_restart_of_docker(containers: dict[str,
     assert all("restart: unless-stopped" in each for each in containers.values())
 
 
+def test_every_bot_has_a_first_process_that_passes_on_signals(containers: dict[str, str]) -> None:
+    bots = [each for each in containers.values() if "build: ." in each]
+    assert bots
+    assert all("init: true" in each for each in bots)
+    assert 'ENTRYPOINT ["tini", ' in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
 def test_mistake_that_a_restart_does_not_fix_is_not_restarted(containers: dict[str, str]) -> None:
     bots = {name: each for name, each in containers.items() if "build: ." in each}
     assert bots

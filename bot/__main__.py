@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from bot.cli import FAILED, MISUSED, OK, complain, complain_at_start
+from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.output import OutputFailed, ReaderGone, guard_output
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
@@ -32,10 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 end_on_signal()  # before anything that takes time, such as its imports
             return run_command(arguments)
     except StartError as error:
-        if arguments and arguments[0] == "run":
-            complain_at_start(str(error))
-        else:
-            complain(str(error))
+        complain(str(error))
         return FAILED if isinstance(error, Unreachable) else MISUSED
     except OutputFailed as error:
         complain(f"standard output: {error}")

@@ -16,7 +16,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.stats.views import LeaderboardQuery, Order
-from bot.tables.errors import NoLeaderboard
+from bot.tables.errors import NoLeaderboard, RequestKind
 
 from .context import Cog, Interaction, chosen
 
@@ -89,12 +89,13 @@ class ResultsCog(Cog):
         stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
         if guild_id and not (await self.services.servers.server_settings(guild_id)).boards:
             raise NoLeaderboard
-        if asked is None:
-            found = await stats.first_leaderboard(guild_id, me)
-        else:
-            found = await stats.leaderboard(guild_id, asked, page=page or 1, me=me)
-        if page is None and found.my_page is not None:
-            found = await stats.leaderboard(guild_id, found.asked, page=found.my_page, me=me)
+        with self.alone(interaction, RequestKind.RESULTS):
+            if asked is None:
+                found = await stats.first_leaderboard(guild_id, me)
+            else:
+                found = await stats.leaderboard(guild_id, asked, page=page or 1, me=me)
+            if page is None and found.my_page is not None:
+                found = await stats.leaderboard(guild_id, found.asked, page=found.my_page, me=me)
         context = await self.services.publisher.context_of(answer)
         return leaderboard(found, context, server=guild_id is not None)
 
@@ -103,7 +104,8 @@ class ResultsCog(Cog):
         own, guild_id = user.id == interaction.user.id, interaction.guild_id
         if guild_id is None and not own:
             return only_own_profile(self.context(interaction))
-        found = await self.services.stats.profile(guild_id, user.id, own=own)
+        with self.alone(interaction, RequestKind.RESULTS):
+            found = await self.services.stats.profile(guild_id, user.id, own=own)
         context = await self.services.publisher.context_of(answer)
         return profile(found, name_of(user), context)
 

@@ -86,6 +86,7 @@ def explain_unusable(settings: Settings, error: Exception) -> str:
     if isinstance(error, BadDatabaseUrl):
         return f"database: cannot be used: {error}"
     file = sqlite_file(parse_url(settings.database))
-    if file is None or isinstance(error, (DatabaseInUse, NewerSchema, NoLocks, OlderSchema)):
+    told = isinstance(error, (DatabaseInUse, NewerSchema, NoLocks, OlderSchema))
+    if file is None or (told and not file.is_dir()):
         return f"database: {database_name(settings.database)} cannot be used: {error}"
     return str(file_trouble(error, file, settings.backups))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+from threading import Event
 
 from bot.cli import FAILED, MISUSED, OK, complain_at_start
 from bot.cli.parser import Runner, describe
@@ -22,11 +23,29 @@ _LOG = logging.getLogger(__name__)
 def configure(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `run` and return its runner."""
     describe(parser, "Run the bot on Discord until it is stopped.", "run")
+    parser.add_argument(
+        "--hold",
+        action="store_true",
+        help="after a mistake that a restart does not fix (status 2), wait to be stopped, for "
+        "hosts that restart the bot whatever its status",
+    )
     return run
 
 
-def run(_: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Run the bot; return the exit status."""
+    try:
+        status = _run()
+    except StartError as error:
+        complain_at_start(str(error))
+        status = FAILED if isinstance(error, Unreachable) else MISUSED
+    if status == MISUSED and options.hold:
+        complain_at_start("waiting to be stopped, since a restart would not help (--hold)")
+        Event().wait()
+    return status
+
+
+def _run() -> int:
     settings = load_settings()
     if settings.discord_token is None:
         raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")

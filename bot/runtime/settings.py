@@ -252,9 +252,11 @@ def logs_json() -> bool:
 
 def _names_in_file(file: Path) -> set[str]:
     """List the names in the file of settings; raise SettingsError if it is unreadable."""
-    if not file.is_file():
-        return set()
     try:
+        if not file.is_symlink() and not file.exists():
+            return set()
+        if not file.is_file():  # Docker mounts a folder where it finds no file
+            raise SettingsError(f"{file} is not a file; write the settings to a file of that name")
         text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise SettingsError(

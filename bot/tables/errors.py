@@ -319,6 +319,7 @@ class RequestKind(StrEnum):
     OWN_DATA = "own data"  # a person's data: shown, copied, deleted
     REPLAY = "replay"
     HISTORY = "history"  # a person's games, or the hands of one
+    RESULTS = "results"  # a leaderboard or a profile
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a replay or a hand posted to a channel

@@ -32,6 +32,7 @@ RATES: Mapping[RequestKind, tuple[Rate, Rate | None]] = {
     RequestKind.OWN_DATA: (Rate(6, 10.0), None),
     RequestKind.REPLAY: (Rate(20, 0.5), None),
     RequestKind.HISTORY: (Rate(20, 0.5), None),
+    RequestKind.RESULTS: (Rate(20, 0.5), None),
     RequestKind.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
     RequestKind.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
     RequestKind.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),

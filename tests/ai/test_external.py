@@ -1,8 +1,11 @@
 """The arena reports any misbehavior of an external program and terminates."""
 
 import os
+import select
 import shlex
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,13 @@ VIEW = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="process groups are of POSIX")
 SAY = "import sys\nsys.stdin.readline()\nsys.stdout.buffer.write({!r})\nsys.stdout.flush()\n"
 WAIT = "sys.stdin.read()\n"
+ROOT = Path(__file__).resolve().parents[2]
+PARENT = """
+import sys
+from bot.ai.players.external import ExternalPlayer
+player = ExternalPlayer(sys.argv[1])
+sys.stdin.read()
+"""
 
 
 def command(program: str) -> str:
@@ -125,12 +135,38 @@ def test_unread_request_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no answer in time" in fault_of("import time\ntime.sleep(3600)", 0.2)
 
 
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[tuple[Path, int]]:
+    """Make a FIFO, which reports end of file once all its writers have ended."""
+    path = tmp_path / "held"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    yield path, reader
+    os.close(reader)
+
+
 @POSIX
-def test_child_processes_end_with_the_program(tmp_path: Path) -> None:
-    held = tmp_path / "held"
-    os.mkfifo(held)
+def test_deaf_program_and_its_children_end_with_their_killed_parent(held: tuple[Path, int]) -> None:
+    path, reader = held
+    script = f"exec 3>{shlex.quote(str(path))}; (sleep 15; echo late >&3) & echo up >&3; wait"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, shlex.join(["sh", "-c", script])],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+    )
+    select.select([reader], [], [])
+    os.set_blocking(reader, True)
+    assert os.read(reader, 100) == b"up\n"
+    parent.kill()
+    parent.communicate()
+    assert os.read(reader, 100) == b""
+
+
+@POSIX
+def test_child_processes_end_with_the_program(held: tuple[Path, int]) -> None:
+    path, reader = held
     child = (
-        f"import time\nfile = open({str(held)!r}, 'w')\nfile.write('up ')\nfile.flush()\n"
+        f"import time\nfile = open({str(path)!r}, 'w')\nfile.write('up ')\nfile.flush()\n"
         "print('ready', flush=True)\ntime.sleep(15)\nfile.write('and still there')\n"
     )
     program = (
@@ -138,16 +174,10 @@ def test_child_processes_end_with_the_program(tmp_path: Path) -> None:
         f"child = subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE)\n"
         "child.stdout.readline()\nprint('hello', flush=True)\n"
     )
-    reader = os.open(
-        held, os.O_RDONLY | os.O_NONBLOCK
-    )  # a FIFO reports end of file once all writers have closed it
-    try:
-        fault_of(program)
-        os.set_blocking(reader, True)
-        assert os.read(reader, 100) == b"up "
-        assert os.read(reader, 100) == b""
-    finally:
-        os.close(reader)
+    fault_of(program)
+    os.set_blocking(reader, True)
+    assert os.read(reader, 100) == b"up "
+    assert os.read(reader, 100) == b""
 
 
 def test_command_is_split_as_on_its_operating_system() -> None:

@@ -4,9 +4,10 @@
 
 Beside many finished games some tables are played, a domino at a time, and eight people ask for
 their history. Printed is how long that takes them, first alone, then while the presser asks for
-their privacy page, a copy, replays, the coach and reviews, and then while somebody who played in
-every tenth game deletes it all and presses the button for that again and again. `--postgres` names
-an empty database; without it, the figures are SQLite's. Boards are in words.
+their privacy page, a copy, replays, the coach and reviews, then for leaderboards and the profile of
+somebody who played in every tenth game, and then while that one deletes it all and presses the
+button for that again and again. `--postgres` names an empty database; without it, the figures are
+SQLite's. Boards are in words.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from statistics import quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.presenter.hand.coach import coach_id
+from bot.presenter.people.leaderboard import format_leaders
 from bot.presenter.words.ids import Verb, format_id
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
+from bot.stats.views import LeaderboardQuery, Order
 from bot.store import open_store
 from tests.bench.bench_growth import run_bot
-from tests.bench.support.finished import MODEL, fill
+from tests.bench.support.finished import MODEL, fill, rank
 from tests.bench.support.load import Click, Latencies, at_a_rate, machine, no_collection, press
 from tests.bench.support.tables import House
 
@@ -76,6 +79,15 @@ def looks(games: int) -> Iterator[str]:
         yield format_id(Verb.HISTORY, None, 1)
 
 
+def ranks() -> Iterator[str]:
+    """Yield the ids of buttons that show the presser leaderboards and a profile."""
+    for number, order in enumerate(itertools.cycle(Order), 1):
+        asked = LeaderboardQuery(order, everywhere=number % 2 == 0)
+        yield format_id(Verb.LEADERS, arg=format_leaders(asked, number % 400))
+        yield format_id(Verb.LEADERS)
+        yield format_id(Verb.PROFILE)
+
+
 async def pressing(sandbox: Sandbox, person: SimulatedUser, ids: Iterable[str]) -> None:
     """Press buttons on the privacy page, ten times a second, until cancelled."""
     page = (await person.command("privacy", sandbox.channel_id)).message
@@ -119,12 +131,14 @@ async def main(options: argparse.Namespace) -> None:
                 (hand,) = await store.hands(found[0].table_id, 1)
             people = [int(person.id) for person in (presser, deleter, *askers)]
             await fill(store, int(sandbox.guild_id), hand, options.games, people)
+            await rank(store, int(sandbox.guild_id))
             async with run_bot(sandbox, folder, DATABASE_URL=url):
                 await house.look_at_hands()
                 await measure("alone", sandbox, house, askers)
                 deletes = itertools.repeat(format_id(Verb.PRIVACY, arg="yes"))
                 for name, presses in (
                     ("who looks", pressing(sandbox, presser, looks(options.games))),
+                    ("who looks at ranks", pressing(sandbox, deleter, ranks())),
                     ("who deletes", pressing(sandbox, deleter, deletes)),
                 ):
                     busy = asyncio.create_task(presses)

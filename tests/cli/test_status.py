@@ -111,3 +111,15 @@ def test_status_does_not_create_a_database(
     assert main(["status", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["wrong"] == ["database"]
     assert not list(tmp_path.glob("*.sqlite3*"))
+
+
+def test_folder_in_the_place_of_the_database_is_named_as_such(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "fortytwo.sqlite3"
+    file.mkdir()
+    told = f"{file} is a folder; put a file in DATABASE_URL"
+    assert main(["status"]) == 1
+    assert f"! database  {told}\n" in capsys.readouterr().out
+    assert main(["reports"]) == 1
+    assert capsys.readouterr().err == f"python -m bot reports: database: {told}\n"

@@ -37,6 +37,25 @@ async def test_wrong_token_exits_as_a_settings_error(sandbox: Sandbox, program: 
     assert program.trouble == []
 
 
+async def test_held_bot_waits_to_be_stopped_where_a_restart_would_not_help(
+    sandbox: Sandbox, program: Program
+) -> None:
+    await sandbox.reset_token()
+    waits = program.line(lambda line: "waiting to be stopped" in line)
+    await program.begin("--hold")
+    await waits
+    assert "Discord refuses DISCORD_TOKEN" in program.lines[-2]
+    assert await program.stop() == 0
+    assert program.trouble == []
+
+
+async def test_held_bot_ends_where_a_restart_may_help(sandbox: Sandbox, tmp_path: Path) -> None:
+    sandbox.add_fault(ME, status=503, times=10**6)
+    program = Program(sandbox, tmp_path, {"START_PATIENCE_SECONDS": "0"})
+    await program.begin("--hold")
+    assert await program.ended() == 1
+
+
 async def test_token_reset_while_running_exits_as_a_settings_error(
     sandbox: Sandbox, program: Program
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.presenter.words.language import Words
 from bot.presenter.words.names import shown_name
 from bot.values.names import plain_name
 
@@ -31,6 +32,27 @@ from bot.values.names import plain_name
 )
 def test_name_is_escaped_and_shortened(name, shown):
     assert shown_name(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Ana", "Waiting for Ana."),
+        ("Al J.", "Waiting for Al J."),
+        ("Wait...", "Waiting for Wait..."),
+        ("x" * 40, f"Waiting for {'x' * 23}…"),
+        ("ש" * 40, f"Waiting for \u2068{'ש' * 23}…\u2069"),
+        ("Who?", "Waiting for Who?."),
+    ],
+)
+def test_name_that_ends_with_a_dot_ends_a_sentence_without_another(name, sentence):
+    assert Words().say("Waiting for {name}.", name=shown_name(name)) == sentence
+    assert Words().plural("{n} for {name}.", "", 1, name=shown_name(name))[-3:] == sentence[-3:]
+
+
+def test_dots_inside_a_sentence_stay():
+    said = Words().say("{a}. {b}... {c}", a="A…", b="B.", c="C..")
+    assert said == "A… B.... C.."
 
 
 @pytest.mark.parametrize(

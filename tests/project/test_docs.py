@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import configparser
 import json
 import re
 import shlex
@@ -260,19 +259,6 @@ def test_every_metric_of_the_alert_rules_exists() -> None:
         assert asked <= served_metrics()
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgres.yaml"])
-def test_every_container_rotates_its_log(name: str) -> None:
-    text = (ROOT / name).read_text(encoding="utf-8")
-    services = text.partition("\nservices:\n")[2] or text.partition("services:\n")[2]
-    made = re.findall(r"^  [\w-]+:\n((?:    .*\n)+)", services, re.MULTILINE)
-    shared = re.findall(r"^x-bot:.*\n((?:  .*\n)+)", text, re.MULTILINE)
-    assert made
-    for service in made:
-        own = service if "<<: *bot" not in service else shared[0]
-        assert "logging:" in own
-    assert "max-size" in text
-
-
 def test_invite_requests_the_documented_permissions() -> None:
     needed = Permissions(
         view_channel=True,
@@ -285,14 +271,6 @@ def test_invite_requests_the_documented_permissions() -> None:
     )
     for page in (README, HOSTING):
         assert re.findall(r"permissions=(\d+)", page) == [str(needed.value)]
-
-
-def test_systemd_unit_parses() -> None:
-    (text,) = re.findall(r"```ini\n(# /etc/systemd.*?)```", HOSTING, re.DOTALL)
-    unit = configparser.ConfigParser(interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(text)
-    assert unit["Service"]["RestartPreventExitStatus"] == "2"
 
 
 def test_glossary_has_at_most_thirty_words() -> None:

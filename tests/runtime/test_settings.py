@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.runtime.settings import Settings, SettingsError, load_settings
 from bot.store.database import parse_url, sqlite_file
 
@@ -245,6 +246,35 @@ def test_unreadable_settings_file_is_one_line_with_its_name(
 
     (tmp_path / ".env").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read \(Permission denied\)"):
+        load_settings()
+
+
+@pytest.mark.parametrize("command", ["doctor", "status"])
+def test_folder_in_the_place_of_the_settings_file_is_one_line_with_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (tmp_path / ".env").mkdir()
+    assert main([command]) == 2
+    said = capsys.readouterr()
+    assert said.err.endswith(": .env is not a file; write the settings to a file of that name\n")
+    assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+def test_broken_link_in_the_place_of_the_settings_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ".env").symlink_to("nowhere")
+    with pytest.raises(SettingsError, match=r"^\.env is not a file"):
+        load_settings()
+
+
+def test_working_folder_that_cannot_be_searched_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(Path, "lstat", refuse)
     with pytest.raises(SettingsError, match=r"^\.env cannot be read \(Permission denied\)"):
         load_settings()
 

@@ -29,7 +29,7 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.cli.run", "bot.cli.parser", "tests.support.preload"])
 
 
-def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> None:
+def run_bot(folder: Path, environment: dict[str, str], output: Connection, *options: str) -> None:
     """Run `python -m bot run` in this child process, with its output sent to `output`."""
     from bot.__main__ import main
 
@@ -41,7 +41,7 @@ def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> No
     output.close()
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
-    sys.exit(main(["run"]))
+    sys.exit(main(["run", *options]))
 
 
 def run_to_its_end(folder: Path, environment: dict[str, str]) -> tuple[int, str]:
@@ -112,12 +112,12 @@ class Program:
             await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
         assert ready.done(), f"the bot did not start:\n{self.log}"
 
-    async def begin(self) -> None:
+    async def begin(self, *options: str) -> None:
         """Start it without waiting."""
         share_compiled(self._folder / "var")
         output, writing = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
-            target=run_bot, args=(self._folder, self._environment, writing)
+            target=run_bot, args=(self._folder, self._environment, writing, *options)
         )
         self._process.start()
         writing.close()

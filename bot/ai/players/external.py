@@ -27,6 +27,8 @@ _MOST_QUOTED = 200
 _LAST_WORDS = 4096
 """Bytes of standard error that are kept, for the line that says why a program ended."""
 _WINDOWS = os.name == "nt"
+_GUARD = ("sh", "-c", 'read -r _; kill -s KILL -- "-$0"')
+"""Kills a process group once its input closes, as it does when this process ends."""
 
 
 class ProgramError(RuntimeError):
@@ -48,6 +50,7 @@ class ExternalPlayer:
     def __init__(self, command: str) -> None:
         self._command = command
         self._process = self._start()
+        self._guard = None if _WINDOWS else self._start_guard()
         self._requests: Queue[bytes | None] = Queue()
         self._answers: Queue[bytes] = Queue()
         self._number = 0
@@ -78,6 +81,16 @@ class ExternalPlayer:
             reason = error.strerror if isinstance(error, OSError) else error
             raise self._fault(f"cannot be started: {reason}") from error
 
+    def _start_guard(self) -> subprocess.Popen[bytes]:
+        """Start what ends the program and its children if this process is killed."""
+        return subprocess.Popen(  # noqa: S603 - its arguments are our own
+            (*_GUARD, str(self._process.pid)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
     def __enter__(self) -> ExternalPlayer:
         return self
 
@@ -98,6 +111,9 @@ class ExternalPlayer:
 
     def _kill(self) -> None:
         """Kill the program and its children, and read its last output."""
+        if self._guard is not None:  # before the program's id can become another's
+            self._guard.kill()
+            self._guard.communicate()
         if _WINDOWS:
             self._process.kill()
         else:

@@ -5,7 +5,8 @@ The catalog of a language is `data/locales/<language>.po`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -19,6 +20,8 @@ from babel.numbers import format_decimal, format_percent
 from bot.engine import DOUBLES, FOLLOW_ME, DoublesRule, Rules, Suit
 from bot.library.files import shipped_data
 
+from .names import ISOLATE_END
+
 SOURCE = "en"
 LANGUAGES = (SOURCE,)
 """Named as Discord names locales, with or without the country: "es", "pt-BR"."""
@@ -26,6 +29,7 @@ COMMAND_NAME = "command name"
 """The gettext context of the names of commands and of what is typed behind them."""
 TYPED = "typed"
 """The gettext context of the words that people type: a list with commas, all of them accepted."""
+_FULL_STOP = re.compile(r"\{(\w+)\}\.(?!\.)")
 _LIST_LOCALES = {"en": "en_GB"}  # "a, b or c": no comma before the last word
 
 
@@ -38,15 +42,15 @@ class Words:
 
     def say(self, text: str, /, **values: object) -> str:
         """Translate a sentence and fill its named placeholders."""
-        return self._catalog.gettext(text).format(**values)
+        return _fill(self._catalog.gettext(text), values)
 
     def say_as(self, meaning: str, text: str, /, **values: object) -> str:
         """Translate one meaning of an English text that has several."""
-        return self._catalog.pgettext(meaning, text).format(**values)
+        return _fill(self._catalog.pgettext(meaning, text), values)
 
     def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Translate a sentence for a number, which fills `{n}`."""
-        return self._catalog.ngettext(one, many, number).format(n=number, **values)
+        return _fill(self._catalog.ngettext(one, many, number), {"n": number, **values})
 
     def find(self, text: str, meaning: str = "") -> str:
         """Translate a text from data; without a translation, return it unchanged."""
@@ -147,6 +151,20 @@ class Words:
         if rules.by_marks:
             return self.marks(number)
         return self.plural("{n} point", "{n} points", number)
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    """Fill the placeholders of a sentence; a name cut to "Braz…" ends it without a further dot."""
+    for name in _before_full_stops(text):
+        if str(values[name]).rstrip(ISOLATE_END).endswith((".", "…")):
+            text = text.replace(f"{{{name}}}.", f"{{{name}}}")
+    return text.format(**values)
+
+
+@lru_cache(maxsize=4096)
+def _before_full_stops(text: str) -> tuple[str, ...]:
+    """Return the placeholders that a full stop follows."""
+    return tuple(_FULL_STOP.findall(text))
 
 
 def words_for(locale: str | None) -> Words:

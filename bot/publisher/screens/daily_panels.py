@@ -44,6 +44,7 @@ class _Reader:
     def __init__(self) -> None:
         self.panel: LiveMessage | None = None
         self.direct: LiveMessage | None = None
+        self.sending = asyncio.Lock()
         self.context: RenderContext | None = None
         self.may_share = False
         self.newest: DailyView | None = None
@@ -125,11 +126,22 @@ class DailyPanels:
             _LOG.info("a reminder was not sent: %s", error)
 
     async def send_direct(self, view: DailyView, context: RenderContext) -> None:
-        """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater."""
+        """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater.
+
+        Two requests at once, from two devices, are one.
+        """
         reader = self._reader(view)
+        older = await self._direct_of(reader, view)
+        async with reader.sending:
+            if reader.direct is older:
+                await self._send(reader, view, context)
+            else:
+                self.publish(view)
+
+    async def _send(self, reader: _Reader, view: DailyView, context: RenderContext) -> None:
         message = daily_screen(view, context)
         files = await self._publisher.pictures.of(message)
-        older = await self._direct_of(reader, view)
+        older = reader.direct
         async with self._publisher.dm_channels.writing_to(view.user_id) as channel_id:
             channel = self._bot.get_partial_messageable(channel_id)
             sent = await channel.send(nonce=single_nonce(), **to_send(message, files))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, Table, text
+from sqlalchemy import Connection, Table, delete, insert, text
 
+from bot.stats.views import GameKind
 from bot.store import SqlStore, schema
+from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.results import HandRow
 from tests.store.samples import game, save_played_table
 
@@ -26,6 +28,44 @@ async def fill(
     """
     await save_played_table(store, MODEL, [replace(hand, hand_no=1)], game(), guild_id=guild_id)
     await store._database.write(lambda connection: _copy(connection, games, people))
+
+
+async def rank(store: SqlStore, guild_id: int) -> None:
+    """Put the 5,000 people of `fill` on the leaderboards of a server and of all servers."""
+    await store._database.write(lambda connection: _rank(connection, guild_id))
+
+
+def _rank(connection: Connection, guild_id: int) -> None:
+    for table in (schema.people, standings, partners, ratings):
+        connection.execute(delete(table).where(table.c.user_id <= PEOPLE))
+    numbers = range(1, PEOPLE + 1)
+    choices = {"dms": True, "dm_closed": False, "on_boards": True}
+    connection.execute(
+        insert(schema.people),
+        [{"user_id": number, "name": f"Person {number}", **choices} for number in numbers],
+    )
+    for guild in (guild_id, EVERYWHERE):
+        ranked = [
+            {"guild_id": guild, "game": "", "user_id": number, "games": 5 + number % 200}
+            for number in numbers
+        ]
+        totals = [
+            {**row, "span": "all", "since": 0, "wins": row["user_id"] % (row["games"] + 1)}
+            for row in ranked
+        ]
+        counts = dict.fromkeys((column.name for column in standings.c[8:-1]), 7)
+        boards = [kind.value for kind in GameKind]
+        connection.execute(
+            insert(standings),
+            [{**row, **counts, "board": board, "fastest": 9} for row in totals for board in boards],
+        )
+        pairs = [{**row, "partner_id": row["user_id"] % PEOPLE + 1} for row in totals]
+        connection.execute(insert(partners), pairs)
+        rated = {"mu": 25.0, "sigma": 2.0}
+        connection.execute(
+            insert(ratings),
+            [{**row, **rated, "rating": 1000 + row["user_id"] % 900} for row in ranked],
+        )
 
 
 def _copy(connection: Connection, games: int, people: Sequence[int]) -> None:

@@ -178,3 +178,17 @@ async def test_hand_comes_by_itself_and_goes_on_without_dms_or_the_first_message
         await ana.open()
         assert "I can't write to you by DM" in text_of(await forge(unlit, ana, today, BY_DM))
         await ana.finish()
+
+
+async def test_two_devices_that_ask_for_the_hand_by_dm_at_once_get_one(
+    unlit: Stage, today: date
+) -> None:
+    (ana,) = daily_of(unlit, 0)
+    async with unlit.running():
+        await ana.open()
+        said = await asyncio.gather(*(forge(unlit, ana, today, BY_DM) for _ in range(2)))
+        assert all("Your hand is in our DM" in text_of(each) for each in said)
+        await unlit.wait_until_quiet()
+        private = set(unlit.sandbox.state.dms.values())
+        sent = [each for each in unlit.sandbox.log if each.route == "POST /channels/{}/messages"]
+        assert len([each for each in sent if private & {*each.path.split("/")}]) == 1

@@ -114,12 +114,16 @@ async def test_event_threads_count_toward_the_hosts_thread_limit(
     assert (refused, len(threads)) == (4, 4)
 
 
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [("history", "games_of"), ("leaderboard", "ranking"), ("profile", "details")],
+)
 async def test_each_user_can_have_one_expensive_screen_of_a_kind_pending(
-    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser, name: str, read: str
 ) -> None:
-    stage.store.delays["games_of"] = 0.3
-    mine = [asyncio.create_task(ana.command("history", stage.channel)) for _ in range(5)]
-    other = await eve.command("history", stage.channel)
+    stage.store.delays[read] = 0.3
+    mine = [asyncio.create_task(ana.command(name, stage.channel)) for _ in range(5)]
+    other = await eve.command(name, stage.channel)
     assert "One at a time" not in text(other.message)
     said = [text((await each).message) for each in mine]
     assert sum("One at a time" in each for each in said) == 4

@@ -39,6 +39,17 @@ def test_best_play_costs_nothing() -> None:
     assert cost.best == cost.play
 
 
+def record_of_plays(plays: str, **rules: object) -> str:
+    hand = {**SAMPLE["hands"][0], "plays": plays.split()}  # type: ignore[dict-item]
+    return json.dumps({**SAMPLE, "rules": {**SAMPLE["rules"], **rules}, "hands": [hand]})  # type: ignore[dict-item]
+
+
+def test_review_of_a_hand_that_ends_with_a_renege_judges_the_plays_before_it() -> None:
+    text = record_of_plays("11 65", renege="forfeit")
+    found = load_reviewer(None).review(text, 1)
+    assert [cost.play.tile for cost in found.costs] == [parse_tile("11")]
+
+
 def passed_out_record(hands: list[list[str]], **rules: object) -> str:
     """A record of one passed-out hand."""
     hand = {"shaker": 3, "deal": hands, "calls": [[seat, "pass"] for seat in range(4)]}

@@ -73,12 +73,15 @@ class Reviewer:
 
 
 def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
-    """List the plays of a hand of a record, each with the deal before it."""
+    """List the plays of a hand of a record, each with the deal before it; a renege is none."""
     parsed = parse_record(record)
     return [
         (turn.before.deal, turn.action)
         for turn in walk(parsed, new_game(record_rules(parsed)))
-        if turn.hand == hand and isinstance(turn.action, PlayTile) and turn.before.deal is not None
+        if turn.hand == hand
+        and isinstance(turn.action, PlayTile)
+        and turn.before.deal is not None
+        and turn.action in turn.before.legal_actions()
     ]
 
 

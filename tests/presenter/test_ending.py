@@ -245,6 +245,16 @@ def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():
     assert Verb.MENU not in verbs_of(hand_panel(event, DRAWN))
 
 
+@pytest.mark.parametrize("changes", [{}, {"status": Status.CLOSED}, {"event_id": "ev3n7s"}])
+def test_the_card_of_a_games_end_wraps_no_row_on_a_phone(changes):
+    table, _ = ended(**changes)
+    message = table_screen(table, DRAWN)
+    rows = [part for part in message.body[0].children if isinstance(part, Row)]
+    assert len(rows) == 2
+    assert all(fits_phone(row.items) for row in rows)
+    assert Verb.LEAVE not in verbs_of(message)
+
+
 def test_after_a_game_one_leaves_by_the_tables_menu():
     table, _ = ended()
     assert Verb.LEAVE in verbs_of(table_menu(table, 1001, CONTEXT))

@@ -20,7 +20,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, RequestKind, TableElsewhere, UnknownButton, WhichTable
+from bot.tables.errors import NoSuchTable, RequestKind, TableElsewhere, UnknownButton
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
@@ -113,7 +113,8 @@ class Cog(commands.Cog):
         """Return the id of the table that a command is about, and attach it to the answer.
 
         In a channel, the channel's table. In a DM, the user's only table, or the one of several
-        that waits for them. Raises NoSuchTable, TableElsewhere and WhichTable.
+        that waits for them. Raises NoSuchTable, and TableElsewhere with the user's own tables, if
+        possible those of this server and those in play.
         """
         answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id
@@ -125,17 +126,15 @@ class Cog(commands.Cog):
             here = await tables.live_tables(channel_id=interaction.channel_id)
             if here:
                 return here[-1].table_id
-        mine = [t for t in await tables.tables_of(interaction.user.id) if t.status not in NOT_LIVE]
-        if not interaction.context.dm_channel:
-            own = [t.channel_id for t in mine if t.guild_id == interaction.guild_id]
-            raise TableElsewhere(tuple(own)) if own else NoSuchTable
-        if len(mine) > 1:
-            mine = [t for t in mine if await self._awaits(t, interaction.user.id)] or mine
-        if not mine:
-            raise NoSuchTable
-        if len(mine) > 1:
-            raise WhichTable(tuple(t.number for t in mine))
-        return mine[0].table_id
+        mine = await tables.tables_of(interaction.user.id)
+        live = [t for t in mine if t.status not in NOT_LIVE]
+        if interaction.context.dm_channel:
+            if len(live) > 1:
+                live = [t for t in live if await self._awaits(t, interaction.user.id)] or live
+            if len(live) == 1:
+                return live[0].table_id
+        own = [t for t in live if t.guild_id == interaction.guild_id] or live or mine
+        raise TableElsewhere(tuple((t.guild_id, t.channel_id) for t in own)) if own else NoSuchTable
 
     async def _game_beside(self, interaction: Interaction) -> str | None:
         """Return the game chosen so far in this command; None if there is no such game."""

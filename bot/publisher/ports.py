@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.tables.past import Replay
 from bot.tables.views import Progress
+from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
 from bot.values.preferences import Preferences
 from bot.values.server_settings import ServerSettings
@@ -15,10 +16,14 @@ from bot.values.surfaces import EventSurface, Surface
 
 
 class Hints(Protocol):
-    """Suggests what to do at a table."""
+    """Suggests what to do at a table, and judges what was done."""
 
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return the table with a hint for the user; raise a TableError off turn."""
+        ...
+
+    async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
+        """Find the play that decided a finished hand; None if none did. Raises a TableError."""
         ...
 
 
@@ -35,7 +40,7 @@ class Tables(Protocol):
 
     @property
     def adviser(self) -> Hints:
-        """Suggests what to do at a table."""
+        """Suggests what to do at a table, and judges what was done."""
         ...
 
     @property

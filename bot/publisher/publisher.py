@@ -38,7 +38,7 @@ from .ports import GameFactStore, PreferencesStore, ServerSettingsStore, Surface
 from .refusals import Refusals
 from .screens.all_screens import ScreensOfTables
 from .screens.board_rate import BoardRate
-from .screens.game_facts import GameFacts
+from .screens.endings import Endings
 from .screens.guide import FirstHandGuide
 from .screens.personal_screens import PersonalScreens
 from .screens.screen_builder import ScreenBuilder, as_chosen
@@ -97,12 +97,13 @@ class DiscordPublisher:
         self.uploads = Uploads(bot, self._screens, clock)
         self.pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self.late = LatePictures(self.pictures)
+        self._endings = Endings(facts, tables, self._screens.redraw)
         self._shared = ScreenServices(
             bot=bot,
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=ScreenBuilder(self.context, self.pictures, self.guide, GameFacts(facts)),
+            own=ScreenBuilder(self.context, self.pictures, self.guide, self._endings),
             tables=tables,
             is_answering=self._is_answering,
             late=self.late,
@@ -116,15 +117,15 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Cancel pending sends; the next start repeats them from the saved state."""
         await self._screens.drop()
+        await self._endings.close()
         await self.late.close()
         await self.avatars.close()
         await self.pictures.close()
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
         """Return the render context for a user's locale, by default the server's."""
-        if locale is None and guild_id is not None:
-            guild = self._bot.get_guild(guild_id)
-            locale = None if guild is None else guild.preferred_locale.value
+        if locale is None and (guild := self._bot.get_guild(guild_id or 0)) is not None:
+            locale = guild.preferred_locale.value
         words, avatars = words_for(locale), self.avatars.names
         return RenderContext(words, self._emojis, self._command_ids, avatars=avatars)
 
@@ -158,10 +159,9 @@ class DiscordPublisher:
     ) -> None:
         """Answer an interaction with the user's panel, in the newest state of the table.
 
-        A clicked private message becomes the panel. Otherwise a new one is sent and the older one
-        deleted, so that no user has two. `chosen`: the step that the user has reached in choosing
-        an action. `board_tells`: a click on a public message gets no panel, unless there is a note
-        for the user. Raises NotShown.
+        A clicked private message becomes the panel; otherwise a new one replaces the older one.
+        `chosen`: the step that the user has reached in choosing an action. `board_tells`: a click
+        on a public message gets no panel, unless there is a note for the user. Raises NotShown.
         """
         quiet = board_tells and answer.on_component and not answer.on_private_message
         if quiet and progress.note is None:

@@ -187,21 +187,26 @@ def _draw_middle(
 ) -> None:
     """Draw the left-over dominoes, or the words in the middle."""
     if hand is not None and hand.left_over:
-        _draw_left_over(surface, hand, where)
+        _draw_open_kitty(surface, hand.left_over, hand.words, where)
+        return
+    if table.left_over is not None and table.left_over.face_up:
+        _draw_open_kitty(surface, table.left_over.face_up, table.left_over.words, where)
         return
     if table.left_over is not None:
-        _draw_leftovers(surface, table.left_over, where)
+        _draw_closed_kitty(surface, table.left_over, where)
         return
     surface.write(
         table.words, where.middle, (38, 34, 30), TextColor.ON_FELT, heavy=True, align="center"
     )
 
 
-def _draw_left_over(surface: Canvas, hand: Hand, where: TableLayout) -> None:
-    """Draw the left-over dominoes face up, for the one player who may see them."""
+def _draw_open_kitty(
+    surface: Canvas, tiles: Sequence[HandTile], words: str, where: TableLayout
+) -> None:
+    """Draw the left-over dominoes face up, for the player who may see them, or once shown."""
     side, gap = 60, 16
     x, y = where.middle.middle
-    wide = len(hand.left_over) * (side + gap) - gap
+    wide = len(tiles) * (side + gap) - gap
     surface.plate(
         Area.around((x, y + 12), max(wide, 132) + 32, 2 * side + 108),
         surface.palette.felt_dark,
@@ -209,26 +214,22 @@ def _draw_left_over(surface: Canvas, hand: Hand, where: TableLayout) -> None:
         opacity=150,
     )
     label = Area.around((x, y - side - 20), 400, 40)
-    surface.write(hand.words, label, (32, 30), TextColor.ON_FELT, align="center")
-    for number, held in enumerate(hand.left_over):
+    surface.write(words, label, (32, 30), TextColor.ON_FELT, align="center")
+    for number, held in enumerate(tiles):
         area = Area.around((0, y + 32), side, 2 * side)
         left = x - wide // 2 + number * (side + gap)
         draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_leftovers(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
-    """Draw the left-over dominoes as everyone else sees them: face down, or shown face up."""
+def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout) -> None:
+    """Draw the left-over dominoes face down."""
     side, step = 44, 58
     sprite = face_down(side, 2 * side, surface.colors)
     x, y = where.middle.middle
     first, raised = x - (left_over.number - 1) * step // 2, 20 if left_over.words else 0
     for number in range(left_over.number):
         at = (first + number * step, y - raised)
-        if left_over.face_up:
-            area = Area.around(at, side, 2 * side)
-            draw_held(surface, left_over.face_up[number], area, side)
-        else:
-            surface.lay(sprite, at[0] - sprite.width // 2, at[1] - sprite.height // 2)
+        surface.lay_in(sprite, at)
     label = Area.around((x, y + 56), 420, 40)
     surface.write(left_over.words, label, (32, 30), TextColor.ON_FELT, align="center")
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.library import rules_json
 from bot.records.build import game_text
-from bot.values.findings import Review
+from bot.values.findings import PlayCost, Review
 
 from .clocks.deadlines import Timing
 from .describe import table_view
@@ -55,6 +55,20 @@ class Adviser:
         the hand is not finished.
         """
         live = await self._repository.read(table_id)
+        text, number = await self._record_of(live, hand_no)
+        return table_view(live, self._timing), await self._players.review(text, number)
+
+    async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
+        """Find the play that decided a finished hand of the table; None if none did.
+
+        Raises as `review`, and ReviewNotReady where the solver has not been needed yet.
+        """
+        live = await self._repository.read(table_id)
+        return await self._players.turning_point(*await self._record_of(live, hand_no))
+
+    async def _record_of(self, live: LoadedTable, hand_no: int) -> tuple[str, int]:
+        """Write the record of a game up to a finished hand, and the hand's number in it."""
+        table_id = live.table.table_id
         with store_errors_as_try_again():
             game_no = await self._store.game_of_hand(table_id, hand_no)
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
@@ -65,7 +79,7 @@ class Adviser:
         names = [seat.name for seat in live.table.seats]
         records = [row.record for row in rows]
         text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
-        return table_view(live, self._timing), await self._players.review(text, len(records))
+        return text, len(records)
 
 
 def _note_hint(live: LoadedTable, user_id: int) -> PendingChange:

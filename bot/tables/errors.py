@@ -18,7 +18,6 @@
     +-- NotProven            the claim is not proved
     +-- NothingToClaim       a contract in which tricks lose
     +-- NotAsked             no claim awaits this person's answer
-    +-- WhichTable           the request matches several tables
     +-- NotInThisChannel     tables open in other channels of this server
     +-- NoHost               lacks the role that may open tables
     +-- NoEventHost          may not open events in this server
@@ -53,7 +52,7 @@ An act that breaks the rules of the game raises the engine's own `IllegalAction`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from .model import Status
@@ -73,9 +72,9 @@ class NoSuchTable(TableError):
 
 @dataclass
 class TableElsewhere(TableError):
-    """There is no table in this channel. `channels` are those of the person's own tables."""
+    """A person's own tables are elsewhere; `places` are their servers and channels."""
 
-    channels: tuple[int, ...]
+    places: tuple[tuple[int | None, int], ...]
 
 
 @dataclass
@@ -211,13 +210,6 @@ class NotAsked(TableError):
     """No claim awaits this user's answer. `claimer`: the name of a current claimer, if any."""
 
     claimer: str | None
-
-
-@dataclass
-class WhichTable(TableError):
-    """The request matches several tables, or none; `numbers` lists them."""
-
-    numbers: tuple[int, ...] = field(default=())
 
 
 @dataclass

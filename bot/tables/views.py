@@ -19,7 +19,7 @@ from bot.engine import (
     Shaken,
     Tile,
 )
-from bot.values.findings import Advice, Objection
+from bot.values.findings import Advice, Objection, PlayCost
 from bot.values.game_fact import GameFact
 from bot.values.names import NAMELESS, NOTHING, distinguish
 from bot.values.pace import Pace
@@ -147,7 +147,8 @@ class TableView:
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
     `score_word`: the word whose strokes are the marks.
-    `day`: the day whose hand one person plays with computers; None at a table.
+    `day`: the day whose hand one person plays with computers; None at a table. `turned_by`: the
+    play that decided the last hand of a game, once a solver has found it.
     """
 
     table_id: str
@@ -185,6 +186,7 @@ class TableView:
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
     day: date | None = None
+    turned_by: PlayCost | None = field(default=None, compare=False)
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -214,6 +214,18 @@ async def test_hand_in_another_channel_links_the_table(stage: Stage) -> None:
     assert f"Your table is in <#{stage.channel}>." in text_of(outcome.message or {})
 
 
+async def test_hand_elsewhere_links_a_table_whose_game_is_over(stage: Stage) -> None:
+    channel = await open_table(stage.people[0], stage.channel, options="target=1")
+    players = await seat(stage.people[:1], channel)
+    await start(players)
+    assert is_game_over(await play_game(players))
+    (ana,) = players
+    for place in (stage.sandbox.channels["general"], ana.person.dm or ""):
+        shown = (await ana.person.command("hand", place)).message or {}
+        assert f"Your table is in <#{channel}>." in text_of(shown)
+        assert f"/{channel}" in str(shown)
+
+
 @pytest.mark.parametrize("people", [1, 2])
 async def test_leaving_needs_confirmation_only_if_other_people_are_seated(
     stage: Stage, people: int

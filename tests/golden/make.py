@@ -6,6 +6,7 @@ delete its file first and say why in the commit.
 
 import json
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -16,12 +17,13 @@ from bot.records.errors import RecordError
 from bot.records.jsontext import format_json
 from bot.records.record import format_record, record_from_json, record_json
 from bot.records.referee import judge
-from tests.golden.options import cases
+from tests.golden.options import SHOWINGS, cases
 from tests.support.random_games import choose, deal_of, random_record
 
 FOLDER = Path(__file__).parent
 PRESETS = FOLDER / "presets"
 OPTIONS = FOLDER / "options"
+SHOWN = FOLDER / "shown"
 OUTCOME = (
     "bidder", "contract", "made", "ended", "points", "score", "total", "next_shaker",
 )  # fmt: skip
@@ -147,6 +149,24 @@ def make_presets():
             write(PRESETS / f"{name}.referee.json", format_json(judge(record)))
 
 
+def showings_in(record):
+    """List what a record lays open by the rules, such as "splash" or "kitty-before"."""
+    return {
+        f"kitty-{shown['when']}" if shown["what"] == "kitty" else hand["contract"].split()[0]
+        for hand in record_json(record)["hands"]
+        for shown in hand.get("shown", ())
+    }
+
+
+def make_shown():
+    for name, (game, rules) in SHOWINGS.items():
+        rules = load_rules(game, rules)
+        records = (random_record(rules, seed, 1) for seed in count())
+        record = next(found for found in records if showings_in(found) == {name})
+        write(SHOWN / f"{name}.record.json", format_record(record))
+        write(SHOWN / f"{name}.referee.json", format_json(judge(record)))
+
+
 def is_varied(found):
     """Require two played hands: one made, and one played to the last tile."""
     ended = [hand["ended"] for hand in found["hands"]]
@@ -183,3 +203,4 @@ def read_case(path):
 if __name__ == "__main__":
     make_presets()
     make_options()
+    make_shown()

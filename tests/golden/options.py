@@ -23,6 +23,14 @@ PLUNGE_IN_ONES = {"plunge": True, "trumps": ["1"]}
 """Doubles as trump are high, low or not; a suit's double is not."""
 PLUNGE_ONLY = {"plunge": True, "trumps": ["1", "doubles"]}
 
+SHOWINGS = {
+    "plunge": ("42", {"plunge": True, "show_doubles": True}),
+    "splash": ("42", {"splash": True, "show_doubles": True}),
+    "kitty-before": ("88", {}),
+    "kitty-after": ("88", {}),
+}
+"""What can be laid open by the rules, by contract or time (rulings 8.23, 8.24): game and rules."""
+
 
 @dataclass(frozen=True)
 class Case:

@@ -12,8 +12,16 @@ from bot.records.jsontext import format_json
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.records.replay import replay
-from tests.golden.make import OPTIONS, PRESETS, outcome, read_case, with_option
-from tests.golden.options import COMPUTERS_ONLY, DISPLAY_ONLY, KNOWLEDGE_ONLY, cases
+from tests.golden.make import (
+    OPTIONS,
+    PRESETS,
+    SHOWN,
+    outcome,
+    read_case,
+    showings_in,
+    with_option,
+)
+from tests.golden.options import COMPUTERS_ONLY, DISPLAY_ONLY, KNOWLEDGE_ONLY, SHOWINGS, cases
 from tests.support.records import MOON, edit, text
 
 OPTION_FILES = sorted(OPTIONS.glob("*.json"))
@@ -35,6 +43,16 @@ def test_referee_gives_the_recorded_verdict(name):
     record = parse_record((PRESETS / f"{name}.record.json").read_bytes())
     pinned = (PRESETS / f"{name}.referee.json").read_text(encoding="utf-8").rstrip("\n")
     assert format_json(judge(record)) == pinned
+
+
+@pytest.mark.parametrize("name", SHOWINGS)
+def test_referee_judges_what_is_laid_open(name):
+    record = parse_record((SHOWN / f"{name}.record.json").read_bytes())
+    pinned = (SHOWN / f"{name}.referee.json").read_text(encoding="utf-8").rstrip("\n")
+    assert showings_in(record) == {name}
+    assert format_json(judge(record)) == pinned
+    (hand,) = judge(record)["hands"]
+    assert len(hand["shown"][0]["tiles"]) == {"plunge": 4, "splash": 3}.get(name, 2)
 
 
 def test_every_game_and_preset_has_a_golden_record():

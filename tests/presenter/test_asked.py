@@ -123,8 +123,8 @@ def test_answer_says_what_to_bid_and_why_in_two_sentences(context: RenderContext
     message = answer_screen(answer(), context)
     check(message)
     assert (
-        "**Bid 35: I'd make it in sixes about 80% of the time.** Your hand is strong enough."
-        in text_of(message)
+        "**Bid 35: I'd make it in sixes about 80% of the time.** "
+        "You hold seven sixes with the double and no offs." in text_of(message)
     )
 
 

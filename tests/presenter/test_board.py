@@ -174,7 +174,6 @@ def test_game_end_offers_rematch_and_record():
     ids = [button.custom_id for button in buttons_of(message)]
     assert ids == [
         "42:rematch:k3f9q2:31",
-        "42:leave:k3f9q2:31",
         "42:menu:k3f9q2:31",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
@@ -279,8 +278,8 @@ def test_drawn_game_end_shows_its_score_once():
         "Ana and Cy bid 32 and took 35.\n"
         "Cy's 5-5 took the 6-4 in trick 7 and made the bid.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
-        "[Rematch 0/4] [Leave] [Table…]\n"
-        "[Review] [Replay] [Coach] [More]"
+        "[Rematch 0/4] [Coach] [More]\n"
+        "[Review] [Replay] [Table…]"
     )
 
 

@@ -19,18 +19,20 @@ from bot.tables.model import Status
 from bot.tables.views import DrawProof, DrawView, ShakeProof, TableView
 
 from .tabling import (
+    NAMES,
     deal_next_hand,
     ids_of,
     panel_of,
     parts_of,
     rules_of,
     sample,
+    seat_lines,
     states,
     table_of,
     text_of,
     tiles,
 )
-from .test_panel_height import MOST, height_of
+from .test_panel_height import LONG, MOST, height_of
 
 PICTURES, SPOKEN = RenderContext(), RenderContext(pictures=False)
 HASH = "ab" * 32
@@ -90,7 +92,7 @@ def test_player_in_turn_reads_the_end_of_a_tied_draw_beside_their_bids():
     table, game = drawn(TIED, 1)
     assert game.deal.to_act == 1
     shown = hand_panel(panel_of(table, game, 1), PICTURES)
-    assert "Bo shakes with the 6-6." in text_of(shown)
+    assert "You shake with the 6-6." in text_of(shown)
     assert f"{TWICE} You shake." in picture_of(shown)[1]
 
 
@@ -104,12 +106,16 @@ def test_draw_for_partners_names_the_two_highest():
     table, game = drawn(for_partners=True)
     assert "Ana and Cy are partners." in text_of(table_screen(table, PICTURES))
     assert "Draw for partners: Ana 5-4" in text_of(table_screen(table, SPOKEN))
-    assert "Ana and Cy are partners." in text_of(hand_panel(panel_of(table, game, 0), PICTURES))
+    assert "Cy is your partner." in text_of(hand_panel(panel_of(table, game, 0), PICTURES))
+    assert "Di is your partner." in text_of(hand_panel(panel_of(table, game, 1), PICTURES))
 
 
+@pytest.mark.parametrize("names", [NAMES, LONG, ("WWWWWWWWWWWWWWWWWWWWWWWW",) * 4])
+@pytest.mark.parametrize("for_partners", [False, True])
 @pytest.mark.parametrize("seat", range(4))
-def test_panel_with_a_tied_draw_fits_a_phone(seat):
-    table, game = drawn(TIED, 1, for_partners=True)
+def test_panel_with_a_tied_draw_fits_a_phone(seat, for_partners, names):
+    table, game = drawn(TIED, 1, for_partners=for_partners)
+    table = replace(table, seats=seat_lines(table.rules, names))
     assert height_of(hand_panel(panel_of(table, game, seat), PICTURES)) <= MOST
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import ContractKind, Phase
+from bot.engine import ContractKind, Phase, PlayTile, parse_tile
 from bot.presenter.hand.deciding import deciding_line, deciding_trick
 from bot.presenter.hand.ending import fact_line, is_at_ending
 from bot.presenter.hand.result import game_end
@@ -22,7 +22,7 @@ from bot.presenter.words.spec import Row
 from bot.publisher.calls.convert import check, picture_of
 from bot.render import GameOverPicture
 from bot.tables.model import Status
-from bot.values.findings import Review
+from bot.values.findings import PlayCost, Review
 from bot.values.game_fact import BidMade, GameFact
 
 from .tabling import buttons_of, panel_of, rules_of, sample, states, table_of, text_of
@@ -78,6 +78,48 @@ def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
             line = deciding_line(Scene.of(table_of(rules, game), CONTEXT))
             assert (" and set " in line) is any(took)
     assert told
+
+
+def turned(trick, play, **changes):
+    """The sample game, whose result turned with one play."""
+    table, game = ended(**changes)
+    cost = PlayCost(trick, play, play, 5, decisive=True)
+    return replace(table, turned_by=cost), game
+
+
+def test_the_solver_says_which_trick_decided_the_game():
+    table, game = turned(4, PlayTile(1, parse_tile("22")))
+    said = "Trick 4 decided it: after Bo's 2-2 the bid was safe."
+    for context in (CONTEXT, DRAWN):
+        for screen in (game_end(table, context), hand_panel(panel_of(table, game, 0), context)):
+            assert said in text_of(screen)
+            assert MADE not in text_of(screen)
+    picture = picture_of(game_end(table, DRAWN))
+    assert said in picture.alt
+    assert picture.drawing.deciding_words == "Trick 4"
+    assert [str(play.tile) for play in picture.drawing.deciding] == ["2-2", "4-2", "5-2", "3-2"]
+
+
+def test_a_bid_that_got_set_was_lost_after_the_play_that_decided_it():
+    rules = rules_of("42", target=1)
+    for seed in range(40):
+        game = list(states(rules, seed, hands=1))[-1]
+        table = table_of(game.rules, game)
+        if table.view.result is None or table.view.result.made or not table.view.tricks:
+            continue
+        play = table.view.tricks[0].plays[1]
+        cost = PlayCost(1, play, play, 5, decisive=True)
+        line = deciding_line(Scene.of(replace(table, turned_by=cost), CONTEXT))
+        if deciding_trick(table.view) != 0:
+            name = table.names[play.seat]
+            assert line == f"Trick 1 decided it: after {name}'s {play.tile} the bid was lost."
+            return
+    raise AssertionError("no bid was set")
+
+
+def test_a_trick_that_decided_the_game_as_it_ended_is_told_by_its_winner():
+    table, _ = turned(7, PlayTile(3, parse_tile("66")))
+    assert MADE in text_of(game_end(table, CONTEXT))
 
 
 def sample_view(steps):
@@ -201,6 +243,16 @@ def test_the_panel_of_a_games_end_opens_the_tables_menu_in_two_rows():
     assert all(fits_phone(row.items) for row in rows)
     event = replace(panel, table=replace(table, event_id="ev3n7s"))
     assert Verb.MENU not in verbs_of(hand_panel(event, DRAWN))
+
+
+@pytest.mark.parametrize("changes", [{}, {"status": Status.CLOSED}, {"event_id": "ev3n7s"}])
+def test_the_card_of_a_games_end_wraps_no_row_on_a_phone(changes):
+    table, _ = ended(**changes)
+    message = table_screen(table, DRAWN)
+    rows = [part for part in message.body[0].children if isinstance(part, Row)]
+    assert len(rows) == 2
+    assert all(fits_phone(row.items) for row in rows)
+    assert Verb.LEAVE not in verbs_of(message)
 
 
 def test_after_a_game_one_leaves_by_the_tables_menu():

@@ -6,6 +6,7 @@ import pytest
 
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import (
+    FOLLOW_ME,
     Contract,
     ContractKind,
     MakeExchange,
@@ -17,10 +18,12 @@ from bot.engine import (
     apply,
     new_game,
     parse_action,
+    parse_contract,
     parse_tile,
     suit_contract,
 )
 from bot.presenter.panel.hints import hint_text
+from bot.presenter.panel.holdings import holding_line
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.ids import Verb, parse_id
@@ -31,6 +34,7 @@ from bot.values.findings import Advice, Reason, ReasonKind
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
 
 CONTEXT = RenderContext(pictures=False)
+THREES = "You hold four threes with the double, one other double and two offs."
 
 
 def hint(panel, action, kind, **about):
@@ -83,7 +87,7 @@ def parse_bid(text, panel):
 
 def test_bid_hint_compares_its_odds_with_passing():
     panel = panel_at(sample(2))
-    fives = {"contract": suit_contract(Suit.FIVES), "chance": 0.46, "tried": True}
+    threes = {"contract": suit_contract(Suit.THREES), "chance": 0.46, "tried": True}
     bid, standing = parse_bid("31", panel), parse_bid("32", panel).call
     for left, said in (
         ({}, ""),
@@ -97,9 +101,9 @@ def test_bid_hint_compares_its_odds_with_passing():
         ),
         ({"left_bid": parse_bid("pass", panel).call}, ", and if you pass, probably nobody bids"),
     ):
-        assert hint(panel, bid, "strong-hand", **fives, **left) == (
-            f"**Hint: Bid 31.**\n{'' if left else 'Your hand is strong enough. '}"
-            f"In fives it makes about 46% of the time{said}."
+        assert hint(panel, bid, "strong-hand", **threes, **left) == (
+            f"**Hint: Bid 31.**\n{'' if left else THREES + ' '}"
+            f"In threes it makes about 46% of the time{said}."
         )
     assert panel.view.seat == 3
 
@@ -173,7 +177,36 @@ def test_contract_hint_compares_but_exchange_hint_does_not():
 def test_rule_based_hint_has_no_odds():
     panel = panel_at(sample(2))
     said = hint(panel, parse_bid("31", panel), "strong-hand", chance=0.62)
-    assert said == "**Hint: Bid 31.**\nYour hand is strong enough."
+    assert said == "**Hint: Bid 31.**\n" + THREES
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "said"),
+    [
+        ("55 54 53 52 51 50 66", "5", "six fives with the double, one other double and no offs"),
+        ("54 53 52 51 66 44 10", "5", "four fives without the double, two doubles and one off"),
+        ("55 44 33 22 65 64 10", "doubles", "four doubles and three offs"),
+        ("65 64 63 62 61 60 55", "6", "six sixes without the double, one double and no offs"),
+        ("55 65 64 63 62 61 60", "5", "two fives with the double and five offs"),
+        ("66 64 63 62 61 60 54", "5", "the 5-4, one double and five offs"),
+    ],
+)
+def test_strong_hand_is_counted_in_trumps_doubles_and_offs(hand, trump, said):
+    panel = panel_at(sample(2))
+    view = replace(panel.view, hand=tuple(tiles(hand)))
+    contract = parse_contract(trump, view.rules)
+    assert holding_line(view, contract, CONTEXT) == f"You hold {said}."
+
+
+def test_both_doubles_of_a_suit_are_counted_in_a_double_set():
+    view = replace(panel_at(sample(2)).view, hand=tuple(tiles("55 55 54 66 66 10")))
+    said = holding_line(view, suit_contract(Suit.FIVES), CONTEXT)
+    assert said == "You hold three fives with both doubles, two other doubles and one off."
+
+
+def test_follow_me_is_strong_by_high_dominoes():
+    view = panel_at(sample(2)).view
+    assert holding_line(view, suit_contract(FOLLOW_ME), CONTEXT) == "You're high in most suits."
 
 
 def test_exchange_hint_names_the_tiles():

@@ -18,12 +18,22 @@ from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
 from bot.presenter.rules.discord_refusals import board_trouble
 from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Accent
+from bot.presenter.words.spec import Accent, Row
 from bot.tables import errors
 from bot.tables.model import Status
 from bot.tables.views import Note
 
-from .tabling import act, buttons_of, rules_of, sample, seat_lines, states, table_of, text_of
+from .tabling import (
+    act,
+    buttons_of,
+    parts_of,
+    rules_of,
+    sample,
+    seat_lines,
+    states,
+    table_of,
+    text_of,
+)
 
 CONTEXT = RenderContext()
 TILE = parse_tile("55")
@@ -62,7 +72,8 @@ TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
     errors.StillBusy(),
-    errors.TableElsewhere((42, 43)),
+    errors.TableElsewhere(((7, 42),)),
+    errors.TableElsewhere(((7, 42), (None, 43))),
     errors.NotSeated(3),
     errors.InNextHand(3),
     errors.HandSeen(seat_lines(rules_of("42"))[1]),
@@ -85,8 +96,6 @@ TABLE_ERRORS = [
     errors.NothingToClaim(),
     errors.NotAsked("Ana"),
     errors.NotAsked(None),
-    errors.WhichTable((2, 3)),
-    errors.WhichTable(),
     errors.CannotPost("dominoes", ("view_channel", "send_messages")),
     errors.CannotPost("", ("send_messages",)),
     *(errors.NoThread("dominoes", why, ("connect",)) for why in errors.ThreadRefusal),
@@ -337,6 +346,15 @@ def test_refusal_has_a_red_frame():
 def test_missing_table_offers_play_now():
     (button,) = buttons_of(explain(errors.NoSuchTable(), CONTEXT))
     assert button.custom_id == "42:now:-:0"
+
+
+def test_table_elsewhere_is_linked():
+    message = explain(errors.TableElsewhere(((7, 42),)), CONTEXT)
+    assert text_of(message) == "Your table is in <#42>. Use this there.\n[Go]"
+    (go,) = [item for part in parts_of(message) if isinstance(part, Row) for item in part.items]
+    assert go.url == "https://discord.com/channels/7/42"
+    several = text_of(explain(errors.TableElsewhere(((7, 42), (8, 43))), CONTEXT))
+    assert several == "Your table is in <#42> or <#43>. Use this there."
 
 
 def test_already_seated_person_can_leave_the_other_table():

@@ -4,11 +4,11 @@ import pytest
 
 from bot.library import games, load_rules, presets
 from bot.presenter.rules.help import help_screen
-from bot.presenter.rules.screen import changes_line, rules_line, rules_list
+from bot.presenter.rules.screen import changes_line, rules_line, rules_list, rules_screen
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
 
-from .tabling import text_of
+from .tabling import rules_of, table_of, text_of
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}
@@ -105,6 +105,13 @@ def test_rules_announce_a_match():
 )
 def test_rules_start_with_the_players_and_sides(game_id, seats):
     assert rules_list(load_rules(game_id), WORDS)[0] == seats
+
+
+@pytest.mark.parametrize("game_id", ["42", "88", "moon"])
+def test_rules_tell_what_only_real_dominoes_let_go_wrong(game_id):
+    shown = text_of(rules_screen(table_of(rules_of(game_id)), RenderContext()))
+    for said in ("a play out of turn", "A bid out of turn", "knocked over", "Here the buttons"):
+        assert said in shown
 
 
 def test_the_big_game_names_its_inventor():

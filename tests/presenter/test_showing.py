@@ -106,11 +106,11 @@ def test_each_opponent_may_ask_from_the_plunge_to_the_first_lead(game, may):
 @pytest.mark.parametrize("context", [PICTURES, SPOKEN])
 def test_everybody_sees_the_shown_doubles(context):
     game = shown()
-    screens = [hand_panel(panel(game, seat), context) for seat in range(4)]
+    own, *screens = [hand_panel(panel(game, seat), context) for seat in range(4)]
     screens.append(table_screen(table_of(game.rules, game), context))
-    for screen in screens:
+    for screen, name in ((own, "You"), *((each, "Ana") for each in screens)):
         said = picture_of(screen).alt if context.pictures else text_of(screen)
-        assert f"Ana showed the doubles: {SHOWN}" in said
+        assert f"{name} showed the doubles: {SHOWN}" in said
     before = table_screen(table_of(game.rules, named()), context)
     assert "showed" not in text_of(before)
 

@@ -19,7 +19,7 @@ from bot.publisher.screens.screen_builder import ScreenBuilder
 from bot.publisher.screens.screen_services import ScreenServices
 from bot.publisher.screens.table_screens import TableScreens
 from bot.render import Avatars, PanelPicture, Priority
-from bot.tables.views import PanelView, Progress
+from bot.tables.views import PanelView, Progress, TableView
 from bot.values.preferences import Pings, Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 from tests.presenter.tabling import panel_of, sample, table_of
@@ -64,6 +64,9 @@ class Services:
 
     async def with_fact(self, panel: PanelView) -> PanelView:
         return panel
+
+    def with_turn(self, table: TableView) -> TableView:
+        return table
 
 
 class Panel(LiveMessage):

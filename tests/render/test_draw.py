@@ -7,7 +7,16 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.engine import Phase, Shake, Tile, apply, new_game, view_for
+from bot.engine import (
+    Phase,
+    Shake,
+    ShowKitty,
+    Tile,
+    apply,
+    apply_out_of_turn,
+    new_game,
+    view_for,
+)
 from bot.render import (
     DayPicture,
     FieldBar,
@@ -23,9 +32,10 @@ from bot.render import (
     result,
     shrink_avatar,
 )
+from bot.render import table as table_module
 from bot.render.draw import draw_pixels
 from bot.render.ground import felt_area
-from bot.render.ivory import REACH, Glow, domino
+from bot.render.ivory import COIN, REACH, Glow, count_badge, domino
 from bot.render.places import places
 from bot.render.surface import Area, Canvas
 from tests.render.gallery import sample_avatars
@@ -159,6 +169,21 @@ def test_a_finished_hand_marks_the_trumps_that_were_played(monkeypatch):
     assert sheet.trumps
     for tile, trump, glow in marked:
         assert trump == (tile in sheet.trumps and glow is not Glow.DIMMED)
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_a_shown_kitty_lies_large_enough_to_read_its_count(monkeypatch, viewer):
+    exchange = next(game for game in hand_of("88") if game.deal.phase is Phase.EXCHANGE)
+    game = apply_out_of_turn(exchange, ShowKitty(exchange.deal.bidder)).game
+    assert any(game.rules.game.tile_count(tile) for tile in game.deal.undealt)
+    badges = []
+    monkeypatch.setattr(
+        table_module,
+        "count_badge",
+        lambda *args: badges.append(args[2]) or count_badge(*args),
+    )
+    draw_pixels(table_of(game, Look(viewer=viewer)), {})
+    assert badges == [COIN]
 
 
 @pytest.mark.parametrize("sample", ["42", "moon", "84x6", "84x8"])

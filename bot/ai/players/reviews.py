@@ -21,7 +21,7 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.values.findings import JudgedCall, JudgedPlay, Review
+from bot.values.findings import JudgedCall, JudgedPlay, PlayCost, Review
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge
@@ -94,14 +94,22 @@ class SolverReviews:
         self._reviewer: Reviewer | None = None
         self._judge: Judge | None = None
 
+    def turning_point(self, record: str, hand: int) -> PlayCost | None:
+        """Find the play that decided a hand of a record; raises SolverMissing."""
+        return self._load_reviewer().turning_point(record, hand)
+
     def __call__(self, record: str, hand: int) -> Review:
         """Review a hand of a record; raises SolverMissing."""
-        if self._reviewer is None or self._judge is None:
-            self._reviewer = load_reviewer(self._cache)
+        found = self._load_reviewer().review(record, hand)
+        if self._judge is None:
             self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
-        found = self._reviewer.review(record, hand)
         judged, calls = _judge_hand(self._judge, record, hand)
         return replace(found, judged=judged, calls=calls)
+
+    def _load_reviewer(self) -> Reviewer:
+        if self._reviewer is None:
+            self._reviewer = load_reviewer(self._cache)
+        return self._reviewer
 
 
 def _judge_hand(

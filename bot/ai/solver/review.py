@@ -59,6 +59,17 @@ class Reviewer:
             possible=possible(self._solver, first_lead),
         )
 
+    def turning_point(self, record: str, hand: int) -> PlayCost | None:
+        """Find the last play of a hand that turned a made bid into a set, or a set into a made one.
+
+        None if no play that the search can solve did.
+        """
+        for deal, play in reversed(played_steps(record, hand)):
+            cost = _cost(self._solver, deal, play)
+            if cost is None or cost.decisive:
+                return cost
+        return None
+
     def _passed_over(self, record: str, hand: int) -> tuple[BestContract, ...]:
         """Compute what each side could have taken of a hand that all passed.
 
@@ -73,12 +84,15 @@ class Reviewer:
 
 
 def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
-    """List the plays of a hand of a record, each with the deal before it."""
+    """List the plays of a hand of a record, each with the deal before it; a renege is none."""
     parsed = parse_record(record)
     return [
         (turn.before.deal, turn.action)
         for turn in walk(parsed, new_game(record_rules(parsed)))
-        if turn.hand == hand and isinstance(turn.action, PlayTile) and turn.before.deal is not None
+        if turn.hand == hand
+        and isinstance(turn.action, PlayTile)
+        and turn.before.deal is not None
+        and turn.action in turn.before.legal_actions()
     ]
 
 

@@ -1,4 +1,4 @@
-"""The trick that decided a hand: where its bid became made or set."""
+"""The trick that decided a hand: the solver's answer, or where its bid became made or set."""
 
 from __future__ import annotations
 
@@ -41,10 +41,18 @@ def deciding_trick(view: SeatView) -> int | None:
     return None
 
 
+def trick_to_show(scene: Scene) -> int | None:
+    """Return the trick, from 0, that decided the hand: if the solver knows, that of its play."""
+    turned_by = scene.table.turned_by
+    return deciding_trick(scene.view) if turned_by is None else turned_by.trick - 1
+
+
 def deciding_line(scene: Scene) -> str:
     """Describe the trick that decided the hand; empty if none did."""
     view = scene.view
-    number = deciding_trick(view)
+    number, shown = deciding_trick(view), trick_to_show(scene)
+    if number != shown:
+        return _turn_line(scene)
     if number is None or view.bidder is None or view.result is None:
         return ""
     trick = view.tricks[number]
@@ -77,6 +85,27 @@ def deciding_line(scene: Scene) -> str:
         caught=tile_text(caught),
         at=at,
         who=who,
+    )
+
+
+def _turn_line(scene: Scene) -> str:
+    """Name the play after which the bid was safe, or lost, although it came out only later."""
+    turned_by, result = scene.table.turned_by, scene.view.result
+    if turned_by is None or result is None:
+        return ""
+    name, tile = seat_name(scene, turned_by.play.seat), tile_text(turned_by.play.tile)
+    if result.made:
+        return scene.say(
+            "Trick {at} decided it: after {name}'s {tile} the bid was safe.",
+            at=turned_by.trick,
+            name=name,
+            tile=tile,
+        )
+    return scene.say(
+        "Trick {at} decided it: after {name}'s {tile} the bid was lost.",
+        at=turned_by.trick,
+        name=name,
+        tile=tile,
     )
 
 

@@ -97,17 +97,25 @@ def _last_card(scene: Scene, won: str) -> Message:
         shaker_line(scene),
         small(rated_line(scene)),
     )
-    parts: list[Part] = [table_part(scene), Text(top)]
-    parts += _what_next(scene)
-    parts.append(Row(_after_hand(scene)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    parts = (table_part(scene), Text(top), *_last_rows(scene))
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
+def _last_rows(scene: Scene) -> tuple[Part, ...]:
+    """Build the buttons of the card of a finished game, in rows that a phone does not wrap."""
+    look, more = (*review_button(scene), replay_button(scene)), _more(scene)
+    if (said := _goes_on_elsewhere(scene)) is not None:
+        return said, Row((*look, *_coach(scene))), Row((more,))
+    return Row((_rematch(scene), *_coach(scene), more)), Row((*look, _menu(scene)))
 
 
 def _after_hand(scene: Scene) -> tuple[Button, ...]:
     """Build the buttons that stay on the card of a finished hand."""
-    more = more_button(scene, str(scene.table.hand_no))
-    look = (*review_button(scene), replay_button(scene))
-    return (*look, *_coach(scene), more)
+    return (*review_button(scene), replay_button(scene), *_coach(scene), _more(scene))
+
+
+def _more(scene: Scene) -> Button:
+    return more_button(scene, str(scene.table.hand_no))
 
 
 def _coach(scene: Scene) -> tuple[Button, ...]:
@@ -172,14 +180,22 @@ def game_end(table: TableView, context: RenderContext) -> Message:
 
 def _what_next(scene: Scene) -> tuple[Part, ...]:
     """Offer a rematch or another game at an open table; at an event's, say that it goes on."""
+    said = _goes_on_elsewhere(scene)
+    return (Row((_rematch(scene), _menu(scene))),) if said is None else (said,)
+
+
+def _goes_on_elsewhere(scene: Scene) -> Text | None:
+    """Say where to play after the last game of a table or an event's; None at an open table."""
     if scene.table.status is Status.CLOSED:
         closed = scene.say("This table is closed. Open a new one with /table open.")
-        return (Text(small(closed)),)
+        return Text(small(closed))
     if scene.table.event_id is not None:
-        return (Text(small(event_goes_on(scene))),)
-    leave = scene.press(Verb.LEAVE, scene.say("Leave"))
-    menu = scene.press(Verb.MENU, scene.say("Table…"))
-    return (Row((_rematch(scene), leave, menu)),)
+        return Text(small(event_goes_on(scene)))
+    return None
+
+
+def _menu(scene: Scene) -> Button:
+    return scene.press(Verb.MENU, scene.say("Table…"))
 
 
 def event_goes_on(scene: Scene) -> str:

@@ -20,6 +20,7 @@ from ..words.contracts import SPECIAL
 from ..words.parts import capital
 from ..words.render_context import RenderContext, tile_text
 from .guide_topics import held, partners
+from .holdings import longest
 
 STRONG = frozenset({ReasonKind.STRONG_HAND, ReasonKind.ALL_TRICKS, ReasonKind.SAMPLED})
 """Reasons for a bid that say less than what the player holds of the suit."""
@@ -69,12 +70,12 @@ def of_bid(scene: PanelScene) -> str:
     """Say what the player's hand is good for; empty if the better call's own reason says more."""
     better = scene.panel.better
     if better is None:
-        return _best_suit(scene, _longest(scene.view))
+        return _best_suit(scene, longest(scene.view))
     call = better.action.call if isinstance(better.action, MakeCall) else None
     if call is None or not call.is_bid or better.reason.kind not in STRONG:
         return ""
     contract = better.reason.contract
-    suit = _longest(scene.view) if contract is None else contract.named
+    suit = longest(scene.view) if contract is None else contract.named
     return _best_suit(scene, suit if call.trump is None else call.trump)
 
 
@@ -88,17 +89,6 @@ def of_contract(scene: PanelScene) -> str:
     if contract is not None and contract.named is FOLLOW_ME:
         return scene.say("Only the suit led can win a trick.")
     return scene.say("Your trump beats every other suit.")
-
-
-def _longest(view: SeatView) -> Suit | None:
-    """Return the player's longest suit; the one with its double of two such."""
-
-    def rank(suit: Suit) -> tuple[int, bool, int]:
-        own = held(view.hand, suit_contract(suit), suit)
-        return len(own), any(tile.is_double for tile in own), suit.pip
-
-    suits = [suit for suit in view.rules.nameable if suit not in {DOUBLES, FOLLOW_ME}]
-    return max(suits, key=rank, default=None)
 
 
 def _best_suit(scene: Scene, suit: Suit | None) -> str:

@@ -28,6 +28,7 @@ from ..words.language import Words
 from ..words.parts import lines
 from ..words.render_context import RenderContext, tile_text
 from .hint_figures import hint_figures
+from .holdings import holding_line
 
 FAIR = 0.4
 """A chance with which no hand is called weak, though another call may be worth more."""
@@ -138,6 +139,8 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
         return context.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
     if advice.reason.kind == ReasonKind.WEAK_HAND and (advice.reason.chance or 0.0) >= FAIR:
         return context.say("Bidding here risks more than it wins.")
+    if advice.reason.kind == ReasonKind.STRONG_HAND:
+        return holding_line(view, advice.reason.contract, context)
     if _names_best_suit(advice, view):
         return _strongest(advice.action, context)
     suit = context.say("its suit")
@@ -181,7 +184,6 @@ def _before_play(playing: bool, context: RenderContext) -> dict[ReasonKind, str]
         ReasonKind.OUTBID: context.say("You can't bid higher."),
         ReasonKind.LEAVE_PARTNER: context.say("Your partner has the bid. Let it stand."),
         ReasonKind.FORCED: context.say("Everyone passed and you must bid. This risks the least."),
-        ReasonKind.STRONG_HAND: context.say("Your hand is strong enough."),
         ReasonKind.ALL_TRICKS: context.say("Your hand could take every trick."),
         ReasonKind.NO_TRICKS: context.say("Your hand is low enough to lose every trick."),
         ReasonKind.LOW_HAND: context.say("Your hand is low enough to lose every trick."),

@@ -52,7 +52,6 @@ from bot.tables.errors import (
     TryAgain,
     UnknownButton,
     VoteOver,
-    WhichTable,
     WrongStatus,
 )
 from bot.tables.model import Status
@@ -103,13 +102,19 @@ def explain(
             buttons.insert(0, see)
         rows = [Row(tuple(buttons))]
     elif isinstance(error, AlreadySeated):
-        place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
-        go = Link(context.say("Go"), place)
+        go = _go_to(error.guild_id, error.channel_id, context)
         leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
         rows = [Row((go,) if abroad else (go, leave))]
+    elif isinstance(error, TableElsewhere) and len(error.places) == 1:
+        rows = [Row((_go_to(*error.places[0], context),))]
     elif isinstance(error, TooFewPeople):
         rows = [Row((way_to_play(error, context),))]
     return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
+
+
+def _go_to(guild_id: int | None, channel_id: int, context: RenderContext) -> Link:
+    place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return Link(context.say("Go"), place)
 
 
 def sentence(
@@ -208,8 +213,8 @@ def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | No
 
 def _table_sentence(error: TableError, context: RenderContext) -> str:
     match error:
-        case TableElsewhere(channels=channels):
-            where = context.words.either(f"<#{channel}>" for channel in channels)
+        case TableElsewhere(places=places):
+            where = context.words.either(f"<#{channel}>" for _, channel in places)
             return context.say("Your table is in {where}. Use this there.", where=where)
         case NoSuchTable(number=None):
             return context.say("There's no table here. Open one with /table open.")
@@ -269,12 +274,6 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             | DealtAsLesson()
         ):
             return _turn_sentence(error, context)
-        case WhichTable(numbers=numbers):
-            tables = context.both(str(number) for number in numbers)
-            return context.say(
-                "You sit at several tables: {tables}. Use the command in the table's channel.",
-                tables=tables,
-            )
         case NotInThisChannel() | NoHost() | NoEventHost() | NotManager() | NoLeaderboard():
             return server_sentence(error, context)
         case RuleTooHigh() | TooManyPeople():

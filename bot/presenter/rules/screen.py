@@ -12,7 +12,7 @@ from ..words.contracts import played_specials
 from ..words.games import inventor_line, preset_title
 from ..words.ids import Verb
 from ..words.language import Words
-from ..words.parts import lines, note
+from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row
 from .house_rules import changes
@@ -28,8 +28,18 @@ def rules_screen(table: TableView, context: RenderContext) -> Message:
             rules_line(scene.table.rules, scene.words),
             changes_line(scene.table.rules, scene.words),
             rules,
+            small(of_wood(scene.words)),
         ),
         Row((scene.press(Verb.PROOF, scene.say("Fair shake")),)),
+    )
+
+
+def of_wood(words: Words) -> str:
+    """Tell the rules for what can only go wrong with real dominoes (002:73)."""
+    return words.say(
+        "With real dominoes, a play out of turn loses the hand. A bid out of turn can't be "
+        "changed: if it's too low when its turn comes, it's a pass. A domino knocked over stays "
+        "face up and is played at the first chance. Here the buttons rule all of that out."
     )
 
 

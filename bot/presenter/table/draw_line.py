@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine import Tile
 from bot.tables.views import TableView
@@ -10,7 +10,7 @@ from bot.tables.views import TableView
 from ..words.parts import capital
 from ..words.render_context import tile_text
 from .scene import Scene
-from .seats import seat_name
+from .seats import seat_name, short_seat_name
 
 Round = Sequence[tuple[int, Tile]]
 
@@ -32,11 +32,13 @@ def draw_line(scene: Scene) -> str:
         return ""
     tied = len(draw.rounds) > 1
     if tied and (scene.hand is None or not scene.hand.legal):
-        return full_draw_line(scene)
+        return full_draw_line(scene, short_seat_name)
     name, tile = seat_name(scene, draw.shaker), drawn_dominoes(scene.table)[draw.shaker]
     if draw.for_partners or tied:
         said = scene.say("{name} shakes with the {tile}.", name=name, tile=tile_text(tile))
-        return " ".join(filter(None, (said, _partners(scene))))
+        if draw.shaker == _reader(scene):
+            said = scene.say("You shake with the {tile}.", tile=tile_text(tile))
+        return " ".join(filter(None, (said, _partners(scene, short_seat_name))))
     if draw.shaker == _reader(scene):
         return scene.say("You drew the highest domino, {tile}, and shake.", tile=tile_text(tile))
     return scene.say(
@@ -44,37 +46,44 @@ def draw_line(scene: Scene) -> str:
     )
 
 
-def full_draw_line(scene: Scene) -> str:
-    """Write every domino that was drawn, who shakes, and who are partners; empty without a draw."""
+def full_draw_line(scene: Scene, name: Callable[[Scene, int], str] = seat_name) -> str:
+    """Write every domino that was drawn, who shakes, and who are partners; empty without a draw.
+
+    `name`: how a seat is named.
+    """
     draw = scene.table.draw
     if draw is None or draw.shaker is None:
         return ""
+
+    def drawn_by(dominoes: Round) -> str:
+        return " · ".join(f"{name(scene, seat)} {tile_text(tile)}" for seat, tile in dominoes)
+
     first, *again = draw.rounds
-    drawn = scene.say("Draw for the shake: {dominoes}.", dominoes=_drawn(scene, first))
+    drawn = scene.say("Draw for the shake: {dominoes}.", dominoes=drawn_by(first))
     if draw.for_partners:
-        drawn = scene.say("Draw for partners: {dominoes}.", dominoes=_drawn(scene, first))
-    redrawn = (
-        scene.say("Tied, drawn again: {dominoes}.", dominoes=_drawn(scene, r)) for r in again
-    )
-    shakes = scene.say("{name} shakes.", name=seat_name(scene, draw.shaker))
+        drawn = scene.say("Draw for partners: {dominoes}.", dominoes=drawn_by(first))
+    redrawn = (scene.say("Tied, drawn again: {dominoes}.", dominoes=drawn_by(r)) for r in again)
+    shakes = scene.say("{name} shakes.", name=name(scene, draw.shaker))
     if draw.shaker == _reader(scene):
         shakes = scene.say("You shake.")
-    return " ".join(filter(None, (drawn, *redrawn, shakes, _partners(scene))))
+    return " ".join(filter(None, (drawn, *redrawn, shakes, _partners(scene, name))))
 
 
-def _drawn(scene: Scene, drawn: Round) -> str:
-    return " · ".join(f"{seat_name(scene, seat)} {tile_text(tile)}" for seat, tile in drawn)
-
-
-def _partners(scene: Scene) -> str:
-    """Name the side of the shaker after a draw for partners."""
-    draw = scene.table.draw
+def _partners(scene: Scene, name: Callable[[Scene, int], str]) -> str:
+    """Name the side of the shaker after a draw for partners, or the reader's own partners."""
+    draw, reader = scene.table.draw, _reader(scene)
     if draw is None or draw.shaker is None or not draw.for_partners:
         return ""
-    side = scene.table.seats[draw.shaker].side
+    side = scene.table.seats[draw.shaker if reader is None else reader].side
     members = [line.seat for line in scene.table.seats if line.side == side]
-    names = scene.both(seat_name(scene, seat) for seat in members)
-    return capital(scene.say("{names} are partners.", names=names))
+    names = scene.both(name(scene, seat) for seat in members if seat != reader)
+    if reader is None:
+        return capital(scene.say("{names} are partners.", names=names))
+    return capital(
+        scene.plural(
+            "{names} is your partner.", "{names} are your partners.", len(members) - 1, names=names
+        )
+    )
 
 
 def _reader(scene: Scene) -> int | None:

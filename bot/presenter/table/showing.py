@@ -16,8 +16,10 @@ def shown_lines(scene: Scene) -> list[str]:
 
 
 def _shown_line(scene: Scene, showing: Showing) -> str:
-    name = seat_name(scene, showing.seat)
     tiles = scene.tiles(showing.tiles, scene.view.rules.game)
+    if scene.hand is not None and scene.hand.seat == showing.seat:
+        return _own_line(scene, showing, tiles)
+    name = seat_name(scene, showing.seat)
     if showing.what is Shown.DOUBLES:
         return scene.say("{name} showed the doubles: {tiles}", name=name, tiles=tiles)
     if showing.when is ShowingTime.BEFORE:
@@ -25,6 +27,14 @@ def _shown_line(scene: Scene, showing: Showing) -> str:
     return scene.say(
         "{name} showed the left-over dominoes after the swap: {tiles}", name=name, tiles=tiles
     )
+
+
+def _own_line(scene: Scene, showing: Showing, tiles: str) -> str:
+    if showing.what is Shown.DOUBLES:
+        return scene.say("You showed the doubles: {tiles}", tiles=tiles)
+    if showing.when is ShowingTime.BEFORE:
+        return scene.say("You showed the left-over dominoes: {tiles}", tiles=tiles)
+    return scene.say("You showed the left-over dominoes after the swap: {tiles}", tiles=tiles)
 
 
 def news_of_showing(scene: Scene) -> str:

@@ -19,7 +19,7 @@ from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface
 
-from .game_facts import GameFacts
+from .endings import Endings
 from .guide import FirstHandGuide
 from .personal_screens import Drawn, PersonalScreens
 
@@ -28,18 +28,19 @@ from .personal_screens import Drawn, PersonalScreens
 class ScreenBuilder:
     """Builds boards and panels. `context` returns the words and emojis of a server and language.
 
-    A newcomer's panel includes the guide through the first hand, and a game's end a fact about its
-    player.
+    A newcomer's panel includes the guide through the first hand. A game's end tells the play that
+    decided it, and on a panel a fact about its owner.
     """
 
     context: Callable[[int | None, str | None], RenderContext]
     pictures: Pictures
     guide: FirstHandGuide
-    facts: GameFacts
+    endings: Endings
 
     async def completed(self, panel: PanelView) -> PanelView:
-        """Add to a panel what is known of its owner beside the table."""
-        return await self.facts.with_fact(await self.guide.with_guide(panel))
+        """Add to a panel what is known beside the table: of its owner, and of a finished game."""
+        panel = replace(panel, table=self.endings.with_turn(panel.table))
+        return await self.endings.with_fact(await self.guide.with_guide(panel))
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for the table."""
@@ -66,6 +67,7 @@ class ScreenBuilder:
     def board_of(self, table: TableView) -> Message:
         """Build the board of a table."""
         shown = self.pictures.are_shown(table.channel_id)
+        table = self.endings.with_turn(table)
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     async def line_of(

@@ -59,6 +59,7 @@ from bot.tables.model import Occupant
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.server_settings import EventHosts
 from tests.e2e.browser.after_a_game import looking_back, results
+from tests.e2e.browser.rare_moments import endings, kitty_moments, rare_moments
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
@@ -103,6 +104,9 @@ BEST = {
     "42-second-usual-turn": ("play", 390),
     "42-second-usual-board": ("board", 1280),
     "42-over-usual-turn": ("hand-end", 390),
+    "draw-usual-seat-0": ("draw", 390),
+    "doubles-usual-seat-1": ("doubles", 390),
+    "42-ending-usual-seat-0": ("ending", 390),
     "88-exchange-usual-turn": ("exchange", 390),
     "moon-second-usual-turn": ("moon", 390),
     "help-trump": ("help", 390),
@@ -126,8 +130,11 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)
     yield "server-settings", server_settings_screen(SERVER, presets("42"), CONTEXT)
+    yield from rare_moments(CONTEXT, lengths)
     for sample in samples:
         for length in lengths:
+            yield from endings(sample, length, CONTEXT)
+            yield from kitty_moments(sample, length, CONTEXT)
             for name, game in moments(sample):
                 yield from _moment(f"{sample}-{name}-{length}", game, NAMES[length])
             yield from _beside(f"{sample}-{length}", hand_of(sample)[0], NAMES[length])

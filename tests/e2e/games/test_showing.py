@@ -17,8 +17,8 @@ async def test_an_opponent_asks_ahead_and_all_see_the_doubles_of_a_plunge(sit: S
     assert "You'll see the doubles once trump is named." in text_of(asked.message)
     await guests.others_pass()
     await guests.says(2, "contract", "plunge 5")
-    for seat in range(4):
-        assert "Ana showed the doubles:" in await guests.sees(seat, "Ana showed the doubles:")
+    for seat, name in enumerate(("You", "Ana", "Ana", "Ana")):
+        await guests.sees(seat, f"{name} showed the doubles:")
     await guests.play_hand()
     record, _ = await guests.record()
     (showing,) = record["hands"][0]["shown"]
@@ -34,8 +34,8 @@ async def test_the_bidder_of_88_shows_what_was_left_over(sit: Sit) -> None:
     assert more.message is not None
     shown = await guests[0].press("show-kitty")
     assert shown.ok
-    for seat in range(4):
-        await guests.sees(seat, "Ana showed the left-over dominoes:")
+    for seat, name in enumerate(("You", "Ana", "Ana", "Ana")):
+        await guests.sees(seat, f"{name} showed the left-over dominoes:")
     take, give = await guests.an_exchange(0)
     await guests.says(0, "exchange", f"{take}/{give}")
     await guests.play_hand()

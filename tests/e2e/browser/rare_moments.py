@@ -1,0 +1,93 @@
+"""Sample screens of what happens now and then: a draw, shown dominoes, a game's end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.engine import Game, ShowKitty, apply_out_of_turn, legal_out_of_turn
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from bot.tables.model import Status
+from bot.tables.views import DrawView, TableView
+from bot.values.findings import PlayCost
+from bot.values.game_fact import GameFact
+from tests.presenter.tabling import panel_of, sample, seat_lines, table_of
+from tests.presenter.test_draw_line import HASH, ONCE, TIED
+from tests.presenter.test_next_shaker import won
+from tests.presenter.test_showing import named, shown
+from tests.render.samples import NAMES, hand_of
+
+Named = tuple[str, Message]
+PLAYED = 5 + 28
+"""The acts of the sources' sample hand: four bids, the trump, the dominoes."""
+
+
+def rare_moments(context: RenderContext, lengths: Sequence[str]) -> Iterator[Named]:
+    """Yield boards and panels of draws, showings, the choice of a shaker, and score words."""
+    for length in lengths:
+        names = NAMES[length]
+        game = sample(0)
+        for name, rounds, shaker in (("draw", ONCE, 2), ("draw-tied", TIED, 1)):
+            draw = DrawView(HASH, 1, drawn=True, rounds=rounds, shaker=shaker)
+            table = replace(_table(game, names), draw=draw)
+            yield from _seen(f"{name}-{length}", table, game, (0, 1), context)
+        yield from _seen(f"asks-{length}", _table(named(), names), named(), (1,), context)
+        yield from _seen(f"doubles-{length}", _table(shown(), names), shown(), (0, 1), context)
+        game = won()
+        yield from _seen(f"shaker-{length}", _table(game, names), game, (0, 1), context)
+
+
+def kitty_moments(game_id: str, length: str, context: RenderContext) -> Iterator[Named]:
+    """Yield the screens on which the bidder may show the kitty, and has shown it."""
+    for number, game in enumerate(hand_of(game_id)):
+        deal = game.deal
+        if deal is None or deal.bidder is None or deal.tricks:
+            continue
+        if ShowKitty(deal.bidder) not in legal_out_of_turn(game, deal.bidder):
+            continue
+        after = apply_out_of_turn(game, ShowKitty(deal.bidder)).game
+        seats = (deal.bidder, (deal.bidder + 1) % game.rules.game.seats)
+        table = _table(after, NAMES[length])
+        yield from _seen(f"{game_id}-kitty-{number}-{length}", table, after, seats, context)
+
+
+def endings(game_id: str, length: str, context: RenderContext) -> Iterator[Named]:
+    """Yield a game's end: decided in its last trick, or sooner, by the solver's figures."""
+    game = sample(PLAYED) if game_id == "42" else hand_of(game_id)[-1]
+    deal, target = game.deal, game.rules.target
+    assert deal is not None
+    others = game.rules.game.sides - 1
+    table = replace(
+        _table(game, NAMES[length]),
+        winner=0,
+        status=Status.FINISHED,
+        total=(target, *(target // 2,) * others),
+        rated=None,
+    )
+    yield from _seen(f"{game_id}-ending-{length}", table, game, (0, 1), context)
+    if len(deal.tricks) > 1:
+        play = deal.tricks[1].plays[1]
+        turned = replace(table, turned_by=PlayCost(2, play, play, None, decisive=True))
+        yield from _seen(f"{game_id}-turned-{length}", turned, game, (0,), context)
+
+
+def _table(game: Game, names: Sequence[str]) -> TableView:
+    seats = seat_lines(game.rules, names)
+    return replace(table_of(game.rules, game, seats=seats), next_shaker=game.next_shaker)
+
+
+def _seen(
+    name: str, table: TableView, game: Game, seats: Sequence[int], context: RenderContext
+) -> Iterator[Named]:
+    """Yield the board, and the panels of these seats."""
+    yield f"{name}-board", table_screen(table, context)
+    for seat in seats:
+        panel = replace(
+            panel_of(table, game, seat),
+            out_of_turn=legal_out_of_turn(game, seat),
+            fact=GameFact(1, 1, run=1, is_longest=True) if seat == 0 else None,
+        )
+        yield f"{name}-seat-{seat}", hand_panel(panel, context)

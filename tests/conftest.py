@@ -41,6 +41,16 @@ def _has_memory_for_files() -> bool:
     return found.f_bavail * found.f_frsize > ENOUGH_MEMORY and not found.f_flag & os.ST_NOEXEC
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage meanwhile: the collector would look through all tests again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of every later garbage collection."""
     gc.collect()

@@ -149,6 +149,7 @@ class Words:
         return self.plural("{n} point", "{n} points", number)
 
 
+@lru_cache(maxsize=64)
 def words_for(locale: str | None) -> Words:
     """Return the language that fits a Discord locale best; English if none does."""
     asked = [locale] if locale else []

@@ -67,7 +67,7 @@ async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
     assert [*known.images.values()] == [shrink_avatar(face)]
 
 
-@placeholders
+@drawn
 async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

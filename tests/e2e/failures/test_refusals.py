@@ -188,7 +188,7 @@ async def test_emoji_uploads_respect_retry_after_and_continue_after_failures(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a first start Discord asks for a ten-minute wait halfway through, and then fails."""
-    drawn = draw_tile_emoji(Tile(6, 4), 1)
+    drawn = draw_tile_emoji(Tile(6, 4), 10)
     monkeypatch.setattr("bot.publisher.pictures.emojis.draw_tile_emoji", lambda *_: drawn)
     monkeypatch.setattr("bot.publisher.pictures.emojis.PAUSE_SECONDS", 0)
     unlit.sandbox.state.emojis.clear()

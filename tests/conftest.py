@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.compiled import compile_once
+from tests.support.statements import share_compiled_statements
 
 IN_MEMORY = "/dev/shm"
 ENOUGH_MEMORY = 1 << 30
@@ -29,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", IN_MEMORY)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    share_compiled_statements()
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         compile_once()
 
@@ -39,6 +41,16 @@ def _has_memory_for_files() -> bool:
         return False
     found = os.statvfs(IN_MEMORY)
     return found.f_bavail * found.f_frsize > ENOUGH_MEMORY and not found.f_flag & os.ST_NOEXEC
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage meanwhile: the collector would look through all tests again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

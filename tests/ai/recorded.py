@@ -53,6 +53,7 @@ DOUBLES = {"plunge": 4, "splash": 3}
 """Doubles that the first bidder must hold to play these contracts."""
 LONG = 3600.0
 """A time limit that never runs out, so that the clock decides nothing."""
+HANDS = 3
 BUDGETS = (300, 20_000)
 """Node budgets: a search that stops early reveals the order of all its nodes."""
 
@@ -110,12 +111,14 @@ def _answer(view: SeatView, action: Action, reason: Any) -> list[object]:
     return [format_action(action, view.rules), reason.kind.value, chance]
 
 
-def answers(make: Callable[[str], Any], solver: Any, plain: Any) -> dict[str, dict[str, object]]:
-    """Collect all answers by player and position name."""
+def answers(
+    make: Callable[[str], Any], solver: Any, plain: Any, hands: int = HANDS
+) -> dict[str, dict[str, object]]:
+    """Collect all answers in the first hands of each table, by player and position name."""
     levels = {level: make(level) for level in ("easy", "steady", "expert")}
     found: dict[str, dict[str, object]] = {name: {} for name in ("rules", *levels, "solver")}
     for table in TABLES:
-        for number, (name, view, deal) in enumerate(moments(table, 3, plain)):
+        for number, (name, view, deal) in enumerate(moments(table, hands, plain)):
             found["rules"][name] = _answer(view, *plain.choose_with_reason(view))
             for level in _levels_to_ask(table, view, number):
                 chosen = levels[level].choose_with_reason(view, LONG)

@@ -64,14 +64,18 @@ def quick_day(tmp_path_factory: pytest.TempPathFactory) -> Day:
     return asyncio.run(day_of(f"sqlite:///{tmp_path_factory.mktemp('day') / FILE}", 1, (ANA,)))
 
 
+@pytest.mark.parametrize(
+    "url",
+    ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.long])],
+    indirect=True,
+)
 async def test_day_is_the_same_in_each_database_with_more_threads_and_a_slowed_clock(
     url: str, quick_day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = count(0.0, 1e6)  # a million seconds go by between two looks at the clock
     for module in ("plays", "bids", "hands"):
         monkeypatch.setattr(f"bot.ai.rollouts.{module}.monotonic", lambda: next(slow))
-    threads, people = (1, (ANA,)) if url.startswith("sqlite") else (3, (ANA, BO, CY))
-    assert await day_of(url, threads, people) == quick_day
+    assert await day_of(url, 3, (ANA, BO, CY)) == quick_day
 
 
 async def test_par_is_the_double_dummy_result_of_the_contract_played(

@@ -9,13 +9,18 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 from bot.ai.players.levels import make_player
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.loading import load_solver
-from tests.ai.recorded import RECORDING, answers
+from tests.ai.recorded import HANDS, RECORDING, answers
+from tests.support.matrix import long
 
 
 @pytest.mark.slow
-def test_players_and_solver_answer_as_recorded() -> None:
-    recorded = json.loads(RECORDING.read_text(encoding="utf-8"))
-    found = json.loads(json.dumps(answers(make_player, load_solver(None), RulesPlayer())))
+@pytest.mark.parametrize("hands", [1, long(HANDS)])
+def test_players_and_solver_answer_as_recorded(hands: int) -> None:
+    recorded = {
+        name: {at: answer for at, answer in given.items() if int(at.split("/")[1]) < hands}
+        for name, given in json.loads(RECORDING.read_text(encoding="utf-8")).items()
+    }
+    found = json.loads(json.dumps(answers(make_player, load_solver(None), RulesPlayer(), hands)))
     assert {name: len(given) for name, given in found.items()} == {
         name: len(given) for name, given in recorded.items()
     }

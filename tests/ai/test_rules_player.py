@@ -1,5 +1,6 @@
 """The rule-based player as a whole: always legal, deterministic, better than random."""
 
+import os
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from bot.library import games, load_rules, presets
 from tests.ai.hands import RandomPlayer, play_hand
 from tests.ai.positions import shaken
 
+HANDS = 4 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 TABLES = [(game.id, preset.name) for game in games() for preset in presets(game.id)]
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
     ("42", {"preset": "house", "nello_doubles": ["own-reversed"], "sevens_lead": "forced"}),
@@ -37,12 +39,12 @@ def hands_of(rules: Rules, number: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "preset"), TABLES)
 def test_plays_every_game_to_its_end(game: str, preset: str) -> None:
-    hands_of(load_rules(game, {"preset": preset}), 12, 1)
+    hands_of(load_rules(game, {"preset": preset}), HANDS, 1)
 
 
 @pytest.mark.parametrize(("game", "options"), ODD_TABLES)
 def test_plays_under_every_house_rule(game: str, options: dict[str, object]) -> None:
-    hands_of(load_rules(game, options), 12, 2)
+    hands_of(load_rules(game, options), HANDS, 2)
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])

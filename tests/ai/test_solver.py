@@ -46,7 +46,7 @@ MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
 
 GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
     ("42", {}, SUITS, 3, 12),
-    ("42", {}, SUITS, 4, 2),
+    ("42", {}, SUITS[::3], 4, 2),
     ("42", {"nt_doubles": ["high", "low", "own", "own-reversed"]}, FOLLOW, 3, 15),
     ("42", {"preset": "house"}, NELLO, 4, 8),
     ("42", {"preset": "house"}, PLUNGES, 3, 15),

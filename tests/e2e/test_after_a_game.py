@@ -17,20 +17,18 @@ def rate() -> float:
     return 10.0
 
 
-async def show_again(stage: Stage, person: SimulatedUser, command: str, **options: str) -> Json:
-    """Restart the bot and run a command, whose answer is ephemeral."""
-    await stage.crash()
-    outcome = await person.command(command, stage.channel, **options)
+async def show(stage: Stage, person: SimulatedUser, command: str) -> Json:
+    """Run a command, whose answer is ephemeral."""
+    outcome = await person.command(command, stage.channel)
     assert outcome.ok
     assert outcome.message is not None
     assert is_private(outcome.message)
     return outcome.message
 
 
-async def press_again(stage: Stage, person: SimulatedUser, press: Press) -> Json:
-    """Restart the bot and press a button from before."""
-    await stage.crash()
-    outcome = await person.click(press.message, press.custom_id, list(press.values))
+async def press(person: SimulatedUser, shown: Press) -> Json:
+    """Press a button; return what answers it."""
+    outcome = await person.click(shown.message, shown.custom_id, list(shown.values))
     assert outcome.ok
     assert outcome.message is not None
     return outcome.message
@@ -51,34 +49,32 @@ async def test_screens_after_a_game_survive_a_restart(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     await play_game(await begin(stage.people, stage.channel, options="target=1"))
 
-    leaders = text_of(await show_again(stage, bo, "leaderboard"))
+    await stage.crash()
+    leaders = text_of(await show(stage, bo, "leaderboard"))
     assert all(person.name in leaders for person in stage.people)
     assert leaders.count("1 won of 1") == 2
-    profile = await show_again(stage, ana, "profile")
-    assert "1 game played" in text_of(profile)
-
-    games = await show_again(stage, ana, "history")
+    assert "1 game played" in text_of(await show(stage, ana, "profile"))
+    games, again = [await show(stage, ana, "history") for _ in range(2)]
     assert "1–0" in text_of(games) or "0–1" in text_of(games)
-    hands = await press_again(stage, ana, first(games, "game-hands"))
-    replay = await press_again(stage, ana, first(hands, "replay-hand"))
-    assert "Step 0 of" in text_of(replay)
-    games = await show_again(stage, ana, "history")
-    hands = await press_again(stage, ana, first(games, "game-hands"))
-    lessons = await press_again(stage, ana, first(hands, "coach"))
-    assert "at Table 1" in text_of(lessons) or "Looking through" in text_of(lessons)
-
-    settings = await show_again(stage, ana, "settings")
-    await press_again(stage, ana, first(settings, "settings", "confirm/on"))
-    changed = await show_again(stage, ana, "settings")
-    assert "confirm/on" in chosen(changed)
+    settings = await show(stage, ana, "settings")
     assert "confirm/on" not in chosen(settings)
-
-    kept = await show_again(stage, ana, "privacy")
+    kept = await show(stage, ana, "privacy")
     assert "1 finished game" in text_of(kept)
-    sure = await press_again(stage, ana, first(kept, "privacy", "delete"))
-    gone = await press_again(stage, ana, first(sure, "privacy", "yes"))
-    assert "I've forgotten you" in text_of(gone)
-    assert "I keep nothing about you" in text_of(await show_again(stage, ana, "privacy"))
-    left = text_of(await show_again(stage, bo, "leaderboard"))
+
+    await stage.crash()
+    hands, others = [await press(ana, first(each, "game-hands")) for each in (games, again)]
+    await press(ana, first(settings, "settings", "confirm/on"))
+    sure = await press(ana, first(kept, "privacy", "delete"))
+
+    await stage.crash()
+    assert "Step 0 of" in text_of(await press(ana, first(hands, "replay-hand")))
+    lessons = await press(ana, first(others, "coach"))
+    assert "at Table 1" in text_of(lessons) or "Looking through" in text_of(lessons)
+    assert "confirm/on" in chosen(await show(stage, ana, "settings"))
+    assert "I've forgotten you" in text_of(await press(ana, first(sure, "privacy", "yes")))
+
+    await stage.crash()
+    assert "I keep nothing about you" in text_of(await show(stage, ana, "privacy"))
+    left = text_of(await show(stage, bo, "leaderboard"))
     assert ana.name not in left
     assert bo.name in left

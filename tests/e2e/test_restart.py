@@ -89,7 +89,7 @@ async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: Stage) 
     for each in players:
         each.at = "both"  # the others' panels can no longer be edited
     await player.wait(lambda m: is_board(m) and seq_of(m) > act.seq, stage.channel)
-    await play_hand(players)
+    await play_acts(players, 4)
 
 
 @pytest.mark.long
@@ -117,7 +117,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     shown = player.person.message(message) or message
     again = next(p for p in presses(shown, "more", "hand", "last"))
     assert (await player.click(again)).ok
-    await play_hand(players)
+    await play_acts(players, 4)
 
 
 async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: Stage) -> None:
@@ -126,7 +126,7 @@ async def test_draw_and_its_proof_survive_kill_9_before_the_first_bid(stage: Sta
     await stage.crash()
     assert await _proof_of_draw(stage, players[0]) == before
     assert before
-    await play_hand(players)
+    await play_acts(players, 4)
 
 
 async def _proof_of_draw(stage: Stage, player: Player) -> dict[str, bytes]:
@@ -139,9 +139,8 @@ async def _proof_of_draw(stage: Stage, player: Player) -> dict[str, bytes]:
     return {file.name: blobs[file.id].data for file in files_of(outcome.message)}
 
 
-@pytest.mark.parametrize("rate", [10.0])  # a whole game
 async def test_lobby_and_finished_game_survive_a_restart(stage: Stage) -> None:
-    players = await begin(stage.people, stage.channel, preset="simple")
+    players = await begin(stage.people, stage.channel, options="target=1")
     await play_game(players)
     await stage.crash()
     for player in players:

@@ -138,7 +138,7 @@ async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> No
 
 
 async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
-    channel = await open_table(stage.people[0], stage.channel, preset="simple", options="target=2")
+    channel = await open_table(stage.people[0], stage.channel, preset="simple", options="target=1")
     players = await seat(stage.people[:2], channel)
     await start(players)
     board = await play_game(players)
@@ -168,7 +168,7 @@ async def test_second_table_in_a_channel_gets_a_thread_and_all_are_playable(
 
 
 async def test_table_is_opened_in_a_thread_on_request(stage: Stage) -> None:
-    players = await begin(stage.people, stage.channel, where="thread", options="target=2")
+    players = await begin(stage.people, stage.channel, where="thread", options="target=1")
     assert players[0].channel in {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert is_game_over(await play_game(players))
     boards = [m for m in stage.people[0].messages(stage.channel) if is_board(m)]

@@ -259,7 +259,7 @@ def test_any_score_fits_on_the_rail(total, target, in_marks):
 @pytest.mark.parametrize(
     "name", [name for names in NAMES.values() for name in names] + ["", "W" * 300]
 )
-@pytest.mark.parametrize("sample", ["42", "moon", "79", "84x8"])
+@pytest.mark.parametrize("sample", mostly_long(["42", "moon", "79", "84x8"], "84x8"))
 def test_any_name_fits_on_its_plate(name, sample):
     table = replace(a_table("call", sample), trick=())
     seats, sides = len(table.seats), len(table.scoreboard.sides)

@@ -58,19 +58,19 @@ def test_six_pips_form_two_rows_of_three_along_the_domino():
 
 @pytest.mark.parametrize("lying", [False, True])
 @pytest.mark.parametrize("side", [22, 46, 72])
-@pytest.mark.parametrize("tile", EVERY_TILE, ids=str)
-def test_trump_star_covers_no_pip(tile, side, lying):
-    plain, trump = (
-        domino(tile, side, lying=lying, trump=trump).convert("L") for trump in (False, True)
-    )
+def test_trump_star_covers_no_pip(side, lying):
     pip = 60
-    changed = [
-        at
-        for at, (before, after) in enumerate(zip(plain.tobytes(), trump.tobytes(), strict=True))
-        if before < pip < after and inside(at, plain.size)
-    ]
-    assert not changed
-    assert plain.tobytes() != trump.tobytes()
+    for tile in EVERY_TILE:
+        plain, trump = (
+            domino(tile, side, lying=lying, trump=trump).convert("L") for trump in (False, True)
+        )
+        changed = [
+            at
+            for at, (before, after) in enumerate(zip(plain.tobytes(), trump.tobytes(), strict=True))
+            if before < pip < after and inside(at, plain.size)
+        ]
+        assert not changed, tile
+        assert plain.tobytes() != trump.tobytes(), tile
 
 
 def inside(at: int, size: tuple[int, int]) -> bool:

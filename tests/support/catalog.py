@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import sys
@@ -15,7 +16,6 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
@@ -23,8 +23,7 @@ from bot.app import COGS
 from bot.library import games, presets
 from bot.presenter.words.language import COMMAND_NAME, TYPED
 
-SENTENCES = {"say": None, "say_as": ((1, "c"), 2), "plural": (1, 2)}
-TYPED_WORDS = {"typed": None}
+Text = str | tuple[str, ...]
 PSEUDO = "ja"  # formats lists and numbers without Latin letters
 LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
 Command = app_commands.Command | app_commands.Group
@@ -63,15 +62,29 @@ def data_texts() -> Iterator[str]:
             yield preset.story
 
 
+def sentences() -> Iterator[tuple[Text, str | None]]:
+    """Yield each text in the presenter's code, with its context; a plural as both forms."""
+    with as_file(files("bot.presenter")) as folder:
+        for path in sorted(folder.rglob("*.py")):
+            calls = (n for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Call))
+            for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+                name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+                given = [each.value for each in call.args if isinstance(each, ast.Constant)]
+                match name, [each for each in given if isinstance(each, str)]:
+                    case (("say" | "typed"), [text, *_]):
+                        yield text, TYPED if name == "typed" else None
+                    case "say_as", [context, text, *_]:
+                        yield text, context
+                    case "plural", [one, many, *_]:
+                        yield (one, many), None
+
+
 @cache
 def template() -> Catalog:
     """Build a catalog of every text, untranslated. Nobody may change it."""
     catalog = Catalog(project="fortytwo", fuzzy=False)
-    for keywords, meaning in ((SENTENCES, None), (TYPED_WORDS, TYPED)):
-        with as_file(files("bot.presenter")) as folder:
-            found = extract_from_dir(folder, [("**.py", "python")], {}, keywords)
-            for _, _, message, _, context in found:
-                catalog.add(message, context=context or meaning)
+    for message, context in sentences():
+        catalog.add(message, context=context)
     for text, context in command_texts():
         catalog.add(text, context=context)
     for text in data_texts():

@@ -18,6 +18,7 @@ from bot.tables.errors import NothingToClaim, NotProven, NotSeated, NotYourTurn
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
 from bot.tables.views import Note
+from tests.support.matrix import long
 
 from .claiming import is_led, play_until_lead
 from .house import ANA, EVE, FOUR, SLEEPLESS, House
@@ -156,7 +157,7 @@ async def test_provable_claim_is_granted_without_asking(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("game", "rules"),
-    [("moon", {}), ("84x6", {}), ("84x8", {}), ("42", {"renege": "forfeit"})],
+    [("moon", {}), ("42", {"renege": "forfeit"}), *map(long, [("84x6", {}), ("84x8", {})])],
 )
 async def test_every_opponent_is_asked_in_every_game(
     house: House, game: str, rules: dict[str, object]

@@ -167,6 +167,7 @@ def _before_full_stops(text: str) -> tuple[str, ...]:
     return tuple(_FULL_STOP.findall(text))
 
 
+@lru_cache(maxsize=64)
 def words_for(locale: str | None) -> Words:
     """Return the language that fits a Discord locale best; English if none does."""
     asked = [locale] if locale else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import bot.ai.players.warm_up
 import bot.runtime.composition
+from bot.app import FortyTwo
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from bot.sandbox.state.installs import TO_SERVER
@@ -99,6 +101,7 @@ async def unlit(
         def clock(rate: float | None = None, _since: float | None = None) -> MovableClock | Watch:
             return stage.watch if rate is None else stage.clock
 
+        monkeypatch.setattr(FortyTwo, "load_extension", load_imported)
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
         monkeypatch.setattr(bot.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
@@ -106,6 +109,11 @@ async def unlit(
             monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)
         with discord_at(sandbox):
             yield stage
+
+
+async def load_imported(running: FortyTwo, name: str) -> None:
+    """Add the cogs of a module; discord.py would run the module again for each test."""
+    await import_module(name).setup(running)
 
 
 async def still_compiling(*_: object) -> None:

@@ -48,6 +48,7 @@ class Draftsman:
 
     def __init__(self, workers: int) -> None:
         self.drawn = {}
+        self._files: dict[Drawing, bytes] = {}
         self.stills: dict[object, bytes] = {}
 
     async def start(self) -> None:
@@ -64,7 +65,7 @@ class Draftsman:
         priority: Priority = Priority.WATCHING,
     ) -> bytes:
         """Return a placeholder file for a picture."""
-        file = b"picture %d" % len(self.drawn)
+        file = self._files.setdefault(picture, b"picture %d" % len(self._files))
         self.drawn[file] = picture
         return file
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -16,11 +15,8 @@ from tests.support.screens import files_of
 from .stage import Json, Stage, button, buttons, press, text
 
 HOUR = 3600.0
-
-
-@pytest.fixture
-def settings() -> dict[str, Any]:
-    return {"render_workers": 1}
+drawn = pytest.mark.parametrize("settings", [{"render_workers": 1}], ids=["drawn"])
+placeholders = pytest.mark.usefixtures("draftsman")
 
 
 def _file(stage: Stage, message: Json | None) -> bytes:
@@ -42,6 +38,7 @@ def _dms(person: SimulatedUser) -> list[Json]:
     return [] if person.dm is None else person.messages(person.dm)
 
 
+@drawn
 async def test_hand_is_drawn_only_on_its_owners_panel(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
@@ -57,6 +54,7 @@ async def test_hand_is_drawn_only_on_its_owners_panel(
     assert "dominoes" not in _alt(await stage.board(table)).lower()
 
 
+@drawn
 async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
     stage: Stage, ana: SimulatedUser
 ) -> None:
@@ -69,6 +67,7 @@ async def test_user_who_interacts_is_drawn_with_their_discord_avatar(
     assert [*known.images.values()] == [shrink_avatar(face)]
 
 
+@drawn
 async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
     stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +86,7 @@ async def test_answer_keeps_the_old_picture_until_a_late_one_follows(
     assert "is thinking" in text(after)
 
 
+@placeholders
 async def test_user_who_turns_pictures_off_gets_text_until_they_turn_them_on(
     stage: Stage, ana: SimulatedUser
 ) -> None:
@@ -105,6 +105,7 @@ async def test_user_who_turns_pictures_off_gets_text_until_they_turn_them_on(
     assert _file(stage, ana.message(again or {}))
 
 
+@placeholders
 async def test_channel_without_attach_files_uses_text_and_hides_the_setting(
     stage: Stage, ana: SimulatedUser
 ) -> None:
@@ -119,6 +120,7 @@ async def test_channel_without_attach_files_uses_text_and_hides_the_setting(
     assert files_of(_dms(ana)[-1])  # a DM takes files
 
 
+@placeholders
 async def test_result_from_before_a_restart_keeps_its_picture(
     unlit: Stage, ana: SimulatedUser
 ) -> None:
@@ -140,6 +142,7 @@ async def test_result_from_before_a_restart_keeps_its_picture(
         assert _file(stage, await stage.board(table)) != shown
 
 
+@placeholders
 async def test_table_has_one_dm_that_is_resent_within_an_hour(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:

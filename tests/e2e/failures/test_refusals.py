@@ -7,6 +7,8 @@ import logging
 
 import pytest
 
+from bot.engine import Tile
+from bot.render import draw_tile_emoji
 from bot.sandbox.api.rest import Fault
 from bot.sandbox.checks.components import walk
 from bot.sandbox.client.simulated_user import SimulatedUser
@@ -186,6 +188,8 @@ async def test_emoji_uploads_respect_retry_after_and_continue_after_failures(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a first start Discord asks for a ten-minute wait halfway through, and then fails."""
+    drawn = draw_tile_emoji(Tile(6, 4), 10)
+    monkeypatch.setattr("bot.publisher.pictures.emojis.draw_tile_emoji", lambda *_: drawn)
     monkeypatch.setattr("bot.publisher.pictures.emojis.PAUSE_SECONDS", 0)
     unlit.sandbox.state.emojis.clear()
     unlit.sandbox.add_fault(EMOJIS, times=5)  # these succeed
@@ -212,12 +216,9 @@ def _pictures(message: Json) -> list[Json]:
     return [part for part in walk(message["components"]) if part["type"] == PICTURE]
 
 
+@pytest.mark.usefixtures("draftsman")
 class TestWithPictures:
     """A server in which Discord accepts no more files."""
-
-    @pytest.fixture
-    def settings(self) -> dict[str, int]:
-        return {"render_workers": 1}
 
     async def test_server_with_limited_uploads_falls_back_to_text_and_is_told_once(
         self, stage: Stage, ana: SimulatedUser

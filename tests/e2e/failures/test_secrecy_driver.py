@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from itertools import product
@@ -19,6 +18,7 @@ from typing import Any
 
 import pytest
 
+import cogs.play
 from bot.ai import RulesPlayer
 from bot.engine import Tile, format_action
 from bot.library import games
@@ -314,8 +314,7 @@ async def test_leak_outside_the_screens_is_found(
         return table.secret if table is not None and table.secret is not None else "nothing"
 
     if kind == "choices":
-        # not `cogs.play`: discord.py loads an extension as a separate module
-        monkeypatch.setattr(sys.modules["cogs.play"], "play_choices", offer)
+        monkeypatch.setattr(cogs.play, "play_choices", offer)
     elif kind == "error":
         monkeypatch.setattr(component_router, "explain", tell)
     else:

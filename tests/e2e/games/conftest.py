@@ -24,7 +24,7 @@ Sit = Callable[..., Awaitable[Guests]]
 
 @pytest.fixture
 async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
-    """Start a game of people only, with a given deal."""
+    """Start a game of people only, with a given deal; panels are texts unless `pictures` is set."""
     async with AsyncExitStack() as stack:
 
         async def start_guests(
@@ -32,6 +32,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             wanted: Wanted = lambda hand, kitty: True,
             *,
             first: int = 0,
+            pictures: bool = False,
             **options: Any,
         ) -> Guests:
             preset = {"preset": options["preset"]} if "preset" in options else {}
@@ -41,7 +42,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             sandbox = await stack.enter_async_context(
                 PatientSandbox(people=people, clock_rate=RATE)
             )
-            settings = {"SHAKE_SEED": seed, "RENDER_WORKERS": "1"}
+            settings = {"SHAKE_SEED": seed, "RENDER_WORKERS": str(int(pictures))}
             program = await stack.enter_async_context(programs(sandbox, tmp_path, settings))
             stage = Stage(sandbox, program, seed)
             await program.start()

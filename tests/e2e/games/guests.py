@@ -14,7 +14,7 @@ from tests.e2e.conftest import Stage
 from tests.support.play import Player, acting, begin, modest, play_game
 from tests.support.screens import Json, Press, is_hand_over, presses, text_of
 
-HAND = re.compile(r"Your dominoes: ([^.\n]+)")
+HAND = re.compile(r"Your dominoes:(?:\*\*)? ([^.\n]+)")
 STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}
 
 
@@ -147,15 +147,24 @@ class Guests:
         return text_of(board)
 
     async def record(self, game_no: int | None = None) -> tuple[Json, Json]:
-        """Download the record; return it with the referee's report."""
+        """Download the record by command; return it with the referee's report."""
+        player, chosen = self.players[-1], {} if game_no is None else {"game": game_no}
+        outcome = await player.person.command("table record", player.channel, **chosen)
+        return self._judged(outcome.message)
+
+    async def record_of_card(self) -> tuple[Json, Json]:
+        """Download the record with the buttons of a finished hand's picture."""
         player = self.players[-1]
         card = await player.wait(lambda message: any(p.arg for p in presses(message, "more")))
         more = await player.click(next(p for p in presses(card, "more") if p.arg))
         assert more.message is not None
-        records = presses(more.message, "record")
-        outcome = await player.click(next(p for p in records if game_no in (None, int(p.arg))))
-        assert outcome.message is not None
-        (file,) = outcome.message["attachments"]
+        outcome = await player.click(next(presses(more.message, "record")))
+        return self._judged(outcome.message)
+
+    def _judged(self, message: Json | None) -> tuple[Json, Json]:
+        """Return the record in a message with the referee's report."""
+        assert message is not None
+        (file,) = message["attachments"]
         text = self.stage.sandbox.state.blobs[file["id"]].data.decode()
         return json.loads(text), judge(parse_record(text))
 

@@ -79,7 +79,7 @@ async def test_hand_in_play_is_refused_whatever_it_is(stage: Stage) -> None:
 
 
 async def test_replay_asks_for_ones_own_bid_and_for_a_play(sit: Sit) -> None:
-    guests = await sit("42", options="target=1")
+    guests = await sit("42", options="target=1", pictures=True)
     ana = guests[0]
     await guests.says(0, "call", "30")
     await guests.others_pass()

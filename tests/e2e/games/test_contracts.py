@@ -76,7 +76,7 @@ async def test_sevens_requires_the_tile_nearest_to_seven(sit: Sit) -> None:
 
 
 async def test_renege_is_confirmed_and_forfeits_the_hand(sit: Sit) -> None:
-    guests = await sit(options="renege=forfeit")
+    guests = await sit(options="renege=forfeit", pictures=True)
     await guests.says(0, "call", "31")
     await guests.others_pass()
     await guests.says(0, "contract", "5")
@@ -95,7 +95,7 @@ async def test_renege_is_confirmed_and_forfeits_the_hand(sit: Sit) -> None:
     await guests.says(seat, "play-it", misplay.arg)
     result = await guests.play_hand()
     assert f"{player.person.name} reneged with the {tile}. That ends the hand." in result
-    _, judged = await guests.record()
+    _, judged = await guests.record_of_card()
     (hand,) = judged["hands"]
     assert hand["ended"] == "renege"
     assert hand["score"] == ([0, 1] if seat % 2 == 0 else [1, 0])

@@ -31,7 +31,7 @@ async def test_88_names_trump_with_the_bid_and_exchanges_with_the_kitty(sit: Sit
 
     guests = await sit("88", has_a_count_left_over)
     suit = guests.panel(0).split("Your dominoes")[1][4:5]
-    assert "60 in which trump?" in await guests.after(0, "bids", "60")
+    assert "Which trump?" in await guests.after(0, "bids", "60")
     await guests.says(0, "call", f"60 {suit}")
     await guests.others_pass()
     panel = await guests.sees(0, "you must: it's count")

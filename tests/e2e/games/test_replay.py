@@ -12,7 +12,7 @@ from .test_refusals import answer_to
 async def test_hand_can_be_replayed_shared_and_coached_after_a_restart(
     sit: Sit,
 ) -> None:
-    guests = await sit("42")
+    guests = await sit("42", pictures=True)
     ana = guests[0]
     assert "can't find that hand" in await answer_to(guests, 0, "replay")
     await guests.says(0, "call", "30")

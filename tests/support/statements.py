@@ -1,0 +1,45 @@
+"""One cache of compiled SQL for all SQLite stores of a process.
+
+Each engine compiles its statements anew, and nearly every test opens a store of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.util import LRUCache
+
+from bot.store.database import Database
+
+MOST = 2000
+"""More statements than the whole suite uses."""
+
+
+class SharedCache(LRUCache[Any, Any]):
+    """Compiled statements by what they say; the dialects of all stores have the same settings."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return super().get(_by_kind(key), default)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(_by_kind(key), value)
+
+
+def _by_kind(key: tuple[object, ...]) -> tuple[object, ...]:
+    """Name the dialect, the first part of a statement's key, by its class."""
+    dialect, *rest = key
+    return type(dialect), *rest
+
+
+def share_compiled_statements() -> None:
+    """Let every SQLite store that is opened from now on use one cache."""
+    build, cache = Database.__init__, SharedCache(MOST)
+
+    def build_sharing(self: Database, *args: Any, **options: Any) -> None:
+        build(self, *args, **options)
+        if self.file is not None:
+            self._engine.sync_engine._compiled_cache = cache
+        if self._writer is not None:
+            self._writer._engine._compiled_cache = cache
+
+    Database.__init__ = build_sharing  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ from bot.cli.streams import print_line
 from bot.library import rules_json
 from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
-from bot.runtime.start_checks import file_trouble
+from bot.runtime.start_checks import database_trouble
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, open_store
 from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.errors import NoLocks
@@ -82,11 +82,11 @@ async def _migrate(settings: Settings) -> int:
 
 
 def explain_unusable(settings: Settings, error: Exception) -> str:
-    """Explain why the database can't be used, and name it; of a SQLite file as `run` does."""
+    """Explain why the database can't be used, and name it, as `run` does."""
     if isinstance(error, BadDatabaseUrl):
         return f"database: cannot be used: {error}"
     file = sqlite_file(parse_url(settings.database))
     told = isinstance(error, (DatabaseInUse, NewerSchema, NoLocks, OlderSchema))
-    if file is None or (told and not file.is_dir()):
+    if told and not (file is not None and file.is_dir()):
         return f"database: {database_name(settings.database)} cannot be used: {error}"
-    return str(file_trouble(error, file, settings.backups))
+    return str(database_trouble(error, settings.database, settings.backups))

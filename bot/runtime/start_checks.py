@@ -18,7 +18,7 @@ from bot.render import Renderer
 from bot.runtime.errors import StartError, Unreachable
 from bot.store import DatabaseInUse
 from bot.store.backup import SUFFIX
-from bot.store.database import parse_url, sqlite_file
+from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.errors import NoLocks
 from bot.store.private_files import LOCK, SIDECARS, beside, make_private_folder
 from bot.tables.ports import StoreFailure
@@ -63,10 +63,9 @@ def opening_database(address: str, backups: Path) -> Iterator[None]:
 
 def database_trouble(error: Exception, address: str, backups: Path) -> StartError:
     """Explain why a database can't be used; it is Unreachable where a restart may help."""
-    url = parse_url(address)
-    file = sqlite_file(url)
+    file = sqlite_file(parse_url(address))
     if file is None:
-        return Unreachable(_server_trouble(error, url.host))
+        return Unreachable(_server_trouble(error, address))
     return file_trouble(error, file, backups)
 
 
@@ -110,14 +109,14 @@ def _sqlite_code(error: BaseException) -> str:
     return getattr(error, "sqlite_errorname", "") or ""
 
 
-def _server_trouble(error: BaseException, host: str | None) -> str:
-    cause = _root(error)
+def _server_trouble(error: BaseException, address: str) -> str:
+    cause, start = _root(error), f"database: {database_name(address)} cannot be reached"
     if isinstance(cause, socket.gaierror):
         return (
-            f"the database cannot be reached: unknown host {host} ({cause.strerror}); "
+            f"{start}: unknown host ({cause.strerror}); "
             "fix the host in DATABASE_URL, or this machine's DNS"
         )
-    return f"the database cannot be reached: {_line(error)}; start it, or fix DATABASE_URL"
+    return f"{start}: {_line(error)}; start it, or fix DATABASE_URL"
 
 
 def _root(error: BaseException) -> BaseException:

@@ -98,14 +98,14 @@ def test_unreachable_database_is_reported(tmp_path: Path) -> None:
     address = f"postgresql://me:swordfish@127.0.0.1:{_free()}/db"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
-    assert "the database cannot be reached" in _one_line(said)
+    assert "database: db at 127.0.0.1 cannot be reached" in _one_line(said)
 
 
 def test_wrong_password_or_missing_database_is_reported(tmp_path: Path) -> None:
     address = "postgresql://nobody-here:swordfish@127.0.0.1:5432/no-such-database?sslmode=disable"
     status, said = _run(tmp_path, DATABASE_URL=address)
     assert status == 1
-    assert "the database cannot be reached" in _one_line(said)
+    assert "database: no-such-database at 127.0.0.1 cannot be reached" in _one_line(said)
 
 
 def test_missing_asyncpg_is_reported_with_the_install_command(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_drive_without_file_locks_is_not_mistaken_for_a_database_in_use(tmp_path
 
 def test_unknown_database_host_is_reported(tmp_path: Path) -> None:
     status, said = _run(tmp_path, DATABASE_URL="postgresql://me:swordfish@nowhere.invalid/db")
-    assert "unknown host nowhere.invalid" in _one_line(said)
+    assert "db at nowhere.invalid cannot be reached: unknown host" in _one_line(said)
     assert status == 1
 
 

@@ -123,3 +123,16 @@ def test_folder_in_the_place_of_the_database_is_named_as_such(
     assert f"! database  {told}\n" in capsys.readouterr().out
     assert main(["reports"]) == 1
     assert capsys.readouterr().err == f"python -m bot reports: database: {told}\n"
+
+
+def test_unknown_database_host_is_named_as_such(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:swordfish@nowhere.invalid/db")
+    told = "db at nowhere.invalid cannot be reached: unknown host ("
+    assert main(["status"]) == 1
+    assert f"! database  {told}" in capsys.readouterr().out
+    assert main(["reports"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"python -m bot reports: database: {told}")
+    assert "swordfish" not in said

@@ -124,7 +124,7 @@ class DiscordPublisher:
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
         """Return the render context for a user's locale, by default the server's."""
-        if locale is None and (guild := self._bot.get_guild(guild_id or 0)) is not None:
+        if locale is None and guild_id is not None and (guild := self._bot.get_guild(guild_id)):
             locale = guild.preferred_locale.value
         words, avatars = words_for(locale), self.avatars.names
         return RenderContext(words, self._emojis, self._command_ids, avatars=avatars)

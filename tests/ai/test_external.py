@@ -25,6 +25,7 @@ PARENT = """
 import sys
 from bot.ai.players.external import ExternalPlayer
 player = ExternalPlayer(sys.argv[1])
+print("guarded", flush=True)
 sys.stdin.read()
 """
 
@@ -153,7 +154,10 @@ def test_deaf_program_and_its_children_end_with_their_killed_parent(held: tuple[
         [sys.executable, "-c", PARENT, shlex.join(["sh", "-c", script])],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"guarded\n"
     select.select([reader], [], [])
     os.set_blocking(reader, True)
     assert os.read(reader, 100) == b"up\n"

@@ -36,10 +36,6 @@ def _boards(player: Player) -> list[Json]:
     return [m for m in player.person.messages(player.channel) if is_board(m)]
 
 
-def _dms(player: Player) -> list[Json]:
-    return player.person.messages(player.person.dm or "")
-
-
 async def test_hand_continues_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
@@ -66,14 +62,13 @@ async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stag
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
     boards = [board["id"] for board in _boards(players[0])]
-    dms = [[m["id"] for m in _dms(player)] for player in players]
-    assert all(len(mine) == 1 for mine in dms)
+    dms = [await player.only_dm() for player in players]
     await stage.crash()
     await _in_turn_by_my_hand(players)
     await play_hand(players)
     await players[0].wait(is_hand_over, stage.channel)
     assert [board["id"] for board in _boards(players[0])] == boards
-    assert [[m["id"] for m in _dms(player)] for player in players] == dms
+    assert [await player.only_dm() for player in players] == dms
 
 
 async def test_old_panel_of_the_player_in_turn_works_after_kill_9(stage: Stage) -> None:
@@ -104,7 +99,8 @@ async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
     await stage.crash()
     await player.act(act)
     await play_hand(players)
-    assert all(len(_dms(each)) == 1 for each in players)
+    for each in players:
+        await each.only_dm()
 
 
 async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage) -> None:

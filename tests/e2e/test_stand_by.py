@@ -24,10 +24,6 @@ def _boards(player: Player) -> list[str]:
     return [m["id"] for m in player.person.messages(player.channel) if is_board(m)]
 
 
-def _dms(players: list[Player]) -> list[list[str]]:
-    return [[m["id"] for m in p.person.messages(p.person.dm or "")] for p in players]
-
-
 def _free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])
@@ -58,7 +54,8 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             assert "another process is serving them" in await _readiness(port, 503)
             players = await begin(list(sandbox.people), sandbox.channel_id)
             await play_acts(players, ACTS_BEFORE)
-            boards, dms = _boards(players[0]), _dms(players)
+            boards = _boards(players[0])
+            dms = [await player.only_dm() for player in players]
             assert not starting.done()  # the second is idle while the first lives
             await first.kill()
             await starting
@@ -72,7 +69,7 @@ async def test_standby_takes_over_from_a_killed_program(tmp_path: Path, postgres
             seqs = sorted(seq for each in players for seq, _, _ in each.acted)
             assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))  # none lost, none doubled
             assert _boards(players[0]) == boards
-            assert _dms(players) == dms
+            assert [await player.only_dm() for player in players] == dms
             assert await second.stop() == 0
             stage.check()
         finally:

@@ -162,6 +162,16 @@ class Player:
 
         await self.until(is_shown)
 
+    async def only_dm(self) -> str:
+        """Wait for the message of their DM, and return its id; there is no other."""
+
+        def has_come() -> bool:
+            return self.person.dm is not None and bool(self.person.messages(self.person.dm))
+
+        await self.until(has_come)
+        (message,) = self.person.messages(self.person.dm or "")
+        return str(message["id"])
+
     async def my_hand(self) -> ActionResult:
         """Open their panel at the table by the board's "My hand"."""
         board = await self.wait(lambda m: is_board(m) and can(m, "hand"), self.channel)

@@ -96,7 +96,8 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
 def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
     """Read a question. Raises BadQuestion and EngineError."""
     tiles = read_hand(options.tiles)
-    calls = [_call(text.strip(), rules) for text in options.calls.split(",") if options.calls]
+    texts = options.calls.split(",") if options.calls else []
+    calls = [_call(text.strip(), rules) for text in texts]
     score = _SCORE.fullmatch(options.score)
     if score is None:
         raise BadQuestion(Problem.SCORE, options.score)

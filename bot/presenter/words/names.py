@@ -11,7 +11,7 @@ _GUARD = "\u200b"  # a zero-width space, which breaks mentions and addresses
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
-ISOLATE, ISOLATE_END = "\u2068", "\u2069"  # isolate the writing direction of the text between them
+_ISOLATE, ISOLATE_END = "\u2068", "\u2069"  # isolate the writing direction of the text between them
 
 
 def shown_name(name: str, longest: int = LONGEST) -> str:
@@ -26,5 +26,5 @@ def shown_name(name: str, longest: int = LONGEST) -> str:
 def kept_apart(text: str) -> str:
     """Isolate the direction of a name that is written from right to left."""
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
-        return f"{ISOLATE}{text}{ISOLATE_END}"
+        return f"{_ISOLATE}{text}{ISOLATE_END}"
     return text

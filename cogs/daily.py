@@ -198,7 +198,7 @@ class DailyCog(Cog):
         publisher, panels = self.services.publisher, self.services.daily_panels
         context = await publisher.context_of(click.answer)
         try:
-            await panels.send_direct(view, context)
+            await panels.send_direct(view, context, click.answer.interaction.id)
         except NoDm:
             await publisher.show(click.answer, no_dm(view, context), in_place=True)
             return

@@ -125,15 +125,16 @@ class DailyPanels:
         except NoDm as error:
             _LOG.info("a reminder was not sent: %s", error)
 
-    async def send_direct(self, view: DailyView, context: RenderContext) -> None:
+    async def send_direct(self, view: DailyView, context: RenderContext, asked_id: int) -> None:
         """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater.
 
-        Two requests at once, from two devices, are one.
+        Two requests at once, from two devices, get one DM: a DM that is younger than the
+        interaction that asks for it, by their snowflakes, answers it.
         """
         reader = self._reader(view)
-        older = await self._direct_of(reader, view)
         async with reader.sending:
-            if reader.direct is older:
+            older = await self._direct_of(reader, view)
+            if older is None or older.message_id < asked_id:
                 await self._send(reader, view, context)
             else:
                 self.publish(view)

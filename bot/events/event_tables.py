@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.tables.errors import AlreadySeated, NoSuchTable
 from bot.tables.model import Occupant, Seat, Status, Table
-from bot.tables.ports import Chance, Conflict
+from bot.tables.ports import Chance, Conflict, log_failure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.values.clock import Clock
@@ -206,8 +206,9 @@ class EventSyncer:
                 try:
                     with suppress(NoSuchEvent):
                         await self._look(event_id)
-                except Exception:  # noqa: BLE001 - one event never stops the others
-                    _LOG.exception("could not sync event %s with its tables; retrying", event_id)
+                except Exception as error:  # noqa: BLE001 - one event never stops the others
+                    what = "could not sync event %s with its tables; retrying"
+                    log_failure(_LOG, error, what, event_id)
                     self._behind.add(event_id)
                     await self._clock.sleep(RETRY_SECONDS)
         finally:

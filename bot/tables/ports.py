@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,6 +44,18 @@ def store_errors_as_try_again() -> Iterator[None]:
         yield
     except StoreFailure as error:
         raise TryAgain from error
+
+
+def log_failure(log: logging.Logger, error: Exception, what: str, *parts: object) -> None:
+    """Log a failure of background work: an outage of the store in one line, else a traceback.
+
+    `what` is a format for `parts`, as of `logging`.
+    """
+    if isinstance(error, (StoreFailure, TryAgain)):
+        with_cause = f"{what}: %s"
+        log.warning(with_cause, *parts, error.__cause__ or error or type(error).__name__)
+    else:
+        log.error(what, *parts, exc_info=error)
 
 
 class Store(Protocol):

@@ -94,16 +94,24 @@ async def test_outage_is_retried_forever() -> None:
     assert work.outcomes == [None]
 
 
-@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("seat"), ValueError()])
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (StoreFailure("disk full"), "WARNING: board failed; retrying: disk full"),
+        (KeyError("seat"), "ERROR: board failed; retrying"),
+        (ValueError(), "ERROR: board failed; retrying"),
+    ],
+)
 async def test_work_goes_on_whatever_it_raises_with_growing_pauses(
-    error: Exception, caplog: pytest.LogCaptureFixture
+    error: Exception, line: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     work = Work(*[error] * 6)
     await work.done()
     assert work.runs == 7
     assert work.rests.seconds == [5.0, 10.0, 20.0, 40.0, 60.0, 60.0]
     assert work.outcomes == [None]
-    assert [record.getMessage() for record in caplog.records] == ["board failed"] * 6
+    assert [f"{each.levelname}: {each.getMessage()}" for each in caplog.records] == [line] * 6
+    assert all(bool(each.exc_info) == line.startswith("ERROR") for each in caplog.records)
     work.errors = [error]
     await work.done()
     assert work.rests.seconds[6:] == [5.0]  # a success shortens the pauses again

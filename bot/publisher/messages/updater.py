@@ -15,6 +15,7 @@ from bot.publisher.calls.discord_errors import (
     failure_of,
 )
 from bot.runtime.loops import Pauses
+from bot.tables.ports import log_failure
 from bot.values.clock import Clock
 
 _LOG = logging.getLogger(__name__)
@@ -98,10 +99,10 @@ class Updater:
         """Run the job once, whatever it raises; return the seconds to pause."""
         try:
             rest = await self._run()
-        except Exception:  # noqa: BLE001 - whatever it is, the screen is tried again
+        except Exception as error:  # noqa: BLE001 - whatever it is, the screen is tried again
             self._is_stale = True
             self._failures += 1
-            _LOG.exception("%s failed", self.name)
+            log_failure(_LOG, error, "%s failed; retrying", self.name)
             return PAUSES.after(self._failures)
         self._failures = 0
         return rest

@@ -27,6 +27,7 @@ from bot.publisher.messages.live_message import LiveMessage, first_of, shown_dig
 from bot.publisher.ports import DailyMessages, PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import Priority
+from bot.tables.ports import log_failure
 from bot.values.clock import Clock
 
 from .screen_builder import as_chosen
@@ -199,8 +200,9 @@ class DailyPanels:
                 view = reader.newest
                 await self._edit(reader, view)
                 shown, reader.shown_at = view, self._clock.now()
-        except Exception:  # noqa: BLE001 - the next press shows the newest state
-            _LOG.exception("could not update the messages of a daily hand of %s", first.date)
+        except Exception as error:  # noqa: BLE001 - the next press shows the newest state
+            what = "could not update the messages of a daily hand of %s"
+            log_failure(_LOG, error, what, first.date)
 
     def _rest(self, reader: _Reader, view: DailyView) -> float:
         """Return the seconds until the messages may change: each change loads a picture."""

@@ -12,6 +12,7 @@ from bot.engine import Ended
 from bot.publisher.ports import GameFactStore, Tables
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.ports import log_failure
 from bot.tables.views import PanelView, TableView
 from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
@@ -83,8 +84,9 @@ class Endings:
             found = await self._tables().adviser.turning_point(table_id, hand_no)
         except TableError:  # the solver is busy or not needed yet, or the table is gone
             return
-        except Exception:  # noqa: BLE001 - the game's end is shown without it
-            _LOG.exception("could not find the play that decided a hand at table %s", table_id)
+        except Exception as error:  # noqa: BLE001 - the game's end is shown without it
+            what = "could not find the play that decided a hand at table %s"
+            log_failure(_LOG, error, what, table_id)
             return
         if found is not None:
             self._plays[table_id, hand_no] = found

@@ -15,10 +15,9 @@ from enum import Enum, auto
 
 from bot.engine import Phase
 from bot.runtime.loops import Loop
-from bot.tables.errors import TryAgain
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Occupant, Status, Table, TableClock
-from bot.tables.ports import StoreFailure
+from bot.tables.ports import log_failure
 from bot.values.clock import Clock
 from bot.values.pace import Pace
 
@@ -204,16 +203,8 @@ class Scheduler:
     async def _ring_one(self, table_id: str) -> None:
         try:
             await self._ring(table_id)
-        except (StoreFailure, TryAgain) as error:
-            cause = error.__cause__ or error or "other processes keep writing this table"
-            _LOG.error(
-                "could not save what the timer of table %s did; it rings again soon: %s",
-                table_id,
-                cause,
-            )
-            self._ring_again(table_id)
-        except Exception:  # noqa: BLE001 - one table's clock never stops the others
-            _LOG.exception("the timer of table %s failed; retrying soon", table_id)
+        except Exception as error:  # noqa: BLE001 - one table's clock never stops the others
+            log_failure(_LOG, error, "the timer of table %s failed; retrying soon", table_id)
             self._ring_again(table_id)
         finally:
             del self._running[table_id]

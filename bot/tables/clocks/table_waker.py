@@ -7,8 +7,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-from bot.tables.errors import NoSuchTable, TryAgain
-from bot.tables.ports import Publisher, Store, store_errors_as_try_again
+from bot.tables.errors import NoSuchTable
+from bot.tables.ports import Publisher, Store, log_failure, store_errors_as_try_again
 from bot.tables.repository import TableRepository
 from bot.values.clock import Clock
 
@@ -97,8 +97,7 @@ class TableWaker:
             except NoSuchTable:
                 continue
             except Exception as error:  # noqa: BLE001 - one table never stops the others
-                if not isinstance(error, TryAgain):
-                    _LOG.exception("could not wake table %s; retrying", table_id)
+                log_failure(_LOG, error, "could not wake table %s; retrying", table_id)
                 await self._clock.sleep(RETRY_SECONDS)
                 self._waiting[table_id] = None
             if self._waiting:

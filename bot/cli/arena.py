@@ -40,7 +40,9 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     parser.add_argument(
         "--seed", type=int, default=1, help="seed of the deals, default %(default)s"
     )
-    parser.add_argument("--contract", help="play every hand in this contract")
+    parser.add_argument(
+        "--contract", help="play only this contract, in deals that let the first seat bid it"
+    )
     parser.add_argument(
         "--time-ms", type=milliseconds, default=1000, help="time per move, default %(default)s"
     )

@@ -59,6 +59,15 @@ def test_contract_can_be_fixed(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["a"]["bid"] + told["b"]["bid"] == 1.0  # type: ignore[index]
 
 
+@pytest.mark.parametrize("contract", ["plunge", "splash"])
+def test_plunge_and_splash_are_measured_in_deals_with_enough_doubles(
+    contract: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["--a", "rules", "--b", "rules", "--deals", "3", "--json", "--rules", "house"]
+    assert arena_main([*argv, "--contract", contract]) == 0
+    assert figures(capsys)["hands"] == 6
+
+
 def test_statistics_include_differences_errors_and_times(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

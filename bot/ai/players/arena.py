@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count, islice
 from math import sqrt
 from random import Random
 from statistics import fmean, median, stdev
@@ -32,6 +33,9 @@ from bot.engine import (
     view_for,
     wants_doubles,
 )
+
+MOST_REFUSED = 1000
+"""So many deals in a row without a seat that may bid a contract show that the table lacks it."""
 
 
 @dataclass(slots=True)
@@ -71,12 +75,28 @@ def play_deals(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
     """Play deals with the sides exchanged; yield the tally after each."""
     tally = Tally()
     game = contest.rules.game
-    for deal in range(number):
-        shake = shake_from_seed(contest.rules, deal % game.seats, seed, deal)
+    for shake in islice(_shakes(contest, seed), number):
         found = [_hand(contest, tally, shake, side) for side in range(game.sides)]
         tally.score.append(fmean(score for score, _ in found))
         tally.points.append(fmean(points for _, points in found))
         yield tally
+
+
+def _shakes(contest: Contest, seed: int) -> Iterator[Shake]:
+    """Yield the deals of a seed in which the first seat may bid the contract to measure."""
+    rules, refused = contest.rules, 0
+    for number in count():
+        shake = shake_from_seed(rules, number % rules.game.seats, seed, number)
+        game = apply(new_game(rules), shake).game
+        try:
+            _call_to_contract(contest, view_for(game, _seat_in_turn(game)))
+        except ValueError:
+            refused += 1
+            if refused == MOST_REFUSED:
+                raise
+            continue
+        refused = 0
+        yield shake
 
 
 def play_matches(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
@@ -118,6 +138,13 @@ def _deal_of(game: Game) -> Deal:
     return game.deal
 
 
+def _seat_in_turn(game: Game) -> int:
+    seat = _deal_of(game).to_act
+    if seat is None:
+        raise ValueError("nobody is in turn")
+    return seat
+
+
 def _result_of(deal: Deal) -> tuple[int, ...]:
     if deal.result is None:
         raise ValueError("the hand is not over")
@@ -128,9 +155,7 @@ def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
     """Play a hand to its end with player A on `side`, recording its bid and its times."""
     side_of = contest.rules.game.side_of
     while (deal := _deal_of(game)).phase is not Phase.OVER:
-        seat = deal.to_act
-        if seat is None:
-            raise ValueError("nobody is in turn")
+        seat = _seat_in_turn(game)
         who = "a" if side_of(seat) == side else "b"
         view = view_for(game, seat)
         action = _call_to_contract(contest, view)
@@ -161,11 +186,12 @@ def _call_to_contract(contest: Contest, view: SeatView) -> Action | None:
     if any(made.call.is_bid for made in view.calls):
         return next(action for action in calls if not action.call.is_bid)
     kind = contest.contract.partition(" ")[0]
-    level = OVERLAYS[ContractKind(kind)].level if kind in set(ContractKind) else 0
-    wanted = CallKind.MULTIPLE if level else None
+    overlay = OVERLAYS[ContractKind(kind if kind in set(ContractKind) else ContractKind.SUIT)]
+    enough = sum(tile.is_double for tile in view.hand) >= overlay.doubles
     bids = [action for action in calls if action.call.is_bid and _names(contest, action)]
-    for action in bids:
-        if wanted is None or (action.call.kind is wanted and action.call.number >= level):
+    for action in bids if enough else ():
+        committed = action.call.kind is (overlay.call or CallKind.MULTIPLE)
+        if not overlay.level or (committed and action.call.number >= overlay.level):
             return action
     raise ValueError(f"{contest.contract} cannot be played at this table")
 

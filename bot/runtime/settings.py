@@ -179,7 +179,7 @@ class Settings(BaseSettings):
 
     @property
     def table_words(self) -> tuple[str, ...]:
-        """The words that a table can chalk its marks in; ALL is the first."""
+        """The words that a table's marks can spell; ALL is the first."""
         return read_score_words(self.score_words)
 
     @property

@@ -81,7 +81,7 @@ async def test_every_hand_is_refused_in_the_middle_of_the_daily_hand(house: Hous
     await asking.hands.require_not_in_play(BO, other_hand((), 0))
 
 
-async def test_who_finished_the_daily_hand_cannot_put_it_to_the_vote(house: House) -> None:
+async def test_finished_daily_hand_cannot_be_put_to_a_vote_that_day(house: House) -> None:
     asking, held = Asking(house), tuple(other_hand((), 0))
     asking.daily.kept[ANA] = held
     for shared in range(5):

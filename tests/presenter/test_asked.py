@@ -75,9 +75,7 @@ def test_marks_and_score_are_read() -> None:
         ("", "three", Problem.SCORE),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(
-    calls: str, score: str, problem: Problem
-) -> None:
+def test_nonsense_is_refused_in_a_sentence(calls: str, score: str, problem: Problem) -> None:
     with pytest.raises(BadQuestion) as refused:
         typed(calls=calls, score=score)
     assert refused.value.problem is problem

@@ -39,7 +39,7 @@ async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
     return day
 
 
-async def test_board_names_finishers_and_later_shows_the_results(
+async def test_board_names_finishers_and_shows_the_results_later(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     channel = stage.sandbox.add_channel("daily")

@@ -84,7 +84,7 @@ async def forge(stage: Stage, daily: Daily, day: date, page: str) -> Json:
     return outcome.message
 
 
-async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_is_shown(
+async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_show(
     unlit: Stage, today: date
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
@@ -113,7 +113,7 @@ async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_i
         assert (proof.commitment, verify(proof)) == (day.commitment, ())
 
 
-async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
+async def test_clock_set_back_deals_nothing_twice_and_reveals_nothing_early(
     unlit: Stage, today: date
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
@@ -136,7 +136,7 @@ async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
         assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
 
 
-async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
+async def test_hand_of_replaced_experts_is_void_and_versions_are_ranked_apart(
     unlit: Stage, today: date, experts: PlainExperts
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
@@ -162,7 +162,7 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
             assert f"{others} played with an older version" in said
 
 
-async def test_hand_comes_by_itself_and_goes_on_without_dms_or_the_first_message(
+async def test_hand_arrives_by_itself_and_works_without_dms_or_the_first_message(
     unlit: Stage, today: date, experts: PlainExperts
 ) -> None:
     (ana,) = daily_of(unlit, 0)

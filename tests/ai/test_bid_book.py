@@ -1,4 +1,4 @@
-"""The bid book: what it holds of a hand, and when its file is used."""
+"""The bid book: its chances, and which files it accepts."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def model() -> Model:
 
 @pytest.fixture(scope="module")
 def folder(model: Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write a book that has only some hands: all of them take half a minute."""
+    """Write a book with only some hands, since all of them take half a minute."""
     masks = np.array([mask_of(exchanged(hand)) for hand in LISTED] + list(map(mask_of, LISTED)))
 
     def some(_: Model) -> Iterator[bytes]:

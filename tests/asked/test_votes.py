@@ -1,4 +1,4 @@
-"""Votes: one choice a person, closed by who asked or after a day, never lost by a restart."""
+"""Votes: one choice per person, closed by the asker or after a day, never lost in a restart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def opened(asking: Asking, user: int = ANA) -> Vote:
 
 
 async def step(asking: Asking) -> None:
-    """Do once what the loop does, with its pauses."""
+    """Run one step of the loop, with its pauses."""
     task = asyncio.create_task(asking.votes._step())
     while not task.done():
         await asyncio.sleep(0)

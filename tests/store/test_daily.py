@@ -1,4 +1,4 @@
-"""Days and hands of the daily hand: first writers win, and what is over is told or gone."""
+"""Stored days and hands: the first writer wins, and a day's end deletes unfinished hands."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class NameContract:
 
 @dataclass(frozen=True, slots=True)
 class MakeExchange:
-    """The tiles taken from the undealt ones and the tiles put back, as sets.
+    """The tiles taken from the undealt ones, and the tiles put back, as sets.
 
     `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder, who may
     not know the widow, swaps with ``unseen=1`` and an empty `take`. `Deal.exchange` always holds
@@ -141,7 +141,7 @@ def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
 
 
 class Shown(Rebuildable, StrEnum):
-    """What the rules let be laid open during a deal."""
+    """Tiles that the rules allow to be shown during a deal."""
 
     DOUBLES = "doubles"
     """The doubles of a plunge or splash (004:241, ruling 8.23)."""
@@ -160,7 +160,7 @@ class ShowingTime(Rebuildable, StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Tiles laid open to all, ascending; `when` is set for the kitty alone."""
+    """Tiles shown to everyone, ascending; `when` is set only for the kitty."""
 
     what: Shown
     seat: int
@@ -313,7 +313,7 @@ class ContractNamed:
 
 @dataclass(frozen=True, slots=True)
 class TilesShown:
-    """Tiles were laid open to all."""
+    """Tiles were shown to everyone."""
 
     showing: Showing
 

@@ -1,4 +1,4 @@
-"""Dominoes of ivory: pips in their true places, a line across the middle, a soft shadow."""
+"""Draw ivory dominoes: pips in their usual places, a line across the middle, a soft shadow."""
 
 from __future__ import annotations
 
@@ -128,10 +128,10 @@ def domino(
     trump: bool = False,
     glow: Glow = Glow.PLAIN,
 ) -> Image.Image:
-    """Draw a domino `side` pixels wide and twice as high; lying, the high end is on the left.
+    """Draw a domino `side` pixels wide and twice as high; if lying, with its high end on the left.
 
-    The sprite is `REACH` pixels larger on every side. A star at the
-    edge of an end marks a trump: it covers no pip.
+    The sprite is `REACH` pixels larger on every side. A star at the edge of an end marks a trump
+    and covers no pip.
     """
     palette = PALETTES[colors]
     face = _face(tile, side, palette)

@@ -23,7 +23,7 @@ class LevelConfig:
 
     `play_deals`: the most deals sampled for a play. `bid_deals`: the number for a bid, 0 to bid by
     rule. `plain_bonus`: added to the chance of the plain player's choice, since samples are noisy.
-    `slip_every`: on average, one in this many choices is a slip, a play that gives up some chance;
+    `slip_every`: one in this many choices is a slip, a play that gives up some chance;
     0 for no slips. `eagerness`: added to the chance of the best bid before comparing it with a
     pass; it changes how often a player bids, but not which bid, nor the play. `by_book`: value the
     hand by the bid book when bidding by rule.

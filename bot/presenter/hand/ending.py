@@ -1,4 +1,4 @@
-"""What a game's end offers its players: a fact about each, and the way back from other pages."""
+"""The end of a game for its players: a fact about each, and the way back from other screens."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
 
 
 def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the tools of a daily hand, which has no hints; who waits can ask for the newest."""
+    """Build the tools of a daily hand: no hints, but My hand to refresh the panel while waiting."""
     items: list[Button] = []
     if not in_turn(scene.panel):
         items.append(scene.press(Verb.HAND, scene.say("My hand")))

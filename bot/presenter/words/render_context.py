@@ -28,7 +28,7 @@ TILES_IN_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class RenderContext:
-    """What every screen takes beside its view.
+    """The input of every screen besides its view.
 
     `tile_emoji`: each tile's emoji with its count, as Discord text; a tile without one is written
     in numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.

@@ -133,7 +133,7 @@ def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
 def _read_special(
     kind: ContractKind, behind: str, legal: Iterable[Contract], view: SeatView, words: Words
 ) -> str:
-    """Format a special contract with the choice behind its name."""
+    """Format a special contract with the choice after its name."""
     if not behind:
         return _only(view, None, kind) or kind.value
     fitting = ((c, format_contract(c, view.rules)) for c in legal if c.kind is kind)

@@ -24,7 +24,7 @@ ABSENCES_UNTIL_AWAY = 2
 
 
 def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
-    """Return the change that a due timer makes, acts aside."""
+    """Return the change that a due timer makes, except for acts."""
     match due:
         case Due.NUDGE:
             return PendingChange(with_table(live, nudged=True))

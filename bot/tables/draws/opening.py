@@ -97,7 +97,7 @@ def _by_draw(
         return live, drawers[chance.choose(len(drawers))]
     table, draw = live.table, live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
-        draw = new_draw(table.draw_game, chance.secret())  # a table of before there were draws
+        draw = new_draw(table.draw_game, chance.secret())  # a table from before there were draws
     draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners)
     series = series_of(live.rules, table.table_id, draw)
     after = replace(live, draw=draw)

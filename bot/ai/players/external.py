@@ -18,14 +18,14 @@ from bot.engine import Action, SeatView
 from bot.records.jsontext import parse_json
 
 GRACE = 1.0
-"""Seconds that an answer may be late, and that a program may take to end."""
+"""How many seconds late an answer may be, and how long a program may take to end."""
 STARTING = 30.0
-"""Seconds a program may take to start, before its first answer."""
+"""How many seconds a program may take to start, before its first answer."""
 MOST_ANSWER = 64 * 1024
-"""Bytes of an answer; the longest legal one is an exchange of a few tiles."""
+"""The most bytes of an answer; the longest legal one is an exchange of a few tiles."""
 _MOST_QUOTED = 200
 _LAST_WORDS = 4096
-"""Bytes of standard error that are kept, for the line that says why a program ended."""
+"""How many bytes of standard error to keep, to quote the last line of a failed program."""
 _WINDOWS = os.name == "nt"
 _GUARD = ("sh", "-c", 'read -r _; kill -s KILL -- "-$0"')
 """Kills a process group once its input closes, as it does when this process ends."""

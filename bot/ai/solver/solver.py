@@ -17,7 +17,7 @@ from bot.ai.solver.problem import Position, Problem, SearchGoal
 from bot.engine import Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
-"""Tiles placed in the search of one position before bounds are the answer."""
+"""The node budget of one position: after this many placed tiles, the answer is bounds."""
 _PLAYERS, _SIDES, _TILES42 = 4, 2, 28
 _DECLARED = 256
 _MOST_STAMPS = (1 << 16) - 1
@@ -186,7 +186,7 @@ class _Search:
         self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
         self._tt, self._tt42 = tables
         self.left = self._problem.load(deal).left
-        """What the tricks from here on are worth."""
+        """The points of the tricks from here on."""
         table = self._problem.table
         table[contract_table.STAMP] = stamp_of(self._problem)
         table[contract_table.BUDGET] = budget

@@ -19,7 +19,7 @@ from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
 WORK_RATE = 0.03
-"""How fast the time passes in which a bot has to answer: three seconds are a hundred."""
+"""The speed of the clock for a bot's answers: its three seconds take a hundred real ones."""
 LATER, LATER_IN_PLACE = 5, 6
 LOADING = 1 << 7
 EPHEMERAL = 1 << 6
@@ -27,9 +27,9 @@ PUT_OFF_SECONDS = 1.4
 PATIENCE = 100.0
 FOLLOWS_SECONDS = 20.0
 KILL_SECONDS = float(os.environ.get("FORTYTWO_KILL_SECONDS", "0"))
-"""How often a process of the bot is killed, see `tests/support/processes.py`; 0: never."""
+"""Seconds between kills of a process, see `tests/support/processes.py`; 0: never."""
 WORK_RATE_KILLED = 0.6
-"""Whoever presses while a process is dead hears after five seconds that nobody answers."""
+"""The same while processes are killed: a press on a dead process times out after five seconds."""
 AGAIN = 30
 
 

@@ -21,7 +21,7 @@ from tests.support.program import Program
 
 TWO = os.environ.get("FORTYTWO_PROCESSES") == "2"
 DOWN_SECONDS = 9.0
-"""The most that a killed process stays away: in most of that time the other one stands in."""
+"""The longest absence of a killed process; the other one stands in for most of it."""
 
 
 class Processes:

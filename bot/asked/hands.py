@@ -16,7 +16,7 @@ from .ports import DailyHands, FinishedHands, Oracle, SeatedTables
 
 GAME = "42"
 MOST_SHARED = 4
-"""How many tiles a question may share with a hand that the asker holds."""
+"""The most tiles that a question may share with a hand that the asker holds."""
 
 
 class HandQuestions:

@@ -14,7 +14,7 @@ OK, FAILED, MISUSED = 0, 1, 2
 
 _JOINERS = {"\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"}
 _HARMFUL = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Categories that move a cursor, turn the direction of writing or cannot be encoded."""
+"""Unicode categories that move the cursor, change the text direction or cannot be encoded."""
 
 
 def complain(message: str, command: str | None = None) -> None:

@@ -42,7 +42,7 @@ from .views import names_at
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
 ActText = str | Callable[[SeatView], str]
-"""An act in the words of the game record, or what reads it off the view of the seat that acts."""
+"""An act in record notation, or a function that reads it from the acting seat's view."""
 AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
 

@@ -165,7 +165,7 @@ class LoadedTable:
         return legal[0] if len(legal) == 1 else None
 
     def is_current(self, seq: int) -> bool:
-        """Return True if a button with this `seq` is current; acts out of turn keep buttons valid."""
+        """Return True if a button with this `seq` is current; acts out of turn keep it current."""
         return seq == self.table.seq or seq == self.aside_seq == self.table.seq - 1
 
     def may_skip(self, user_id: int) -> bool:

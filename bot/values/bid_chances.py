@@ -27,7 +27,7 @@ BIDS: tuple[Call, ...] = (
     Call(CallKind.MULTIPLE, 1),
     Call(CallKind.MULTIPLE, 2),
 )
-"""The bids of 42 that chances are worked out for, upward."""
+"""The bids of 42 with computed chances, ascending."""
 HAND_SIZE = 7
 _SHAKER = 0
 

@@ -11,7 +11,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button
 
 STREAK = 3
-"""How many wins in a row are worth telling."""
+"""The shortest winning streak worth mentioning."""
 
 
 def is_at_ending(table: TableView, hand_no: int, user_id: int) -> bool:

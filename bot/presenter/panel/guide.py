@@ -51,7 +51,7 @@ from .tools import fits_phone, tool_rows, verb_of
 
 HEADING, LINE_END = "### ", "\n"
 TWO_LINES = 70
-"""Letters, with marks, that a phone shows in two lines."""
+"""How many letters a phone shows in two lines, with some in bold."""
 
 
 @dataclass(frozen=True, slots=True)

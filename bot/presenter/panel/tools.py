@@ -13,7 +13,7 @@ from ..words.spec import Button, Link, Row, Select
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
 PHONE_WIDTH, BUTTON_WIDTH = 33, 4
-"""How wide a phone shows a row, and a button without its label, counted in letters of labels."""
+"""The widths of a phone's row and of a button without its label, in letters of labels."""
 UNDER_MORE = frozenset({Verb.LAST})
 """Tools that the More screen has, too."""
 

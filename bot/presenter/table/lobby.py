@@ -21,7 +21,7 @@ from .scene import Scene
 from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
 
 SHORTEST_NAME = 7
-"""Letters of a name on a button that shares its row."""
+"""The fewest letters of a name on a button that shares its row."""
 
 
 def lobby(table: TableView, context: RenderContext) -> Message:

@@ -21,9 +21,9 @@ def tile_text(tile: Tile) -> str:
 
 
 Counted = tuple[Tile, int]
-"""A tile and what it counts in a game."""
+"""A tile and its count in a game."""
 TILES_IN_ROW = 4
-"""Seven tiles stand in rows of four and three (N42PA rule 8), which a phone has room for."""
+"""Seven tiles are shown in rows of four and three (N42PA rule 8), which fit a phone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from .language import Words
 
 LONGEST = 100
 _READ = 10 * LONGEST
-"""Characters of a text that are looked at, so that a long one costs no time."""
+"""How many characters of a text to parse, so that a long text costs no time."""
 _MINUS = "\N{MINUS SIGN}"
 _STYLE_OF_EMOJI = {"\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}"}
 _HUNDRED = 100

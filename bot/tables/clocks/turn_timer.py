@@ -85,7 +85,7 @@ def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
 
 SET_BACK_SECONDS = 5.0
 WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
-"""What goes on while people cannot act."""
+"""The timers that keep running while people cannot act."""
 
 
 class TurnTimer:

@@ -14,7 +14,7 @@ from bot.tables.ports import Chance
 
 FOUR, PAIRS = 4, 2
 NEXT_PAIRING = (0, 2, 3, 1)
-"""Where each of four players sits in the next pairing; the third one leads back to the first."""
+"""The new seat of each of four players in the next pairing; after three, it is the first again."""
 
 
 def new_draw(game_no: int, secret: bytes) -> StoredDraw:

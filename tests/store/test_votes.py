@@ -1,4 +1,4 @@
-"""Votes on a hand: one choice a person, counts only after the end, nothing left behind."""
+"""Stored votes on a hand: one choice per person, only counts after the end, nothing left behind."""
 
 from __future__ import annotations
 

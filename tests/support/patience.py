@@ -1,8 +1,7 @@
 """A sandbox for busy machines: a test fails for what the bot did, not for how long it took.
 
-Discord gives a bot three seconds and the bot tells it after one and a half that the answer will
-come later. Both are right, and how the bot keeps to them is tested where the clock is moved by
-hand. Everywhere else a machine that has better to do for a while must change nothing.
+Discord gives a bot three seconds to answer, and the bot defers after one and a half. Tests that
+move the clock by hand check both limits. In all other tests a busy machine must not matter.
 """
 
 from __future__ import annotations

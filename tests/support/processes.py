@@ -2,7 +2,7 @@
 
     FORTYTWO_PROCESSES=2 python -m pytest tests/e2e
 
-With `FORTYTWO_KILL_SECONDS` one of them is killed about so often, and started again after a while.
+With `FORTYTWO_KILL_SECONDS` one of them is killed about that often, and restarted after a while.
 """
 
 from __future__ import annotations

@@ -42,14 +42,14 @@ def test_book_is_written_once_with_progress(data: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.splitlines() == lines[4:]
 
 
-def test_damaged_book_is_written_anew(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_book_is_rewritten(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data.mkdir()
     (data / NAME).write_bytes(b"not a book")
     assert main(["bidbook"]) == 0
     assert "100% of the hands" in capsys.readouterr().out
 
 
-def test_hand_is_told_in_the_words_of_bid(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hand_is_printed_in_the_format_of_bid(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bidbook", *SIXES.split(), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["hand"] == SIXES.split()

@@ -84,7 +84,7 @@ def test_partner_names_the_suit_right_after_a_plunge_bid() -> None:
     assert deal_in(run(game, "plunge 5;")).to_act == 3
 
 
-def test_partner_says_how_doubles_rank_where_the_table_lets_them() -> None:
+def test_partner_names_the_rank_of_doubles_if_the_table_allows_it() -> None:
     rules = table(preset="house", plunge_doubles=["high", "low", "reversed"])
     game = win_auction(start(rules, DOUBLES_4), "plunge 4m")
     assert legal(game)[:2] == ["plunge 0 high", "plunge 0 low"]

@@ -298,7 +298,7 @@ async def test_lost_thread_affects_only_events_of_its_server(hall: Hall) -> None
     assert loaded == []
 
 
-async def test_two_people_of_one_name_are_told_apart_and_keep_their_names(hall: Hall) -> None:
+async def test_two_people_with_one_name_are_distinguished_and_keep_their_names(hall: Hall) -> None:
     event = await hall.open(3, tables=2)
     for user in (123451111, 123452222):
         await hall.events.join(event, user, "Alex")

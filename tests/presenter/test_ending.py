@@ -56,7 +56,7 @@ def test_the_ending_names_the_trick_that_decided_the_game():
     assert played == [(2, "5-5", True), (3, "6-6", False), (0, "6-4", False), (1, "5-0", False)]
 
 
-def test_no_trick_is_told_while_the_game_goes_on():
+def test_no_deciding_trick_is_named_while_the_game_goes_on():
     game = sample(END)
     table = table_of(game.rules, game)
     for context in (CONTEXT, DRAWN):
@@ -117,7 +117,7 @@ def test_a_bid_that_got_set_was_lost_after_the_play_that_decided_it():
     raise AssertionError("no bid was set")
 
 
-def test_a_trick_that_decided_the_game_as_it_ended_is_told_by_its_winner():
+def test_deciding_last_trick_is_named_with_its_winner():
     table, _ = turned(7, PlayTile(3, parse_tile("66")))
     assert MADE in text_of(game_end(table, CONTEXT))
 
@@ -194,7 +194,7 @@ def test_one_fact_about_the_reader(fact, said):
     assert fact_line(fact, CONTEXT) == said
 
 
-def test_the_fact_stands_on_the_readers_own_panel():
+def test_fact_is_on_the_readers_own_panel():
     table, game = ended()
     panel = replace(panel_of(table, game, 0), fact=GameFact(1, 1, run=1, is_longest=True))
     for context in (CONTEXT, DRAWN):

@@ -198,7 +198,7 @@ def test_event_closed_before_a_game_has_no_winner() -> None:
     assert "The event is closed." in text_of(message)
 
 
-def test_event_answer_tells_a_person_their_table() -> None:
+def test_event_answer_names_the_persons_table() -> None:
     found = with_round(event(), EventStatus.PLAYING, None)
     assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
     assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))

@@ -72,7 +72,7 @@ def test_guide_names_partner_while_others_bid():
     assert told[-1] == f"{names[(across + 2) % 4]}, across from you, is your partner."
 
 
-def test_lesson_is_told_as_one_while_others_bid():
+def test_lesson_is_called_one_while_others_bid():
     game = act(sample(0), "pass")
     panel = guided_panel(game, (panel_at(game).view.seat + 3) % 4)
     panel = replace(panel, table=replace(panel.table, game_no=LESSON_GAME))

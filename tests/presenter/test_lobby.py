@@ -109,7 +109,7 @@ def _ways_to_sit(table):
         ([1, 2, 3], []),
     ],
 )
-def test_a_seat_button_says_with_whom_one_plays(taken, ways):
+def test_seat_button_names_the_partner(taken, ways):
     rules = rules_of("42")
     open_seats = {f"s{seat}": Occupant.OPEN for seat in (1, 2, 3) if seat not in taken}
     assert _ways_to_sit(table_of(rules, seats=_lines(rules, **open_seats))) == ways
@@ -153,7 +153,7 @@ def test_start_says_how_many_computers_join():
     assert "Start (2 computers)" in labels
 
 
-def test_house_rules_are_counted_in_the_lobby_and_told_in_the_menu():
+def test_house_rules_are_counted_in_the_lobby_and_listed_in_the_menu():
     table = table_of(rules_of("42", renege="forfeit"))
     assert "-# 1 house rule, under Table…\n" in text_of(lobby(table, CONTEXT))
     assert "A renege loses the hand." in text_of(table_menu(table, HOST, CONTEXT))
@@ -167,7 +167,7 @@ def _menu_verbs(message):
     return {parse_id(each.custom_id).verb for each in controls}
 
 
-def test_the_host_changes_the_game_the_computers_and_who_sits_there():
+def test_host_can_change_the_game_the_computers_and_the_players():
     table = table_of(rules_of("42"), seats=_lines(rules_of("42"), s1=Occupant.OPEN))
     message = table_menu(table, HOST, CONTEXT)
     assert _menu_verbs(message) == {
@@ -194,7 +194,7 @@ def test_others_at_the_table_remove_only_computers_and_do_not_change_its_game():
     assert [option.label for option in remove.options] == ["Computer 4"]
 
 
-def test_a_manager_who_does_not_sit_there_only_reads_the_rules_and_closes_the_table():
+def test_manager_without_a_seat_can_only_read_the_rules_and_close_the_table():
     table = table_of(rules_of("42"))
     assert _menu_verbs(table_menu(table, 1, CONTEXT, manager=True)) == {Verb.RULES, Verb.CLOSE}
 

@@ -73,7 +73,7 @@ def test_names_at_a_table_are_visible_short_and_no_two_look_alike(names):
 
 
 @given(st.lists(NAME, min_size=2, max_size=12), st.data())
-def test_names_of_people_are_told_apart_wherever_they_play(names, data):
+def test_peoples_names_are_distinguished_wherever_they_play(names, data):
     ids = data.draw(
         st.lists(st.integers(1, 2**63), min_size=len(names), max_size=len(names), unique=True)
     )
@@ -94,7 +94,7 @@ def test_a_name_like_no_other_stays_as_it_is(names):
     assert names_at(lines_of(usual))[:4] == usual
 
 
-def test_people_of_one_name_are_told_apart_by_their_seat():
+def test_people_with_one_name_are_distinguished_by_their_seats():
     assert shown(ALIKE)[1] == ["Alex #1", "Bo", "Alex #3", "Cy"]
     assert shown(ALIKE)[0][0] == r"Alex \#1"
 
@@ -109,14 +109,14 @@ def test_a_name_that_only_begins_with_a_word_of_the_table_is_a_name(name):
     assert shown((name, "Bo", "Cy", "Di"))[1][0] == name
 
 
-def test_a_person_of_a_computers_name_is_told_apart_only_beside_it():
+def test_person_named_like_a_computer_is_distinguished_only_beside_it():
     computer = {"occupant": Occupant.COMPUTER, "user_id": None}
     assert shown(("Pearl", "Bo", "Cy", "Pearl"), **{"3": computer})[1][0] == "Pearl #1"
     assert shown(("Pearl", "Bo", "Cy", "Pearl"), **{"3": computer})[1][3] == "Pearl"
     assert shown(("Pearl", "Bo", "Cy", "Di"))[1][0] == "Pearl"
 
 
-def test_forgotten_players_are_told_apart_too():
+def test_deleted_players_are_distinguished_too():
     gone = {"user_id": None, "name": ""}
     assert shown(ALIKE, **{"0": gone})[1] == ["Former player", "Bo", "Alex", "Cy"]
     both = shown(ALIKE, **{"0": gone, "1": gone})[1]
@@ -132,7 +132,7 @@ def test_who_gets_a_computers_seat_is_told_apart_from_who_sits():
     assert r"Alex \#1" in text
 
 
-def test_every_screen_of_a_hand_tells_them_apart():
+def test_every_screen_of_a_hand_distinguishes_them():
     for game in states(RULES, 4, hands=1):
         table = table_of(RULES, game, seats=lines_of(ALIKE))
         panels = [panel_of(table, game, seat) for seat in range(4)]
@@ -152,7 +152,7 @@ def test_a_side_of_two_people_of_one_long_name_fits_the_picture():
     assert side_label(scene, 0) == "Christop… #1 & Christop… #3"
 
 
-def test_a_picture_cuts_the_name_and_not_what_tells_it_apart():
+def test_picture_truncates_the_name_but_keeps_its_mark():
     cut = short_name("Maximilian Alexander #2", 30, 200)
     assert cut.endswith(" #2")
     assert text_width(cut, 30, heavy=True) <= 200
@@ -162,7 +162,7 @@ def standing(user_id, name, **more):
     return Standing(user_id, name, games=10, wins=7, **more)
 
 
-def test_a_leaderboard_tells_people_of_one_name_apart_by_their_id():
+def test_leaderboard_distinguishes_people_with_one_name_by_their_ids():
     rows = (
         (1, standing(123451111, "Alex")),
         (2, standing(123452222, "alex")),
@@ -181,7 +181,7 @@ def test_a_leaderboard_tells_people_of_one_name_apart_by_their_id():
     ]
 
 
-def test_a_profile_tells_partner_and_opponents_of_one_name_apart():
+def test_profile_distinguishes_partner_and_opponents_with_one_name():
     details = Details(partner=standing(123451111, "Alex"), rivals=(standing(123452222, "Alex"),))
     total = standing(5, "Ana")
     text = text_of(profile(ProfileView(5, "Ana", total, None, total, details), "Ana", WORDS))
@@ -189,7 +189,7 @@ def test_a_profile_tells_partner_and_opponents_of_one_name_apart():
     assert r"**Opponents** Alex \#2222:" in text
 
 
-def test_a_list_of_games_tells_the_players_apart_by_their_seats():
+def test_list_of_games_distinguishes_the_players_by_their_seats():
     game = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Alex", "Bo", "Alex", ""), 1000.0)
     text = text_of(history_screen([game], 1, None, CONTEXT))
     assert r"against Alex \#1 and Alex \#3" in text

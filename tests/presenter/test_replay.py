@@ -127,7 +127,7 @@ def test_step_buttons_are_disabled_at_the_ends():
     assert [arg for arg, on in first.items() if not on] == ["0:to:back"]
 
 
-def test_the_choice_of_views_also_changes_the_steps_and_goes_to_both_ends():
+def test_view_select_also_changes_the_step_size_and_jumps_to_both_ends():
     message = replay_screen(sample_replay(), ReplayPlace(9, by_trick=True, seat=2), CONTEXT)
     (select,) = selects_of(message)
     assert {option.label: option.value for option in select.options[5:]} == {

@@ -115,7 +115,7 @@ def test_everybody_sees_the_shown_doubles(context):
     assert "showed" not in text_of(before)
 
 
-def test_a_panel_tells_what_was_shown_until_the_first_lead():
+def test_panel_lists_shown_dominoes_until_the_first_lead():
     assert f"Ana showed the doubles: {SHOWN}." in text_of(hand_panel(panel(shown(), 3), PICTURES))
     led = act(shown(), "53")
     assert "Cy led 5-3." in text_of(hand_panel(panel(led, 3), PICTURES))

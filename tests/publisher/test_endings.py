@@ -69,7 +69,7 @@ async def test_without_an_answer_a_game_keeps_its_end(watch: Watch) -> None:
 
 
 @pytest.mark.parametrize("watch", [COST], indirect=True)
-async def test_no_play_is_looked_for_in_a_game_that_goes_on_a_hand_laid_down_or_a_renege(
+async def test_no_deciding_play_is_searched_in_mid_game_or_after_a_lay_down_or_a_renege(
     watch: Watch,
 ) -> None:
     over = ended()

@@ -139,7 +139,7 @@ async def _soon(drawn: Pictures, message: Message) -> tuple[Any, bool]:
     return await drawn.of(message), True
 
 
-async def test_failed_late_picture_is_logged_and_who_waits_is_told(
+async def test_failed_late_picture_is_logged_and_its_waiter_is_notified(
     easel: Easel, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def refuse(**_: object) -> None:

@@ -69,7 +69,7 @@ async def test_a_line_is_no_card(cards: OldCards, edited: dict[int, AsyncMock]) 
     assert not edited
 
 
-async def test_a_card_that_cannot_be_read_now_holds_up_no_other(
+async def test_unreadable_card_does_not_block_the_others(
     cards: OldCards, edited: dict[int, AsyncMock]
 ) -> None:
     for number in (1, 2, 3, 4):

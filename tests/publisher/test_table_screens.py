@@ -167,7 +167,7 @@ async def _settle(screens: TableScreens) -> None:
         await asyncio.gather(*screens.tasks)
 
 
-async def test_player_in_turn_waits_for_no_picture_of_those_who_watch(
+async def test_player_in_turn_does_not_wait_for_watchers_pictures(
     screens: TableScreens, easel: Easel
 ) -> None:
     seats = [await _sit(screens, seat) for seat in range(4)]

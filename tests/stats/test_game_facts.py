@@ -31,7 +31,7 @@ async def test_a_run_counts_games_up_to_this_one_and_only_a_longer_one_is_the_lo
     assert runs == [(1, True), (2, True), (0, False), (1, False), (2, False), (3, True)]
 
 
-async def test_only_the_highest_bid_ever_made_is_told(season: Season, store: SqlStore) -> None:
+async def test_only_a_new_highest_made_bid_is_mentioned(season: Season, store: SqlStore) -> None:
     mine = {"bidder": 0, "made": True}
     one_mark = mine | {"bid_points": 42, "bid_marks": 1}
     two_marks = mine | {"bid_points": 42, "bid_marks": 2}

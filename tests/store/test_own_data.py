@@ -178,7 +178,7 @@ async def test_interrupted_deletion_resumes_in_small_steps(store: SqlStore) -> N
     assert await store.counts(ANA) == {}
 
 
-async def test_a_hand_tells_a_forgotten_player_from_a_computer(store: SqlStore) -> None:
+async def test_hand_distinguishes_a_deleted_player_from_a_computer(store: SqlStore) -> None:
     await save_played_table(store, "ended1", [hand(players=(ANA, None, *FOUR[2:]))], None)
     await forget(store, ANA)
     (row,) = await store.hands("ended1", 1)

@@ -216,7 +216,7 @@ async def test_player_who_knows_42_leaves_the_lesson_for_an_ordinary_hand(house:
     assert again.view == after.view
 
 
-async def test_restart_goes_on_with_the_lesson(house: House, file: Path) -> None:
+async def test_restart_resumes_the_lesson(house: House, file: Path) -> None:
     table = await lesson(house)
     await house.until_turn_of(table, ANA)
     before = (await house.tables.panel(table, ANA)).view

@@ -64,7 +64,7 @@ async def test_refusals_name_people_as_the_table_does(house: House) -> None:
     assert early.value.name == "Alex #2"
 
 
-async def test_a_record_tells_them_apart_and_the_store_keeps_the_names(house: House) -> None:
+async def test_record_distinguishes_them_and_the_store_keeps_the_names(house: House) -> None:
     table = await _open(house, "Alex", "Bo", "Alex", "Di")
     await house.tables.begin(table, ANA)
     await house.play_hand(table)

@@ -63,7 +63,7 @@ async def test_nobody_asks_for_people_or_for_a_computer_that_knows(
     assert len(plan.acts) == 1
 
 
-async def test_a_button_stands_though_somebody_asked_meanwhile(house: House) -> None:
+async def test_button_stays_valid_after_an_act_out_of_turn(house: House) -> None:
     plan = named(await at_the_naming(house, 1), house)
     seq = plan.live.table.seq
     assert plan.live.is_current(seq)

@@ -180,7 +180,7 @@ async def test_match_keeps_its_partners_to_the_end(house: House) -> None:
     assert after.wins == (0, 0)
 
 
-async def test_last_hand_of_the_game_before_names_those_who_sat_there(house: House) -> None:
+async def test_last_hand_of_the_previous_game_names_its_players(house: House) -> None:
     table = await seated(house, target=1)
     await house.tables.game_choice.change_partners(table, ANA, on=True)
     await house.tables.begin(table, ANA)

@@ -107,7 +107,7 @@ async def test_a_deletion_pauses_after_each_step_for_as_long_as_it_took() -> Non
     assert world.clock.slept == [STEP_SECONDS] * 2  # and the last step found nothing
 
 
-async def test_an_interrupted_deletion_goes_on_behind_the_next_start() -> None:
+async def test_interrupted_deletion_resumes_in_the_background_of_the_next_start() -> None:
     world = World(KNOWN)
     deleting = own_data(world)
     deleting.start()
@@ -117,7 +117,7 @@ async def test_an_interrupted_deletion_goes_on_behind_the_next_start() -> None:
     await deleting.stop()
 
 
-async def test_a_deletion_that_a_failure_interrupts_goes_on_in_the_background() -> None:
+async def test_deletion_interrupted_by_a_failure_resumes_in_the_background() -> None:
     world = World(KNOWN)
     world.fails = 1
     deleting = own_data(world)

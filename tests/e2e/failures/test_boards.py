@@ -356,7 +356,7 @@ async def test_cards_of_hands_before_the_last_two_become_one_line_each_even_afte
         assert not again.hits
 
 
-async def test_a_card_that_was_deleted_holds_up_no_other(unlit: Stage) -> None:
+async def test_deleted_card_does_not_block_the_others(unlit: Stage) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.start_game(*stage.people[1:4])
@@ -368,7 +368,7 @@ async def test_a_card_that_was_deleted_holds_up_no_other(unlit: Stage) -> None:
         assert [_in_one_line(card) for card in _cards(stage)] == [True, False, False, False]
 
 
-async def test_a_closed_table_keeps_the_names_of_who_won(stage: Stage) -> None:
+async def test_closed_table_keeps_the_winners_names(stage: Stage) -> None:
     table = await stage.start_game(*stage.people[1:4], options="target=1")
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.play_hand(table)

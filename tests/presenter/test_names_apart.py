@@ -123,7 +123,7 @@ def test_deleted_players_are_distinguished_too():
     assert both == ["Former player #1", "Former player #2", "Alex", "Cy"]
 
 
-def test_who_gets_a_computers_seat_is_told_apart_from_who_sits():
+def test_next_owner_of_a_computers_seat_is_distinguished_from_seated_people():
     lines = list(lines_of(ALIKE))
     taken = {"occupant": Occupant.COMPUTER, "user_id": None, "name": "Opal", "level": "expert"}
     lines[2] = replace(lines[2], **taken, reserved_by=7, reserved_name="Alex")

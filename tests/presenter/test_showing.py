@@ -141,7 +141,7 @@ def test_shown_doubles_lie_open_in_every_picture_until_they_are_played():
     assert laid(named(), None) is None
 
 
-def test_who_asks_before_the_naming_hears_when_they_will_see_them():
+def test_player_who_asks_before_the_naming_learns_when_doubles_will_show():
     asked = apply_out_of_turn(bidding("plunge 4m"), AskDoubles(1)).game
     for context in (PICTURES, SPOKEN):
         message = hand_panel(replace(panel(asked, 1), note=Note.ASKED), context)

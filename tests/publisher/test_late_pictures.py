@@ -98,7 +98,7 @@ async def test_late_picture_never_replaces_a_newer_answer(easel: Easel) -> None:
     assert reader.seen == [STILL, STILL, b"Bo"]
 
 
-async def test_who_waits_for_a_late_picture_is_told_unless_a_newer_answer_took_its_place(
+async def test_failed_late_picture_is_reported_unless_a_newer_answer_replaced_it(
     easel: Easel,
 ) -> None:
     late, reader, told = _late(easel), Reader(), list[str]()

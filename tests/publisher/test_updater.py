@@ -118,7 +118,7 @@ async def test_work_goes_on_whatever_it_raises_with_growing_pauses(
 
 
 @pytest.mark.parametrize("errors", [[], [refused(403, 50013)]])
-async def test_work_goes_on_though_nobody_could_be_told_of_its_outcome(
+async def test_work_goes_on_if_its_outcome_could_not_be_reported(
     errors: list[Exception], caplog: pytest.LogCaptureFixture
 ) -> None:
     work = Work(*errors)

@@ -208,7 +208,7 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
     assert row[-1][1][0] + row[-1][0][0] // 2 - REACH < over.size.pixels[0]
 
 
-def test_the_bars_of_both_sides_are_of_one_length(monkeypatch):
+def test_both_sides_bars_have_the_same_length(monkeypatch):
     bars = []
     monkeypatch.setattr(rail, "_draw_bar", lambda _surface, _board, _side, bar: bars.append(bar))
     result = result_of(dict(moments("42"))["over"], Look())

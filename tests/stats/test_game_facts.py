@@ -50,7 +50,7 @@ async def test_only_a_new_highest_made_bid_is_mentioned(season: Season, store: S
     assert best == [None, BidMade(0, 34), BidMade(1, 42), None, BidMade(2, 42)]
 
 
-async def test_whoever_did_not_play_has_no_fact(season: Season, store: SqlStore) -> None:
+async def test_person_who_did_not_play_has_no_fact(season: Season, store: SqlStore) -> None:
     await season.game(winner=LOST)
     assert await _fact(store, 1) == GameFact(1, 0)
     assert await _fact(store, 1, user_id=99) is None

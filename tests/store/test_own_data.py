@@ -198,7 +198,7 @@ async def test_no_message_is_redrawn_before_the_name_on_it_is_gone(store: SqlSto
     assert taken
 
 
-async def test_what_is_counted_is_what_the_copy_holds(store: SqlStore) -> None:
+async def test_counts_match_the_copy(store: SqlStore) -> None:
     await save_traces(store)
     rows = await store.about(ANA)
     assert await store.counts(ANA) == {name: len(found) for name, found in rows.items()}

@@ -123,7 +123,7 @@ async def test_computer_waits_with_its_bid_until_the_draw_was_seen(house: House)
     assert await house.acts(table) == [1]
 
 
-async def test_who_plays_alone_skips_the_draw(house: House) -> None:
+async def test_person_alone_can_skip_the_draw(house: House) -> None:
     table = await house.start_game(ANA)
     while await house.in_turn(table) is not None:
         await house.tables.close(table, ANA)

@@ -66,7 +66,7 @@ async def test_after_a_game_the_same_people_go_on_with_another_one(house: House)
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_who_sits_elsewhere_by_then_is_not_taken_along(house: House) -> None:
+async def test_person_who_now_sits_elsewhere_is_not_moved(house: House) -> None:
     table = await house.start_game(ANA, BO, target=1)
     await house.play_game(table)
     await house.open(BO, channel=CHANNEL + 1)

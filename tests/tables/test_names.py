@@ -39,7 +39,7 @@ async def test_a_computer_is_never_named_like_a_person(house: House) -> None:
     assert view.names == ("pearl", "Ｈoyt", "Opal", "Dub")
 
 
-async def test_who_sits_down_beside_a_computer_of_that_name_is_told_apart(house: House) -> None:
+async def test_person_beside_a_computer_of_their_name_is_distinguished(house: House) -> None:
     table = await _open(house, "Ana")
     await house.tables.computers.fill(table, ANA)
     await house.tables.computers.remove(table, ANA, 3)

@@ -149,7 +149,7 @@ async def test_the_winners_choose_who_shakes_and_the_first_choice_counts(
     assert await shaker_of_rematch(house, table) == seat
 
 
-async def test_winners_who_do_not_choose_hold_up_nothing(house: House) -> None:
+async def test_winners_who_do_not_choose_delay_nothing(house: House) -> None:
     table, winners, _ = await won(house, "winner-choice")
     view = await house.tables.view(table)
     assert view.view is not None

@@ -18,7 +18,7 @@ from bot.runtime.stopping import Terminated, end_on_signal, interruptible
 ON_THEIR_OWN = ("-h", "--help", "--version")
 """Options that need no command."""
 UNTIL_STOPPED = ("practice", "player")
-"""Commands that have no end of their own; `run` has signal handlers from its first moment."""
+"""Commands that run until they are stopped, apart from `run`, which handles signals itself."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,7 +53,7 @@ def _interrupted(error: KeyboardInterrupt, arguments: Sequence[str]) -> int:
 
 
 def _default_command() -> str:
-    """Return the command that runs where none is named."""
+    """Return the command to run if none is named."""
     from bot.runtime.settings import load_settings
 
     if load_settings().discord_token is not None:

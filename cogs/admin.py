@@ -33,7 +33,7 @@ from .opening import require_post
 
 STATES = {ON: True, OFF: False}
 FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures"}
-"""What the settings that are on or off are called in `ServerSettings`."""
+"""The fields of `ServerSettings` for settings that are on or off."""
 
 
 class AdminCog(Cog):

@@ -1,4 +1,4 @@
-"""What a hand is worth: privately, and put to the vote of the table."""
+"""What a hand is worth: a private answer, or a vote."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class BidThisCog(Cog):
     async def bid_this(
         self, interaction: Interaction, hand: Typed = "", calls: Typed = "", score: Typed = ""
     ) -> None:
-        """Say what a hand makes, or ask for the rest of it."""
+        """Answer a question about a hand, or ask for the missing parts."""
 
         async def work(answer: Answer) -> None:
             rules, words = await self._rules(interaction), self.context(interaction).words
@@ -67,17 +67,17 @@ class BidThisCog(Cog):
         await self._show(click.answer, _draft(click.arg), rules)
 
     async def on_ask_table(self, click: Click) -> None:
-        """Put a hand to the vote."""
+        """Put a hand to a vote."""
         rules = await self._rules(click.answer.interaction)
         await self._ask_table(click, _asked(_draft(click.arg).question(rules)))
 
     async def on_ask_hand(self, click: Click) -> None:
-        """Say what a moment of a finished hand was worth."""
+        """Answer a question about a moment of a finished hand."""
         vote_id = format_id(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
         await self._answer(click.answer, await self._of_hand(click), vote_id, in_place=False)
 
     async def on_ask_table_hand(self, click: Click) -> None:
-        """Put a moment of a finished hand to the vote."""
+        """Put a moment of a finished hand to a vote."""
         await self._ask_table(click, await self._of_hand(click))
 
     async def on_vote(self, click: Click) -> None:
@@ -100,7 +100,7 @@ class BidThisCog(Cog):
         await self.services.publisher.done(click.answer)
 
     async def _show(self, answer: Answer, draft: BidDraft, rules: Rules) -> None:
-        """Answer a question, or ask for what it lacks."""
+        """Answer a question, or ask for its missing parts."""
         if len(draft.tiles) >= HAND_SIZE:
             question = _asked(draft.question(rules))
             await self._answer(answer, question, format_id(Verb.ASK_TABLE, arg=draft.arg()))
@@ -111,7 +111,7 @@ class BidThisCog(Cog):
     async def _answer(
         self, answer: Answer, question: Question, vote_id: str, *, in_place: bool = True
     ) -> None:
-        """Answer a question; `vote_id` is the id of the button that puts it to the vote."""
+        """Answer a question; `vote_id` is the id of the button that puts it to a vote."""
         interaction = answer.interaction
         with self.alone(interaction, RequestKind.ASK):
             view = await self.services.hands.view(question)

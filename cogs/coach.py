@@ -27,7 +27,7 @@ from .context import Cog
 
 T = TypeVar("T")
 AT_ONCE_SECONDS = 0.8
-"""A look that takes no longer is shown at once; what was looked at before mostly does."""
+"""A review that is ready within this time is shown directly, as a cached one usually is."""
 PROGRESS_SECONDS = 4.0
 
 
@@ -65,7 +65,7 @@ class CoachCog(Cog):
     ) -> None:
         """Answer at once with a progress note, then replace it with the result.
 
-        Where the program stops first, so does this: nothing can be read or sent any more.
+        It ends early if the program stops, since nothing can be read or sent then.
         """
         context = self.context(click.answer.interaction)
 

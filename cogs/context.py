@@ -62,7 +62,7 @@ class Cog(commands.Cog):
     def alone(
         self, interaction: discord.Interaction, what: RequestKind
     ) -> AbstractContextManager[None]:
-        """Do as `require_pace`, and raise StillBusy while the user's last one is running."""
+        """Check like `require_pace`, and raise StillBusy while the user's last request runs."""
         return self.services.limits.alone(what, interaction.user.id, interaction.guild_id)
 
     async def rules_asked(
@@ -154,7 +154,7 @@ def is_manager(interaction: discord.Interaction) -> bool:
 
 
 def may_speak(interaction: discord.Interaction) -> bool:
-    """Return True if the user may write in the channel: nobody else speaks through the bot."""
+    """Return True if the user may write in the channel; others must not speak through the bot."""
     rights = interaction.permissions
     if isinstance(interaction.channel, discord.Thread):
         return rights.send_messages_in_threads

@@ -58,7 +58,7 @@ class DailyCog(Cog):
         return {Verb.DAILY: self.on_today}
 
     async def cog_load(self) -> None:
-        """Register the buttons, those of a day's hand apart from the tables'."""
+        """Register the buttons; a day's hand has handlers separate from the tables'."""
         await super().cog_load()
         of_days = {
             **dict.fromkeys(PHASES, self.on_act),
@@ -89,7 +89,7 @@ class DailyCog(Cog):
         await self.run(interaction, work)
 
     async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
-        """Show both ends to a user who shares this server's leaderboard with the friend."""
+        """Show both results to a user who shares this server's leaderboard with the friend."""
         guild_id, user = answer.interaction.guild_id, answer.interaction.user
         if guild_id is None:
             raise NotComparable
@@ -108,7 +108,7 @@ class DailyCog(Cog):
         await self._show(click.answer, await self.services.daily.look(click.user_id))
 
     async def on_day(self, click: Click) -> None:
-        """Do what a button about a day asks for."""
+        """Handle a button about a day."""
         pages: Mapping[str, Callable[[Click], Awaitable[None]]] = {
             BEGIN: self._begin,
             BY_DM: self._by_dm,
@@ -209,7 +209,7 @@ class DailyCog(Cog):
         await self._show(click.answer, view)
 
     async def on_fair(self, click: Click) -> None:
-        """Show the commitment to the day's deal."""
+        """Show the commitment of the day's deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
         screen = fair_shake_of_day(view, self.context(click.answer.interaction))
         await self.services.publisher.show(click.answer, screen)

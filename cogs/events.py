@@ -275,7 +275,7 @@ class EventsCog(Cog):
     async def _show_status(self, answer: Answer, event: EventView) -> None:
         context = self.context(answer.interaction)
         said = event_said(event, answer.interaction.user.id, context)
-        # replaces the question before it, as at the close
+        # in place of a confirmation question, if one was asked
         await self.services.publisher.show(answer, said, in_place=True)
 
 

@@ -175,7 +175,7 @@ def require_post(channel: object, rights: discord.Permissions) -> None:
     if isinstance(channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     elif isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
-        needed.append("connect")  # who can't join a voice channel can't read its chat either
+        needed.append("connect")  # people who can't join a voice channel can't read its chat either
     missing = _missing(rights, needed)
     if missing:
         raise CannotPost(_name_of(channel), missing)

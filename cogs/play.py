@@ -100,7 +100,7 @@ class PlayCog(Cog):
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_show_kitty(self, click: Click) -> None:
-        """Show the bidder's left-over dominoes to all."""
+        """Show the bidder's left-over dominoes to everyone."""
         acts = self.services.tables.out_of_turn
         progress = await acts.show_kitty(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
@@ -231,7 +231,7 @@ class PlayCog(Cog):
     async def _hand_meant(self, interaction: Interaction) -> str | DailyView:
         """Return the table that a command is about, or the user's daily hand.
 
-        A daily hand is meant where there is no table, and in a DM while no table waits for them.
+        It is the daily hand if there is no table, or in a DM if no table waits for the user.
         """
         user_id = interaction.user.id
         try:

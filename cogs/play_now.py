@@ -26,7 +26,7 @@ class PlayNowCog(Cog):
     async def on_now(self, click: Click) -> None:
         """Deal the server's default game against computers, or continue the user's last one.
 
-        Who has never played gets the lesson hand first.
+        A newcomer gets the lesson hand first.
         """
         answer, interaction = click.answer, click.answer.interaction
         tables, user_id = self.services.tables, interaction.user.id

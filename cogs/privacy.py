@@ -73,7 +73,7 @@ class PrivacyCog(Cog):
     async def report(
         self, interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_REPORT]
     ) -> None:
-        """Keep a report for the host."""
+        """Save a report to the host."""
 
         async def work(answer: Answer) -> None:
             user, context = interaction.user, self.context(interaction)

@@ -51,7 +51,7 @@ FIELDS = {
     ZONE: "time_zone",
     BOARDS: "on_boards",
 }
-"""What each setting is called in `Preferences`, in the order of the screen."""
+"""The field of `Preferences` for each setting, in the order of the screen."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The table's menu, "Table…": the game, the computers, the pace, and who has to leave."""
+"""The table's menu, "Table…": the game, the computers, the pace, and removing a player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SWITCH = {"on": True, "off": False}
 
 
 class TableMenu(Cog):
-    """The menu of a table, for who sits there and for the server's managers."""
+    """The menu of a table, for the people seated there and the server's managers."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Map verbs to the handlers of the menu."""
@@ -62,7 +62,7 @@ class TableMenu(Cog):
     def _in_menu(
         self, act: Callable[[Click], Awaitable[Progress]]
     ) -> Callable[[Click], Awaitable[None]]:
-        """Build a handler of the table's menu, which then shows the change."""
+        """Build a button handler that runs `act` and shows the menu again."""
 
         async def handler(click: Click) -> None:
             progress = await act(click)
@@ -81,7 +81,7 @@ class TableMenu(Cog):
         await self._show_menu(click, table)
 
     async def on_game(self, click: Click) -> None:
-        """Change the game of the table, or of its next game, by the server's usual rules."""
+        """Change the game of the table, or its next game, with the server's usual rules."""
         interaction = click.answer.interaction
         game, rules = await self.rules_asked(interaction, click.arg, None, "")
         progress = await self.services.tables.game_choice.change(

@@ -16,15 +16,15 @@ ENOUGH_MEMORY = 1 << 30
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Run two workers a core: the tests wait for about half of their time."""
+    """Run two workers per core, since tests spend about half of their time waiting."""
     return 2 * (os.cpu_count() or 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Restore Ctrl+C for the programs of the tests, and compile the kernels before any worker does.
+    """Restore Ctrl+C for the tests' programs, and compile the kernels before any worker does.
 
-    A shell's background jobs ignore it. Importing a kernel that is not cached compiles it.
-    Temporary files go into memory: a disk is slow to confirm each of the thousands of commits.
+    A shell's background jobs ignore Ctrl+C. Importing a kernel that is not cached compiles it.
+    Temporary files go into memory, since a disk would slow down thousands of commits.
     """
     if _has_memory_for_files():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", IN_MEMORY)
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _has_memory_for_files() -> bool:
-    """Return True if there is a file system in memory that can hold programs, as tests need."""
+    """Return True if there is an in-memory file system that can run programs, as tests need."""
     if not os.access(IN_MEMORY, os.W_OK):
         return False
     found = os.statvfs(IN_MEMORY)
@@ -45,7 +45,7 @@ def _has_memory_for_files() -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Collect no garbage meanwhile: the collector would look through all tests again and again."""
+    """Disable the garbage collector during collection, since it would scan all tests repeatedly."""
     gc.disable()
     try:
         return (yield)
@@ -54,7 +54,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the modules and the collected tests out of every later garbage collection."""
+    """Exclude the modules and the collected tests from later garbage collections."""
     gc.collect()
     gc.freeze()
 
@@ -69,7 +69,7 @@ def _no_other_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _log_of_its_own() -> Iterator[None]:
-    """Take away the log that a test set up: it writes to a stream that ends with the test."""
+    """Remove a test's log handlers, since their stream ends with the test."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield

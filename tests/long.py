@@ -23,7 +23,7 @@ SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
 
 @dataclass(frozen=True)
 class Part:
-    """Tests that are run together. A setting of the environment goes before the default here."""
+    """Tests that run together. Environment variables override the defaults here."""
 
     name: str
     tests: tuple[str, ...]
@@ -95,7 +95,7 @@ CLOSING = re.compile(r"\d+ (?:passed|failed|error)[^\n]*? in [^\n]*")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a part ended, and after how many seconds."""
+    """The result of a part, and its duration in seconds."""
 
     part: Part
     status: int
@@ -104,7 +104,7 @@ class Outcome:
 
 
 def run(part: Part) -> Outcome:
-    """Run one part; print what pytest says."""
+    """Run one part and print pytest's output."""
     print(f"\n== {part.name}", flush=True)
     began = time.monotonic()
     process = subprocess.Popen(
@@ -124,7 +124,7 @@ def run(part: Part) -> Outcome:
 
 
 def table(outcomes: Iterable[Outcome]) -> str:
-    """Format one line a part: how it ended, its minutes, what pytest counted."""
+    """Format a line for each part: its result, its minutes, and pytest's counts."""
     return "\n".join(
         f"{'failed' if each.status else 'passed'}  {each.seconds / 60:5.1f} min  "
         f"{each.part.name:<44} {each.closing}"
@@ -133,7 +133,7 @@ def table(outcomes: Iterable[Outcome]) -> str:
 
 
 def main() -> int:
-    """Run the parts that are named, or all; return 1 if one of them failed."""
+    """Run the named parts, or all; return 1 if one of them failed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,9 +1,9 @@
-"""Break pieces of code chosen by chance, and print which test noticed each.
+"""Break random pieces of code, and print which test noticed each.
 
     python -m tests.mutate --seed 1 --room engine -n 10
 
-Each mutation is made in a copy of the sources, so the working tree stays as it is. The tests of
-the room run first, then those of the rooms above it, until one fails.
+Each mutation is made in a copy of the sources, so the working tree does not change. The room's own
+tests run first, then those of the rooms above it, until one fails.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
 
 
 def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
-    """Yield broken pieces of a room without end, chosen by chance."""
+    """Yield random mutations of a room, endlessly."""
     files = sorted((ROOT / "bot" / room).rglob("*.py"))
     while True:
         file = chance.choice(files)
@@ -138,7 +138,7 @@ def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
 
 
 def noticed(folder: Path, groups: tuple[str, ...], workers: int) -> str | None:
-    """Return the first test that fails in a copy of the project, None where all pass."""
+    """Return the first test that fails in a copy of the project; None if all pass."""
     for group in groups:
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", str(workers), *group.split()]
         ended = subprocess.run(
@@ -156,7 +156,7 @@ def noticed(folder: Path, groups: tuple[str, ...], workers: int) -> str | None:
 
 
 def main() -> int:
-    """Print one line a mutation; return 1 if one of them went unnoticed."""
+    """Print one line per mutation; return 1 if one of them went unnoticed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,1 +1,1 @@
-"""Questions about a hand: what it makes, what the expert would do, the vote of the table."""
+"""Questions about a hand: its chances, the expert's choice, and votes on it."""

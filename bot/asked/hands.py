@@ -1,4 +1,4 @@
-"""Answers about a hand, and the rule that nobody gets help for a hand in play."""
+"""Answer questions about a hand, but never help with a hand in play."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .ports import DailyHands, FinishedHands, Oracle, SeatedTables
 
 GAME = "42"
 MOST_SHARED = 4
-"""How many tiles a question may share with a hand that the asker holds."""
+"""The most tiles that a question may share with a hand that the asker holds."""
 
 
 class HandQuestions:
-    """Answers questions about a hand; raises HandInPlay for one that helps in a hand in play."""
+    """Answers questions about a hand. Raises HandInPlay if the answer could help a hand in play."""
 
     def __init__(
         self, oracle: Oracle, tables: SeatedTables, finished: FinishedHands, daily: DailyHands
@@ -31,7 +31,7 @@ class HandQuestions:
         self._daily = daily
 
     async def view(self, question: Question) -> SeatView:
-        """Build what the seat of a question sees. Raises NoSuchHand."""
+        """Build the view of the question's seat. Raises NoSuchHand."""
         if isinstance(question, AskedBidding):
             return bid_question(question).view()
         replay = await self._finished.card(question.table_id, question.hand_no)
@@ -49,10 +49,10 @@ class HandQuestions:
         return await self._oracle.bid_chances(bid_question(question))
 
     async def require_not_in_play(self, user_id: int, hand: Collection[Tile]) -> None:
-        """Refuse a hand that could help the asker now. Raises HandInPlay, whatever the reason.
+        """Refuse a hand that could help the asker now, always with HandInPlay.
 
-        While they play a rated or event hand, or the daily hand, that is every hand; elsewhere one
-        that shares five or more tiles with theirs.
+        During a rated, event or daily hand, that is every hand. During another hand, it is one that
+        shares five or more tiles with theirs.
         """
         if await self._daily.is_in_play(user_id):
             raise HandInPlay
@@ -65,7 +65,7 @@ class HandQuestions:
                 raise HandInPlay
 
     async def require_public(self, user_id: int, hand: Collection[Tile]) -> None:
-        """Refuse a hand that may not be put to the vote now. Raises HandInPlay and HandOfToday."""
+        """Refuse a hand that may not be put to a vote now. Raises HandInPlay and HandOfToday."""
         await self.require_not_in_play(user_id, hand)
         for kept in await self._daily.kept_hands(user_id):
             if _share_most(kept, hand):
@@ -83,7 +83,7 @@ def _counts(table: Table) -> bool:
 
 
 def bid_question(asked: AskedBidding) -> BidQuestion:
-    """Read a stored question. Raises BadQuestion and the engine's and the library's errors."""
+    """Parse a stored question. Raises BadQuestion, and errors of the engine and the library."""
     rules = load_rules(GAME, asked.rules)
     tiles = [parse_tile(text) for text in asked.hand]
     calls = [parse_call(text, rules) for text in asked.calls]

@@ -1,4 +1,4 @@
-"""A question that is put to a vote, as it is stored."""
+"""Stored questions and votes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NO_MESSAGE = 0
 
 @dataclass(frozen=True, slots=True)
 class PlayQuestion:
-    """A moment of a finished hand, in which a seat is about to play."""
+    """A moment of a finished hand when a seat is about to play."""
 
     table_id: str
     hand_no: int
@@ -19,7 +19,7 @@ class PlayQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AskedBidding:
-    """A hand that is about to bid, as it is stored: rules as in a record, tiles, calls, score."""
+    """A hand that is about to bid. All fields are in record notation, for the store."""
 
     rules: Mapping[str, object]
     hand: tuple[str, ...]
@@ -32,10 +32,11 @@ Question = AskedBidding | PlayQuestion
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A vote in a channel. `host_id` asked, and is None once their data is deleted.
+    """A vote in a channel.
 
-    `message_id` is `NO_MESSAGE` before it is posted. `counts`: the votes for each choice, in the
-    words of a record. `closed`: nobody can vote any more, and the answer is due.
+    `host_id`: the asker; None once their data is deleted. `message_id`: `NO_MESSAGE` until it is
+    posted. `counts`: the number of votes by choice, in record notation. `closed`: voting is over,
+    and the answer is due.
     """
 
     vote_id: str

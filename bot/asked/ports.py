@@ -1,4 +1,4 @@
-"""What the rooms around it give: computer players, tables, the store, and messages."""
+"""The ports of questions: computer players, tables, the store, and messages."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from .model import Vote
 
 
 class DailyHands(Protocol):
-    """The daily hand: nobody gets help for it, and nobody shows it before its day is closed."""
+    """The daily hand. People get no help with it, and may not show it before its day closes."""
 
     async def is_in_play(self, user_id: int) -> bool:
         """Return True if a person has begun a daily hand that they can still finish."""
         ...
 
     async def kept_hands(self, user_id: int) -> Sequence[Collection[Tile]]:
-        """Return the hands that a person has finished, of days that are not closed."""
+        """Return the tiles of the hands that a person has finished on days not yet closed."""
         ...
 
 
 class Oracle(Protocol):
-    """The computer players, asked about a hand."""
+    """Computer players that estimate chances."""
 
     async def bid_chances(self, question: BidQuestion) -> BidChances | None:
-        """Work out the chances of a hand; None without the strong players.
+        """Estimate the chances of a hand; None without the strong players.
 
-        Raises ReviewNotReady while they are compiled, or if it takes too long.
+        Raises ReviewNotReady while they compile, or on a timeout.
         """
         ...
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
-        """Work out the chances of each play of the view's seat, likewise."""
+        """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
         ...
 
 
@@ -55,10 +55,10 @@ class SeatedTables(Protocol):
 
 
 class FinishedHands(Protocol):
-    """The finished hands."""
+    """Finished hands."""
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand that its channel has seen. Raises NoSuchHand."""
+        """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
         ...
 
 
@@ -66,15 +66,15 @@ class VoteStore(Protocol):
     """Keeps open votes. Raises `StoreFailure`."""
 
     async def add_vote(self, vote: Vote, most: int) -> bool:
-        """Save a new vote; return False if its asker has `most` open."""
+        """Save a new vote; return False if the asker already has `most` open votes."""
         ...
 
     async def vote(self, vote_id: str) -> Vote | None:
-        """Load a vote with its counts, None if it is over."""
+        """Load a vote with its counts; None if it is deleted."""
         ...
 
     async def all_votes(self) -> Sequence[Vote]:
-        """Load every vote with its counts, those that close first at the beginning."""
+        """Load every vote with its counts, ordered by closing time."""
         ...
 
     async def set_vote_message(self, vote_id: str, message_id: int) -> None:
@@ -82,11 +82,11 @@ class VoteStore(Protocol):
         ...
 
     async def cast_vote(self, vote_id: str, user_id: int, choice: str) -> bool:
-        """Save a person's choice in place of their last; return False if the vote is closed."""
+        """Save a person's choice, replacing their last one; return False if the vote is closed."""
         ...
 
     async def close_vote(self, vote_id: str) -> None:
-        """Close a vote: keep the counts, and forget who chose what."""
+        """Close a vote: keep the counts, and delete who chose what."""
         ...
 
     async def drop_vote(self, vote_id: str) -> None:
@@ -98,11 +98,11 @@ class VoteMessages(Protocol):
     """The messages that show votes."""
 
     async def post(self, vote: Vote, view: SeatView) -> int:
-        """Post a vote and return the message's id; a second call finds the first message."""
+        """Post a vote and return the message's id; idempotent."""
         ...
 
     async def show(
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
     ) -> None:
-        """Bring the message up to date; a closed vote shows the expert's answer beside it."""
+        """Update the message; a closed vote also shows the expert's answer."""
         ...

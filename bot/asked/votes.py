@@ -1,4 +1,4 @@
-"""Votes of the table on a hand: saved first, closed by who asked or after a day."""
+"""Votes on a hand. Each is saved before it is posted, and closed by its asker or after a day."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .ports import VoteMessages, VoteStore
 _LOG = logging.getLogger(__name__)
 OPEN_SECONDS = 86_400.0
 MOST_OPEN = 3
-"""Open votes of one person."""
+"""The most open votes of one person."""
 REDRAW_SECONDS = 1.0
-"""The least time between two edits of a vote's message."""
+"""The shortest time between two edits of a vote's message."""
 LOOK_SECONDS = 60.0
-"""How long a vote may stay behind that another process has changed."""
+"""How long a vote may lag behind a change by another process."""
 
 
 class Votes:
-    """Votes in channels. A vote is deleted once its answer has been shown.
+    """Opens, counts and closes votes. A vote is deleted once its answer has been shown.
 
-    `is_ours`: True if this process closes votes, of several that share the store.
+    `is_ours`: True if this process, of several, closes votes.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Votes:
         self.loop = Loop("votes", self._step, clock, expected=(StoreFailure, ReviewNotReady))
 
     def start(self) -> None:
-        """Post, close and show in the background what the last stop left over."""
+        """Post, close and update votes in the background, starting with overdue ones."""
         self.loop.start()
 
     async def stop(self) -> None:
@@ -58,7 +58,7 @@ class Votes:
         await self.loop.stop()
 
     async def open(self, user_id: int, guild_id: int, channel_id: int, question: Question) -> Vote:
-        """Put a question to the vote. Raises HandInPlay, HandOfToday and others."""
+        """Put a question to a vote. Raises HandInPlay, HandOfToday, TooManyVotes and others."""
         view = await self._hands.view(question)
         await self._hands.require_public(user_id, view.hand)
         closes_at = self._clock.now() + OPEN_SECONDS
@@ -75,7 +75,7 @@ class Votes:
         return vote
 
     async def cast(self, vote_id: str, user_id: int, guild_id: int | None, choice: str) -> Vote:
-        """Count a person's vote, in place of their last one. Raises VoteOver."""
+        """Count a person's vote, replacing their last one. Raises VoteOver."""
         vote = await self._vote(vote_id, guild_id)
         if choice not in choices(await self._hands.view(vote.question)):
             raise VoteOver
@@ -89,7 +89,10 @@ class Votes:
     async def close(
         self, vote_id: str, user_id: int, guild_id: int | None, *, manager: bool
     ) -> None:
-        """Close a vote and show the answer. Raises NotYourVote unless they asked or manage."""
+        """Close a vote and show the answer.
+
+        Raises NotYourVote unless the user asked or is a `manager` of the server.
+        """
         vote = await self._vote(vote_id, guild_id)
         if vote.host_id != user_id and not manager:
             raise NotYourVote
@@ -118,16 +121,16 @@ class Votes:
             answer = await self._hands.answer(vote.question)
         except ReviewNotReady:
             raise
-        except TableError:  # its hand has been deleted
+        except TableError:  # the hand has been deleted
             _LOG.info("a vote ends without an answer: its hand is gone")
         else:
             await self._messages.show(vote, view, answer)
         await self._store.drop_vote(vote_id)
 
     async def _step(self) -> float:
-        """Bring every vote up to date; return when to look again.
+        """Update every vote; return the seconds until the next check.
 
-        A vote that fails keeps no other from its turn.
+        A failure doesn't stop the other votes.
         """
         rest, failed = LOOK_SECONDS, None
         changed, self._changed = self._changed, set()
@@ -145,7 +148,7 @@ class Votes:
         return rest
 
     async def _bring_up_to_date(self, vote: Vote, *, changed: bool) -> None:
-        """Close, post or redraw a vote if that is due."""
+        """Close, post or redraw a vote if needed."""
         ours = self._is_ours()
         if ours and (vote.closed or vote.closes_at <= self._clock.now()):
             await self._store.close_vote(vote.vote_id)

@@ -14,7 +14,7 @@ OK, FAILED, MISUSED = 0, 1, 2
 
 _JOINERS = {"\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"}
 _HARMFUL = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Categories that move a cursor, turn the direction of writing or cannot be encoded."""
+"""Unicode categories that move the cursor, change the text direction or cannot be encoded."""
 
 
 def complain(message: str, command: str | None = None) -> None:
@@ -29,12 +29,12 @@ def say_error(line: str) -> None:
     try:
         sys.stderr.write(harmless(line) + "\n")
         sys.stderr.flush()
-    except OSError:  # it is closed or full: the exit status says the rest
+    except OSError:  # closed or full: only the exit status can report the failure
         discard(sys.stderr)
 
 
 def harmless(text: str) -> str:
-    """Escape, as JSON does, invisible characters and those that a console would obey."""
+    """Escape invisible and control characters as JSON does."""
     return text if text.isprintable() else "".join(map(_escape, text))
 
 
@@ -45,7 +45,7 @@ def _escape(character: str) -> str:
 
 
 def discard(stream: TextIO | None) -> None:
-    """Discard the rest of the buffer, so that the interpreter does not fail on it again."""
+    """Discard the rest of the buffer, so that flushing it at exit does not fail again."""
     try:
         target = -1 if stream is None else stream.fileno()
     except (OSError, ValueError):  # not a real file

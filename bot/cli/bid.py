@@ -1,4 +1,4 @@
-"""The command `bid`: what a hand of 42 makes at each bid, and what the expert would call."""
+"""The command `bid`: the chances of a hand of 42 at each bid, and the expert's call."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
 
 
 def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
-    """Read a question. Raises BadQuestion and EngineError."""
+    """Parse the question. Raises BadQuestion and EngineError."""
     tiles = read_hand(options.tiles)
     texts = options.calls.split(",") if options.calls else []
     calls = [_call(text.strip(), rules) for text in texts]
@@ -105,7 +105,7 @@ def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
 
 
 def read_hand(texts: Sequence[str]) -> list[Tile]:
-    """Read dominoes. Raises BadQuestion."""
+    """Parse dominoes. Raises BadQuestion."""
     tiles = []
     for text in texts:
         try:
@@ -140,7 +140,7 @@ def chances_json(question: BidQuestion, found: BidChances) -> dict[str, object]:
 
 
 def bids_json(rules: Rules, plain: Chances) -> dict[str, dict[str, float]]:
-    """Name the chances of a hand by bid and contract."""
+    """Build the JSON object of a hand's chances, by bid and contract."""
     return {
         format_call(bid, rules): {
             format_contract(contract, rules): round(chance, 4)
@@ -151,7 +151,7 @@ def bids_json(rules: Rules, plain: Chances) -> dict[str, dict[str, float]]:
 
 
 def bid_table(rules: Rules, plain: Chances) -> Iterable[str]:
-    """Yield the lines of a table of chances, one for each contract."""
+    """Yield the lines of a table of chances, with one row for each contract."""
     bids = [bid for bid in BIDS if format_call(bid, rules) in _LISTED]
     yield "".join(f"{title:>11}" for title in ("", *(format_call(bid, rules) for bid in bids)))
     for contract in plain[bids[0]]:

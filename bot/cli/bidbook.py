@@ -1,4 +1,4 @@
-"""The command `bidbook`: the chance to make each bid with every hand of 42, as a file."""
+"""The command `bidbook`: a file with the chance of every hand of 42 to make each bid."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make the book unless it is there, and look a hand up; return the exit status."""
+    """Make the book if it is missing, and look up a hand; return the exit status."""
     rules = load_rules("42", {})
     try:
         asked = BidQuestion.of(rules, read_hand(options.tiles)) if options.tiles else None
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _book(folder: Path, *, quiet: bool) -> BidBook:
-    """Open the book, after writing it where it is missing, old or damaged. Raises OSError."""
+    """Open the book, writing it first if it is missing, outdated or damaged. Raises OSError."""
     from bot.ai.valuation.bid_book import open_book
     from bot.ai.valuation.bid_book_model import make_book
 

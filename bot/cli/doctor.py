@@ -164,7 +164,7 @@ def _files(settings: Settings) -> int:
     """List private files that other accounts can read."""
     try:
         file = sqlite_file(parse_url(settings.database))
-    except BadDatabaseUrl:  # the line of the database says so
+    except BadDatabaseUrl:  # `_database` reports it
         file = None
     found = [path for path in _private_paths(settings, file) if open_to_others(path)]
     for path in found:

@@ -16,7 +16,7 @@ from bot.records.jsontext import parse_json
 from bot.runtime.settings import load_settings
 
 _SHARE = 0.9
-"""How much of the time given is used, the rest being for the wire."""
+"""The share of the time limit to use; the rest is for transmission."""
 _LONGEST_MS = 24 * 60 * 60 * 1000.0
 
 

@@ -231,7 +231,7 @@ def _is_over(message: Json) -> bool:
 
 
 def _text(message: Json) -> str:
-    """Collect the texts of a message, those of its pictures included."""
+    """Collect the texts of a message, including its pictures' alt texts."""
     said = []
     for part in walk(message.get("components") or []):
         said += [item["description"] for item in part.get("items", ())]

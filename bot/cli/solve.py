@@ -1,4 +1,4 @@
-"""The command `solve`: a record with best play, all tiles in view."""
+"""The command `solve`: best play for the hands of a record, with all hands open."""
 
 from __future__ import annotations
 

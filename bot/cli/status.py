@@ -128,7 +128,7 @@ def _space(settings: Settings) -> StatusLine:
     """Report the free disk space beside the data."""
     try:
         file = sqlite_file(parse_url(settings.database))
-    except BadDatabaseUrl:  # the line of the database says so
+    except BadDatabaseUrl:  # `_database` reports it
         file = None
     folder = settings.data_dir if file is None else file.parent
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())

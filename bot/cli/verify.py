@@ -1,4 +1,4 @@
-"""The command `verify`: deals a shake again and compares."""
+"""The command `verify`: deals a shake file again and compares."""
 
 from __future__ import annotations
 

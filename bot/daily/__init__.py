@@ -1,1 +1,1 @@
-"""The daily hand: one deal a day for everybody, played with and against three experts."""
+"""The daily hand: everybody plays the same deal once a day, with and against three experts."""

@@ -1,4 +1,4 @@
-"""Servers' boards of the daily hand: who finished it, and after it who was best."""
+"""Each server's boards of the daily hand: who has finished, and the results once it is over."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from .standing import day_lines, week_lines
 from .views import DayBoard, WeekBoard
 
 LOOK_SECONDS = 60.0
-"""How long a board may stay behind what another process did."""
+"""How long a board may lag behind a change by another process."""
 FULL_SECONDS = 600.0
-"""How long an older board may, for instance when somebody on it is deleted."""
+"""How long a board of an earlier day may lag, for instance after a person deletes their data."""
 REDRAW_SECONDS = 5.0
-"""The least time between two edits of a board."""
+"""The shortest time between two edits of a board."""
 REFUSED_SECONDS = 3600.0
-"""How long a channel that takes no messages is left alone."""
+"""How long to wait before posting again to a channel that refused a message."""
 WEEK = timedelta(days=7)
 Due = tuple[StoredBoard, DayBoard | WeekBoard]
 Known = Mapping[tuple[int, date, bool], StoredBoard]
-"""The stored boards by server, day, and whether they are of a week."""
+"""Stored boards, keyed by server, day, and whether they show a week."""
 
 
 class DailyBoards:
-    """Keeps a message for each server's day and week up to date.
+    """Keeps each server's boards of the day and the week up to date.
 
-    A new one is posted once somebody has finished; one that was deleted stays so. `leads`: True if
-    this process, of several, does it.
+    A board is posted when the first person finishes. A deleted board is not posted again. `leads`:
+    True if this process, of several, updates the boards.
     """
 
     def __init__(
@@ -52,12 +52,12 @@ class DailyBoards:
         self._calendar = calendar
         self._clock = clock
         self._leads = leads
-        self._refused: dict[int, float] = {}  # until when a channel is left alone
-        self._full_at = 0.0  # when to look at older days again
+        self._refused: dict[int, float] = {}  # channel id: no post before this time
+        self._full_at = 0.0  # when to check the boards of earlier days again
         self.loop = Loop("daily boards", self._step, clock, expected=(StoreFailure,))
 
     def start(self) -> None:
-        """Show in the background what changed while the program was stopped."""
+        """Update the boards in the background, starting with what changed during the downtime."""
         self.loop.start()
 
     async def stop(self) -> None:
@@ -65,16 +65,16 @@ class DailyBoards:
         await self.loop.stop()
 
     def finished(self) -> None:
-        """Look soon: somebody has finished a hand."""
+        """Check the boards soon: somebody has finished a hand."""
         self.loop.wake()
 
     def closed(self) -> None:
-        """Look soon at all boards: a day has closed, or a channel was chosen."""
+        """Check all boards soon: a day has closed, or a channel was chosen."""
         self._full_at = 0.0
         self.loop.wake()
 
     async def _step(self) -> float:
-        """Bring every board up to date. One that fails keeps no other from its turn."""
+        """Update every board. A failure doesn't stop the others."""
         if not self._leads():
             return LOOK_SECONDS
         failed = None
@@ -89,7 +89,7 @@ class DailyBoards:
         return LOOK_SECONDS
 
     async def _look(self) -> Sequence[Due]:
-        """List all boards of the last days, or of two weeks, with what they should show."""
+        """List the boards of the last two days, or of two weeks, with what they should show."""
         now = self._clock.now()
         today, full = self._calendar.day_at(now), now >= self._full_at
         last_week = monday_of(today) - WEEK
@@ -117,7 +117,7 @@ class DailyBoards:
         channels: Mapping[int, int],
         still_open: Collection[date],
     ) -> Iterator[Due]:
-        """Yield the boards of days. One is new only while its day is open."""
+        """Yield the boards of days. A new board starts only while its day is open."""
         hands: dict[tuple[int, date], list[Finisher]] = {
             (each.guild_id, each.date): [] for each in known.values() if not each.week
         }
@@ -140,7 +140,7 @@ class DailyBoards:
         channels: Mapping[int, int],
         still_open: Collection[date],
     ) -> Sequence[Due]:
-        """List the boards of last week. One is new only on the day after its last one closed."""
+        """List the boards of last week. A new one starts only within a day of Sunday's close."""
         now = self._clock.now()
         sunday = monday_of(self._calendar.day_at(now)) - timedelta(days=1)
         monday, closes_at = monday_of(sunday), self._calendar.closes(sunday)
@@ -159,7 +159,7 @@ class DailyBoards:
         return found
 
     async def _bring_up_to_date(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
-        """Post or edit a board whose message shows something else."""
+        """Post a new board, or edit one whose message is stale."""
         shown, now = hashlib.sha256(repr(view).encode()).hexdigest(), self._clock.now()
         if board.message_id != NO_MESSAGE:
             if shown != board.shown:
@@ -170,5 +170,6 @@ class DailyBoards:
             if message_id is None:
                 self._refused[board.channel_id] = now + REFUSED_SECONDS
                 return
-            # Discord may have found the message of an earlier try: the next look edits it
+            # `shown` stays empty: Discord may have returned an earlier attempt's message, so the
+            # next check edits it
             await self._store.save_daily_board(replace(board, message_id=message_id))

@@ -1,4 +1,4 @@
-"""Days and hands as they stand: opening and closing days, and each person's view of one."""
+"""Open and close days, load hands, and build each person's view of a day."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .table import panel_of
 from .views import DailyView, EndView, Stage, WeekStanding
 
 WEEK_SECONDS = 300.0
-"""How long the sums of a finished week are kept: they change only as people delete their data."""
+"""How long to cache a finished week's totals, which change only when people delete their data."""
 KEPT_WEEKS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A person's hand as loaded, with its day and the game after its acts."""
+    """A person's loaded hand, with its day and the game after their acts."""
 
     day: StoredDay
     hand: StoredHand
@@ -37,7 +37,7 @@ class OpenHand:
 
     @classmethod
     def of(cls, day: StoredDay, hand: StoredHand) -> OpenHand:
-        """Deal a day's hand and replay the acts of a person's."""
+        """Deal the day's hand and replay this person's acts."""
         return cls(day, hand, after(dealt(day.date, day.secret), hand.acts))
 
 
@@ -57,13 +57,13 @@ class DayBook:
         self._experts = experts
         self._clock = clock
         self._secrets = secrets
-        self._weeks: dict[date, tuple[float, Sequence[int]]] = {}  # with when they were counted
+        self._weeks: dict[date, tuple[float, Sequence[int]]] = {}  # (counted at, totals)
         self._counts_week = asyncio.Lock()
 
     # Days ------------------------------------------------------------------------------------
 
     async def today(self) -> StoredDay:
-        """Return the day that is on, opened if needed. Raises NoDailyHand and BetweenDays."""
+        """Return the current day, opening it if needed. Raises NoDailyHand and BetweenDays."""
         day = self.calendar.day_at(self._clock.now())
         if self._experts.state is ExpertState.MISSING:
             await self._store.withdraw_day(day)
@@ -81,7 +81,7 @@ class DayBook:
         )
 
     async def open_today(self) -> None:
-        """Open the day that is on, so that its commitment stands from its start."""
+        """Open the current day at its start, so that its commitment is fixed from then on."""
         day = self.calendar.day_at(self._clock.now())
         if self._experts.state is ExpertState.MISSING:
             return
@@ -89,7 +89,7 @@ class DayBook:
             await self._open(day)
 
     async def close_days(self) -> bool:
-        """Close the days whose last hour is over; return True if there was one."""
+        """Close the days whose grace period is over; return True if there were any."""
         now = self._clock.now()
         over = [
             day.date
@@ -101,33 +101,33 @@ class DayBook:
         return bool(over)
 
     def next_change(self) -> float:
-        """Return the seconds until a day begins or closes."""
+        """Return the seconds until the next day begins or closes."""
         now = self._clock.now()
         today = self.calendar.day_at(now)
         times = (self.calendar.closes(today - timedelta(days=1)), self.calendar.ends(today))
         return min(at - now for at in times if at > now)
 
     def takes_acts(self, day: StoredDay) -> bool:
-        """Return True if a hand of the day that was begun can be played on."""
+        """Return True if a hand begun on this day can still be played."""
         return not day.is_closed and self._clock.now() < self.calendar.closes(day.date)
 
     # Hands -----------------------------------------------------------------------------------
 
     async def load(self, day: date, user_id: int) -> OpenHand | None:
-        """Load a person's hand, None if they have none of that day."""
+        """Load a person's hand; None if they have none for that day."""
         stored = await self._store.load_day(day)
         return None if stored is None else await self.hand_of(stored, user_id)
 
     async def hand_of(self, day: StoredDay, user_id: int) -> OpenHand | None:
-        """Load a person's hand of a loaded day, None if they have none."""
+        """Load a person's hand of a loaded day; None if they have none."""
         hand = await self._store.load_hand(day.date, user_id)
         return None if hand is None else OpenHand.of(day, hand)
 
     async def in_play(self, user_id: int) -> OpenHand | None:
         """Load the hand that a person has begun and can still finish, yesterday's first.
 
-        A void hand of today counts: it can be begun again, and its deal is the same. So does
-        tomorrow's, after the clock was set back.
+        Today's void hand counts, since it can be begun again with the same deal. So does
+        tomorrow's hand, if the clock was set back.
         """
         today = self.calendar.day_at(self._clock.now())
         for day in await self._store.open_days():
@@ -139,7 +139,7 @@ class DayBook:
         return None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        """Return the hands that a person has finished, of days that are not closed."""
+        """Return the tiles of the hands that a person has finished on days not yet closed."""
         found = [await self.hand_of(day, user_id) for day in await self._store.open_days()]
         return [
             deal_of(each.game).dealt[SEAT]
@@ -148,9 +148,9 @@ class DayBook:
         ]
 
     async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:
-        """Load the day that a person plays now, and their hand of it.
+        """Load the day that a person is playing, and their hand.
 
-        That is yesterday, while they may still finish its hand.
+        That is yesterday as long as they can still finish yesterday's hand.
         """
         found = await self.in_play(user_id)
         if found is not None:
@@ -165,7 +165,7 @@ class DayBook:
     async def view_of(
         self, day: StoredDay, user_id: int, found: OpenHand | None, note: Note | None = None
     ) -> DailyView:
-        """Build the view as `view` does, of a loaded hand."""
+        """Build the same view as `view`, from a loaded hand."""
         if found is None:
             if await self._store.is_marked(day.date, user_id):
                 raise ForgottenToday(self.calendar.ends(day.date))
@@ -227,7 +227,7 @@ class DayBook:
         return await self._with_rest(view)
 
     async def _with_rest(self, view: DailyView) -> DailyView:
-        """Add to a view what its screen offers beside the hand."""
+        """Add what the screen offers besides the hand."""
         before = view.date - timedelta(days=1)
         hand = await self._store.load_hand(before, view.user_id)
         return replace(
@@ -237,7 +237,7 @@ class DayBook:
         )
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:
-        """Add where a person stands, now that the day is closed."""
+        """Add the person's standing on a closed day."""
         week, month = week_of(hand.date), hand.date.replace(day=1)
         first, last = min(week[0], month), max(week[-1], _next_month(month) - timedelta(days=1))
         facts = await self._store.day_facts(
@@ -265,7 +265,7 @@ class DayBook:
         return week_standing(week_total(own, lowest), len(own), placed)
 
     async def _placed(self, week: Sequence[date]) -> Sequence[int]:
-        """Return the sums of a finished week, which a busy day would count over and over."""
+        """Return the totals of a finished week, cached because a busy day asks for them often."""
         async with self._counts_week:
             counted_at, placed = self._weeks.get(week[0], (-WEEK_SECONDS, ()))
             if abs(self._clock.now() - counted_at) < WEEK_SECONDS:

@@ -1,4 +1,4 @@
-"""Days of the daily hand: when each begins, when it closes, and what names it."""
+"""Days of the daily hand: when each begins, ends and closes, and its name."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from datetime import UTC, date, datetime, timedelta
 
 DAY_SECONDS = 86_400.0
 GRACE_SECONDS = 3600.0
-"""How long after its end a day takes hands that were begun in it."""
+"""How long after a day's end people can finish the hands that they began on it."""
 MONDAY = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Days that turn at an hour of UTC."""
+    """Days that begin at a given hour, UTC."""
 
     hour: int
 
     def day_at(self, now: float) -> date:
-        """Return the day that is on at a time."""
+        """Return the current day at a time."""
         return (datetime.fromtimestamp(now, UTC) - timedelta(hours=self.hour)).date()
 
     def begins(self, day: date) -> float:
@@ -27,16 +27,16 @@ class Calendar:
         return start.timestamp()
 
     def ends(self, day: date) -> float:
-        """Return when no hand of a day can be begun any more."""
+        """Return when a day ends: its hand can't be begun after that."""
         return self.begins(day) + DAY_SECONDS
 
     def closes(self, day: date) -> float:
-        """Return when no hand of a day can be finished any more."""
+        """Return when a day closes: its hand can't be finished after that."""
         return self.ends(day) + GRACE_SECONDS
 
 
 def deal_name(day: date) -> str:
-    """Name the deal of a day for the shake."""
+    """Return a day's deal name, which goes into the shake."""
     return f"daily:{day.isoformat()}"
 
 
@@ -46,6 +46,6 @@ def monday_of(day: date) -> date:
 
 
 def week_of(day: date) -> tuple[date, ...]:
-    """List the days of a day's week, Monday first."""
+    """List the days of a day's week, from Monday."""
     monday = monday_of(day)
     return tuple(monday + timedelta(days=number) for number in range(7))

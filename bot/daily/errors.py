@@ -14,7 +14,7 @@ class NoDailyHand(DailyError):
 
 
 class BetweenDays(DailyError):
-    """The day's secret is told already; the next day begins at `next_at`."""
+    """The day's secret is already public; the next day begins at `next_at`."""
 
     def __init__(self, next_at: float) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class DayOver(DailyError):
 
 
 class NotFinished(DailyError):
-    """The person has not finished this day's hand, so they may not see this yet."""
+    """The person must finish this day's hand before they may see this."""
 
 
 class NotComparable(DailyError):
@@ -34,7 +34,7 @@ class NotComparable(DailyError):
 
 
 class ForgottenToday(DailyError):
-    """The person deleted their data on this day, so they cannot play its hand (again)."""
+    """The person deleted their data on this day, so they cannot play its hand again."""
 
     def __init__(self, next_at: float) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class ForgottenToday(DailyError):
 
 
 class NoProofYet(DailyError):
-    """The day is not closed: its secret is told at `closes_at`."""
+    """The day is not closed; its secret becomes public at `closes_at`."""
 
     def __init__(self, closes_at: float) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The background work of daily hands: the experts' turns, their own score, and par."""
+"""Background work for daily hands: the experts' turns, par, and the expert's own score."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _LOG = logging.getLogger(__name__)
 WARM_UP_SECONDS = 600.0
 PAUSES = Pauses(first=5.0, longest=600.0)
 Key = tuple[date, int, str]
-"""A day, a person (0 for nobody), and what is done for them."""
+"""A day, a person (0 for nobody), and the kind of work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The least seconds from one expert's act to the next, and after a finished trick.
+    """The shortest pause, in seconds, before an expert's act, and after a finished trick.
 
-    A choice is computed meanwhile, so that the pause tells nothing about it.
+    The expert thinks during the pause, so that its length gives nothing away.
     """
 
     act: float
@@ -54,7 +54,7 @@ class Pace:
 
     @classmethod
     def of(cls, seconds: float) -> Pace:
-        """Return the pace for the program's pause between two plays."""
+        """Derive the pace from the program's pause between two plays."""
         return cls(0.5 * seconds, 1.2 * seconds)
 
 
@@ -68,7 +68,7 @@ def with_act(found: OpenHand, action: Action, now: float) -> OpenHand:
 
 
 class ExpertTurns:
-    """Plays the experts' turns of every hand in the background, and what follows a hand."""
+    """Plays the experts' turns in the background, and computes par and the expert's score."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class ExpertTurns:
         self._clock = clock
         self._pace = pace
         self._boards = boards
-        self._scored: set[tuple[date, str]] = set()  # of which the expert's own score is saved
+        self._scored: set[tuple[date, str]] = set()  # the expert's score is saved
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._locks: WeakValueDictionary[tuple[date, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -108,9 +108,9 @@ class ExpertTurns:
             await asyncio.wait(set(self._tasks.values()))
 
     def follow(self, found: OpenHand) -> None:
-        """Do what is due for a hand: the experts' turns, or par once it is over.
+        """Start what is due for a hand: the experts' turns, or par once it is over.
 
-        For a hand with experts of another version that is par alone, which needs none of them.
+        A hand with experts of another version only gets par, which needs no experts.
         """
         day, user_id, version = found.day, found.hand.user_id, self._experts.version
         is_theirs = found.hand.version == version
@@ -130,7 +130,7 @@ class ExpertTurns:
         self._start(key, lambda: self._begin_when_ready(day, hand))
 
     def _start(self, key: Key, work: Callable[[], Coroutine[object, object, None]]) -> None:
-        """Run work in the background unless it is running; again with a pause while it fails."""
+        """Run work in the background unless it is already running; retry with back-off."""
         if key in self._tasks:
             return
         loop = Loop(
@@ -158,7 +158,7 @@ class ExpertTurns:
         self._screens.publish(await self._book.view(day, hand.user_id))
 
     async def begin(self, day: StoredDay, hand: StoredHand) -> None:
-        """Save a new hand, unless the person has one by now, and go on with it."""
+        """Save a new hand unless the person already has one, and play on from the saved hand."""
         async with self.lock(day.date, hand.user_id):
             try:
                 await self._store.begin_hand(replace(hand, begun_at=self._clock.now()))
@@ -169,9 +169,9 @@ class ExpertTurns:
             self.follow(found)
 
     async def _play_on(self, day: StoredDay, user_id: int, shown: int) -> None:
-        """Play the experts' turns until the person is in turn, or the hand is over.
+        """Play the experts' turns until it is the person's turn or the hand is over.
 
-        `shown`: the seq of what the person sees; another process may have gone on meanwhile.
+        `shown`: the seq of the person's screen, which is stale if another process has played on.
         """
         while (found := await self._book.load(day.date, user_id)) is not None:
             if found.hand.seq != shown:
@@ -185,7 +185,7 @@ class ExpertTurns:
             await self._play_turn(found, seat)
 
     async def _play_turn(self, found: OpenHand, seat: int) -> None:
-        """Choose for an expert and save that, unless another process was faster."""
+        """Choose an expert's act and save it, unless another process won the race."""
         began = self._clock.now()
         action = await self._experts.choose(view_for(found.game, seat))
         spent = self._clock.now() - began
@@ -197,7 +197,7 @@ class ExpertTurns:
                 _LOG.info("another process has played an expert's turn")
 
     async def _expert_in_turn(self, found: OpenHand) -> int | None:
-        """Return the seat of the expert in turn; None if it is none of these experts."""
+        """Return the seat of the expert in turn; None if these experts have no turn to play."""
         seat = seat_in_turn(found.game)
         if seat is None or seat == SEAT or found.hand.version != self._experts.version:
             return None
@@ -221,7 +221,7 @@ class ExpertTurns:
         self._screens.publish(await self._book.view(day, hand.user_id))
 
     async def _add_expert_score(self, day: StoredDay, version: str) -> None:
-        """Play the hand with an expert in every seat, once a day, and save the score."""
+        """Play the hand with an expert in every seat and save the score, once a day."""
         if version in await self._store.expert_scores(day.date):
             self._scored.add((day.date, version))
             return
@@ -237,7 +237,7 @@ class ExpertTurns:
 
 
 async def _once(work: Callable[[], Coroutine[object, object, None]]) -> None:
-    """Do work; it is dropped if the hand cannot go on."""
+    """Run work once; drop it if the hand cannot go on."""
     try:
         await work()
     except DailyError as error:

@@ -1,4 +1,4 @@
-"""The hand of a day: dealt from its secret, and brought to where a person is by their acts."""
+"""A day's hand: dealt from the day's secret, then replayed from a person's acts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SEAT = 0
 
 @lru_cache(maxsize=1)
 def daily_rules() -> Rules:
-    """Return the rules of every day: straight points, the last bidder forced."""
+    """Load the rules of the daily hand: straight points, and the last bidder must bid."""
     return load_rules(GAME, OPTIONS)
 
 
@@ -51,7 +51,7 @@ def public_of(day: date) -> str:
 
 
 def dealt(day: date, secret: bytes) -> Game:
-    """Deal a day's hand. Who shakes moves on by a seat each day."""
+    """Deal a day's hand. The shake moves one seat each day."""
     rules = daily_rules()
     tiles = shake(rules, secret, public_of(day))
     shaker = day.toordinal() % rules.game.seats
@@ -74,7 +74,7 @@ def action_of(game: Game, text: str) -> Action:
 
 
 def text_of(game: Game, action: Action) -> str:
-    """Format an act, as it is stored."""
+    """Format an act for the store."""
     return format_action(action, game.rules)
 
 
@@ -119,7 +119,7 @@ def outcome_of(game: Game) -> Outcome:
 
 
 def score_of(deal: Deal, us: int) -> int:
-    """Return a side's points minus the others' of a finished deal."""
+    """Return a side's points minus the other side's in a finished deal."""
     if deal.result is None:
         raise ValueError("the hand is not over")
     score = deal.result.score
@@ -138,7 +138,7 @@ def _own_lead(deal: Deal) -> str | None:
 
 
 def first_lead(game: Game, acts: Iterable[str]) -> Deal | None:
-    """Return the deal before the first lead among these acts, None if there is none."""
+    """Return the deal just before the first lead; None if these acts have no lead."""
     for text in acts:
         deal = deal_of(game)
         if deal.phase is Phase.PLAY:
@@ -148,9 +148,9 @@ def first_lead(game: Game, acts: Iterable[str]) -> Deal | None:
 
 
 def par_score(deal: Deal, taken: int) -> int:
-    """Return the person's score if the bidder's side takes this much of a deal at its first lead.
+    """Return the person's score if the bidder's side takes `taken` points from the first lead on.
 
-    `taken` must be the most that it can take, so that it makes the bid whenever it can.
+    `taken` must be the most that side can take, so that it makes the bid whenever it can.
     """
     if deal.declaring is None:
         raise ValueError("nothing was bid")

@@ -1,4 +1,4 @@
-"""Days and hands as the store keeps them. They are frozen: a change is a new value."""
+"""Stored days, hands and boards, all immutable."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class StoredDay:
-    """One day: its secret, from which everybody is dealt the same hand.
+    """One day, with the secret from which everybody is dealt the same hand.
 
-    `key` marks who may not play again after deleting their data; it is gone once the day is closed.
-    `offered`: False if the installation could not offer the hand.
+    `key`: hashes the ids of people who deleted their data and may not play again; dropped when the
+    day closes. `offered`: False if the experts could not play on this machine.
     """
 
     date: date
@@ -33,10 +33,11 @@ class StoredDay:
 class Outcome:
     """How a person's hand ended.
 
-    `score`: their side's points minus the others'. `taken`: the points that their side took.
-    `bid`: the bid that stood, as in a record; `ours`: their side made it. `tricks`: who took each,
-    `w` for their side, `l` for the others, `-` if it was not played. `lead`: the first lead, if it
-    was theirs. `par`: their score with best play by all from the first lead on, once computed.
+    `score`: their side's points minus the other side's. `taken`: the points that their side took.
+    `bid`: the winning bid, in record notation. `ours`: their side bid it. `tricks`: a letter for
+    each trick: `w` if their side won it, `l` if it lost it, `-` if it was not played. `lead`: the
+    first lead, if it was theirs. `par`: their score with best play by all from the first lead on;
+    None until computed.
     """
 
     score: int
@@ -53,8 +54,8 @@ class Outcome:
 class StoredHand:
     """One person's hand of a day.
 
-    `version`: of the experts that they play with. `acts`: everything bid and played, in order, as
-    in a record. `guild_id`: the server where it was begun, None in a DM.
+    `version`: the version of the experts. `acts`: all bids and plays in order, in record notation.
+    `guild_id`: the server where the person began the hand; None in a DM.
     """
 
     date: date
@@ -69,12 +70,12 @@ class StoredHand:
 
     @property
     def is_finished(self) -> bool:
-        """True once it is over."""
+        """True once the hand is over."""
         return self.outcome is not None
 
     @property
     def is_stripped(self) -> bool:
-        """True if it is so old that only its result is kept."""
+        """True if the hand is so old that only its result is stored."""
         return self.is_finished and not self.acts
 
     @property
@@ -94,11 +95,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How everybody ended a day, counted.
+    """Counts of everybody's results on a day.
 
-    `scores`: how many people have each score, by version of the experts. `bids`: the bid, whether
-    it was their own side's, how many played it and how many of them made it; `leads`: what was led
-    first by the person, and how often; both of one version, the most common first.
+    `scores`: the number of people with each score, by version of the experts. `bids`: the bid,
+    whether the person's own side bid it, how many hands had it, and how many of these made it.
+    `leads`: the person's first lead, and how often it was led. Bids and leads are those of one
+    version, the most common first.
     """
 
     scores: Mapping[str, Mapping[int, int]]
@@ -108,11 +110,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class DayFacts:
-    """What a person's standing on a closed day is made of.
+    """The data behind a person's standing on a closed day.
 
-    `own`: their results of closed days around it. `lowest`: the lowest score of each closed day of
-    the week that somebody finished. `offered`: the days that were offered, the newest first;
-    `finished`: those whose hand the person has finished; `still_open`: those not closed.
+    `own`: their results of that week and month. `lowest`: the lowest score of each closed day of
+    the week that anybody finished. `offered`: the days with a hand, the newest first. `finished`:
+    the days whose hand the person has finished. `still_open`: the days not yet closed.
     """
 
     field: Field
@@ -124,14 +126,14 @@ class DayFacts:
 
 
 NO_MESSAGE = 0
-"""In place of the id of a board's message that is not posted yet."""
+"""The message id of a board that is not posted yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
-    """A board of a day that stands in a server's channel, or of the week that ends with the day.
+    """A board in a server's channel, of a day or of the week that ends with that day.
 
-    `shown`: a digest of what it shows, empty if that is not certain.
+    `shown`: a digest of its contents; empty if unknown.
     """
 
     date: date
@@ -144,7 +146,7 @@ class StoredBoard:
 
 @dataclass(frozen=True, slots=True)
 class Finisher:
-    """Somebody who stands on a server's leaderboards and finished a hand that they began there."""
+    """A person on a server's leaderboards who finished a hand that they began there."""
 
     guild_id: int
     user_id: int

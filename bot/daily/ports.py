@@ -1,4 +1,4 @@
-"""What the daily hand needs of the store, the experts, the screens and chance."""
+"""The ports of the daily hand: its store, experts, reviews, screens and source of secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DailyStore(Protocol):
         ...
 
     async def load_day(self, day: date) -> StoredDay | None:
-        """Load a day, None if it was never opened."""
+        """Load a day; None if it was never opened."""
         ...
 
     async def open_days(self) -> Sequence[StoredDay]:
@@ -39,19 +39,19 @@ class DailyStore(Protocol):
         ...
 
     async def load_hand(self, day: date, user_id: int) -> StoredHand | None:
-        """Load a person's hand of a day, None if they have not begun it."""
+        """Load a person's hand of a day; None if they have not begun it."""
         ...
 
     async def begin_hand(self, hand: StoredHand) -> None:
-        """Save a new hand, or begin an unfinished one of another version again.
+        """Save a new hand, or restart an unfinished one of another version.
 
-        Raises Conflict if the day is closed, the person has a hand of this version, or their mark
-        says that they have deleted their data today.
+        Raises Conflict if the day is closed, the person has a hand of this version, or they deleted
+        their data today.
         """
         ...
 
     async def save_acts(self, hand: StoredHand, added: int) -> None:
-        """Save a hand with its newest acts; `added`: how many are new.
+        """Save a hand with its newest acts; `added`: the number of new ones.
 
         Raises Conflict if another process has added acts, or the day is closed.
         """
@@ -77,30 +77,31 @@ class DailyStore(Protocol):
         own: tuple[date, date],
         week: tuple[date, date],
     ) -> DayFacts:
-        """Count all that a person's standing on a closed day is made of.
+        """Load the data behind a person's standing on a closed day.
 
-        `own`: the first and last day of their own results; `week`: of the lowest ones.
+        `own`: the first and last day of their results to load. `week`: the first and last day of
+        the lowest scores to load.
         """
         ...
 
     async def week_totals(self, first: date, last: date, least: int) -> Sequence[int]:
-        """List the sums, as `week_total` makes them, of all who finished `least` days."""
+        """List the `week_total` of each person who finished at least `least` days."""
         ...
 
     async def set_daily_reminder(self, user_id: int, day: date, *, wanted: bool) -> None:
-        """Begin to remind a person of each day's hand, from the day after this one; or stop."""
+        """Turn a person's daily reminder on, from the day after this one, or off."""
         ...
 
     async def wants_daily_reminder(self, user_id: int) -> bool:
-        """Return True if a person wants to be reminded."""
+        """Return True if a person has turned the daily reminder on."""
         ...
 
     async def daily_reminders_due(self, day: date) -> Sequence[int]:
-        """List who wants a reminder of a day, has got none, and has not begun its hand."""
+        """List people whose reminder of a day is due: not sent, and the hand not begun."""
         ...
 
     async def mark_reminded(self, user_id: int, day: date) -> None:
-        """Record that a person was reminded of a day."""
+        """Record that a person has been reminded of a day."""
         ...
 
     async def preferences(self, user_id: int) -> Preferences:
@@ -108,34 +109,34 @@ class DailyStore(Protocol):
         ...
 
     async def expert_scores(self, day: date) -> Mapping[str, int]:
-        """Return what an expert in the person's seat scored, by version."""
+        """Return the score of an expert in the person's seat, by version."""
         ...
 
     async def save_expert_score(self, day: date, version: str, score: int) -> None:
-        """Save what an expert of a version scored in the person's seat."""
+        """Save the score of an expert of a version in the person's seat."""
         ...
 
 
 class Experts(Protocol):
-    """The three others. Their choices depend on nothing but the view."""
+    """The three computer players. Their choices depend only on the view."""
 
     version: str
 
     @property
     def state(self) -> ExpertState:
-        """Whether they can play now."""
+        """Whether the experts can play now."""
         ...
 
     async def ready(self, seconds: float) -> ExpertState:
-        """Wait until they can play, with a timeout; start the warm-up if needed."""
+        """Wait until the experts can play, with a timeout; start the warm-up if needed."""
         ...
 
     async def choose(self, view: SeatView) -> Action:
-        """Choose for a seat in turn; they must be ready."""
+        """Choose an act for the seat in turn; the experts must be ready."""
         ...
 
     async def par(self, deal: Deal) -> int | None:
-        """Compute what the bidder's side takes with best play by all; None if unknown."""
+        """Compute the points of the bidder's side with best play by all; None if unknown."""
         ...
 
 
@@ -151,11 +152,11 @@ class DailyScreens(Protocol):
     """Shows people their daily hand."""
 
     def publish(self, view: DailyView) -> None:
-        """Bring a person's open screens of the day to this state, in the background."""
+        """Update a person's open screens of the day, in the background."""
         ...
 
     async def remind(self, user_id: int, day: date) -> None:
-        """Tell a person by DM that a day's hand is there; do nothing if they can't be reached."""
+        """Remind a person by DM of a day's hand; do nothing if they can't be reached."""
         ...
 
 
@@ -168,16 +169,16 @@ class Secrets(Protocol):
 
 
 class BoardStore(Protocol):
-    """Keeps what servers' channels show of the daily hand. Raises `StoreFailure`."""
+    """Keeps each server's boards of the daily hand. Raises `StoreFailure`."""
 
     async def daily_channels(self) -> Sequence[tuple[int, int]]:
-        """List the servers with a channel for their boards, and that channel."""
+        """List the servers that have a channel for boards, each with that channel."""
         ...
 
     async def finishers(
         self, guilds: Collection[int], first: date, last: date
     ) -> Sequence[Finisher]:
-        """List who finished a hand that they began in one of these servers, as they finished."""
+        """List who finished a hand that they began on one of these servers, in finishing order."""
         ...
 
     async def open_days(self) -> Sequence[StoredDay]:
@@ -185,19 +186,19 @@ class BoardStore(Protocol):
         ...
 
     async def lowest_scores(self, first: date, last: date) -> Mapping[date, int]:
-        """Return the lowest score of each closed day that somebody finished."""
+        """Return the lowest score of each closed day that anybody finished."""
         ...
 
     async def daily_boards_since(self, first: date) -> Sequence[StoredBoard]:
-        """List the boards of a day and of all later ones."""
+        """List the boards from a day on."""
         ...
 
     async def save_daily_board(self, board: StoredBoard) -> None:
-        """Save a board, in place of the one of the same server and day."""
+        """Save a board, replacing the one of the same server and day."""
         ...
 
     async def drop_daily_boards(self, before: date) -> None:
-        """Forget the boards of days before this one."""
+        """Delete the boards of days before this one."""
         ...
 
 
@@ -207,10 +208,10 @@ class BoardMessages(Protocol):
     async def post(self, board: StoredBoard, view: DayBoard | WeekBoard) -> int | None:
         """Post a board and return the message's id; None if the channel can't be used.
 
-        A second call finds the first message, which still shows what was posted first.
+        A second call returns the message that the first one posted, unchanged.
         """
         ...
 
     async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
-        """Bring the message up to date, if it is still there."""
+        """Update the message if it still exists."""
         ...

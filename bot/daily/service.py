@@ -1,4 +1,4 @@
-"""The service of the daily hand: begin, bid and play it, and look at how it ended."""
+"""The daily hand's service: begin it, bid, play, and see how it ended."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from .views import Comparison, DailyView, Stage
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
 STAND_BY_SECONDS = 30.0
-"""The pause of a process that does not lead: another one may stop at any time."""
+"""How soon a process that does not lead checks again: the leader may stop at any time."""
 MORNING = 8
-"""The hour of a person's day before which nobody is reminded."""
+"""The local hour before which nobody is reminded."""
 CHECK_SECONDS = 600.0
-"""The longest pause of the background loop, in case the machine's clock is set."""
+"""The longest pause of the background loop, in case the system clock is changed."""
 
 
 class DailyService:
     """The daily hand. Every method may raise a `DailyError` or TryAgain.
 
-    `leads`: True if this process, of several, does the work that is done once.
+    `leads`: True if this process, of several, opens and closes days and sends reminders.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class DailyService:
         await self._turns.stop()
 
     async def look(self, user_id: int, day: date | None = None) -> DailyView:
-        """Return a person's view of a day, by default of the one that they play now."""
+        """Return a person's view of a day, by default the one that they are playing."""
         with store_errors_as_try_again():
             if day is None:
                 stored, found = await self._book.meant(user_id)
@@ -88,7 +88,7 @@ class DailyService:
             return await self._book.view_of(stored, user_id, found)
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
-        """Return a person's own view of the hand that an id names. Raises NoSuchTable."""
+        """Return a person's view of the hand with this table id. Raises NoSuchTable."""
         day = day_of(table_id)
         view = None if day is None else await self.look(user_id, day)
         if view is None or view.panel is None:
@@ -96,7 +96,7 @@ class DailyService:
         return view.panel
 
     async def in_play(self, user_id: int) -> DailyView | None:
-        """Return the daily hand that a person is in the middle of, None if there is none."""
+        """Return a person's view of their unfinished daily hand; None if they have none."""
         with store_errors_as_try_again():
             found = await self._book.in_play(user_id)
             if found is None or found.hand.version != self._experts.version:
@@ -109,14 +109,14 @@ class DailyService:
             return await self._book.in_play(user_id) is not None
 
     async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        """Return the hands that a person has finished, of days that are not closed."""
+        """Return the tiles of the hands that a person has finished on days not yet closed."""
         with store_errors_as_try_again():
             return await self._book.kept_hands(user_id)
 
     async def begin(self, user_id: int, name: str, guild_id: int | None = None) -> DailyView:
-        """Begin today's hand, or a void one again; later if the experts are not ready.
+        """Begin today's hand, or restart a void one. It waits until the experts are ready.
 
-        `guild_id`: the server where that is done, on whose board the person will stand.
+        `guild_id`: the server where the person began, whose board will list them.
         """
         with store_errors_as_try_again():
             day = await self._book.today()
@@ -143,8 +143,9 @@ class DailyService:
     ) -> DailyView:
         """Bid, name the trump or play, in record notation.
 
-        With a stale `seq`, or not `confirmed`, nothing changes and a note says so. Who has no hand
-        gets their view of the day. Raises NotYourTurn, NotationError and IllegalAction.
+        With a stale `seq`, or unless `confirmed`, nothing changes and a note says so. A person
+        without a hand gets their view of the day. Raises NotYourTurn, NotationError and
+        IllegalAction.
         """
         with store_errors_as_try_again():
             async with self._turns.lock(day, user_id):
@@ -184,9 +185,9 @@ class DailyService:
         return None
 
     async def compare(self, user_id: int, friend_id: int) -> Comparison:
-        """Compare two people's newest hand that the first of them has finished.
+        """Compare two people's results on the newest hand that the first has finished.
 
-        Raises NotFinished, and NotComparable if the friend has not finished it.
+        Raises NotFinished, and NotComparable if the friend has not finished that hand.
         """
         view = await self.look(user_id)
         day = view.date if view.stage is Stage.FINISHED else view.before
@@ -202,19 +203,19 @@ class DailyService:
         return Comparison(day, own.outcome, theirs.outcome)
 
     async def set_reminder(self, user_id: int, *, wanted: bool) -> None:
-        """Remind a person of each day's hand from tomorrow on, or stop."""
+        """Turn a person's daily reminder on, from tomorrow, or off."""
         day = self._book.calendar.day_at(self._clock.now())
         with store_errors_as_try_again():
             await self._store.set_daily_reminder(user_id, day, wanted=wanted)
 
     async def replay(self, user_id: int, day: date) -> Replay:
-        """Return a person's finished hand, to step through. Raises NotFinished."""
+        """Return the replay of a person's finished hand. Raises NotFinished."""
         with store_errors_as_try_again():
             found = await self._finished(user_id, day)
         return replay_of(found.day, found.hand, found.game)
 
     async def review(self, user_id: int, day: date) -> Review | None:
-        """Judge a person's finished hand; None without a solver.
+        """Review a person's finished hand; None without a solver.
 
         Raises NotFinished and ReviewNotReady.
         """
@@ -246,7 +247,7 @@ class DailyService:
         return stored
 
     async def _turn(self) -> float:
-        """Resume hands once, open today, close what is over; return when to come again."""
+        """Resume hands once, open today, close past days; return the seconds until the next run."""
         if not self._resumed:
             await self._resume()
         if not self._leads():
@@ -258,7 +259,7 @@ class DailyService:
         return min(self._book.next_change(), CHECK_SECONDS)
 
     async def _remind(self) -> None:
-        """Remind those who wish it, in the morning of their day at the earliest."""
+        """Send the reminders that are due, from each person's morning on."""
         if self._experts.state is ExpertState.MISSING:
             return
         now = self._clock.now()
@@ -270,7 +271,7 @@ class DailyService:
                 await self._screens.remind(user_id, day)
 
     async def _resume(self) -> None:
-        """Go on with the hands in which an expert was in turn when the program stopped."""
+        """Resume the hands that were waiting for an expert when the program stopped."""
         for day, user_id in await self._store.unfinished(self._experts.version):
             found = await self._book.load(day, user_id)
             if found is not None and self._book.takes_acts(found.day):

@@ -1,4 +1,4 @@
-"""Places, weeks and streaks: pure functions of what the store counts."""
+"""Places, weeks and streaks, as pure functions of the store's counts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .model import Field, Finisher, Result
 from .views import BidCount, DayLine, LeadCount, Standing, WeekLine, WeekStanding
 
 LEAST_DAYS = 4
-"""Days that somebody has to play in a week to have a place in it."""
+"""How many days of a week a person must finish to get a place in it."""
 
 
 def place_among(score: int, counts: Mapping[int, int]) -> int:
-    """Return the place of a score: one more than the people with a better one."""
+    """Return the place of a score: one more than the number of people with a better score."""
     return 1 + sum(people for other, people in counts.items() if other > score)
 
 
 def standing_of(own: Result, field: Field) -> Standing:
-    """Compute where a result stands among those with the same experts."""
+    """Rank a result among people who played the same version of the experts."""
     counts, mine = field.scores.get(own.version, {}), own.outcome
     players = sum(counts.values())
     return Standing(
@@ -33,16 +33,16 @@ def standing_of(own: Result, field: Field) -> Standing:
 
 
 def week_total(own: Iterable[Result], lowest: Mapping[date, int]) -> int:
-    """Sum a person's week; a missed day counts as the lowest result of that day's field.
+    """Sum a person's week; a missed day counts as that day's lowest score.
 
-    `lowest`: that result of each closed day that somebody played.
+    `lowest`: the lowest score of each closed day that anybody played.
     """
     scores = {each.date: each.outcome.score for each in own}
     return sum(scores.get(day, least) for day, least in lowest.items())
 
 
 def week_standing(total: int, played: int, placed: Sequence[int] | None) -> WeekStanding:
-    """Return a person's week; `placed`: the sums of all who have a place, once it is over."""
+    """Build a person's week. `placed`: the totals of everyone with a place; None before it ends."""
     if placed is None or played < LEAST_DAYS:
         return WeekStanding(total, played)
     better = sum(other > total for other in placed)
@@ -54,8 +54,8 @@ def streak(
 ) -> int:
     """Count the days finished in a row, up to the newest.
 
-    `offered`: the newest first; days that were never offered break nothing. A day that is still
-    open and not finished breaks nothing yet.
+    `offered`: the days with a hand, the newest first; other days don't break a streak, nor does an
+    unfinished day that is still open.
     """
     count = 0
     for day in offered:
@@ -69,8 +69,8 @@ def streak(
 def day_lines(
     people: Sequence[Finisher], *, closed: bool
 ) -> tuple[tuple[DayLine, ...], tuple[DayLine, ...]]:
-    """Build a server's lines of a day, and those of who played other experts than most."""
-    if not (closed and people):  # no score yet, not even by the order
+    """Build the lines of a server's day, and apart, those with a less common expert version."""
+    if not (closed and people):  # the order must not reveal scores
         return tuple(DayLine(each.user_id, each.name) for each in people), ()
     usual = Counter(each.version for each in people).most_common(1)[0][0]
     same = [each for each in people if each.version == usual]
@@ -87,7 +87,7 @@ def _ranked(people: Sequence[Finisher]) -> tuple[DayLine, ...]:
 
 
 def week_lines(people: Iterable[Finisher], lowest: Mapping[date, int]) -> tuple[WeekLine, ...]:
-    """Rank a server's week: everybody who finished enough of its hands there, the best first."""
+    """Rank everybody who finished enough of the week's hands on a server, the best first."""
     hands: dict[int, list[Finisher]] = {}
     for each in people:
         hands.setdefault(each.user_id, []).append(each)

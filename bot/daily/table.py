@@ -1,4 +1,4 @@
-"""A daily hand as a table of one person and three experts, for the screens of tables."""
+"""Present a daily hand as a table of one person and three experts, to reuse the table screens."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ID = re.compile(r"daily(\d{4})(\d{2})(\d{2})")
 
 
 def table_id_of(day: date) -> str:
-    """Return what takes the table's place in the ids of buttons."""
+    """Return the table id that a day's button ids use."""
     return f"daily{day:%Y%m%d}"
 
 
 def day_of(table_id: str) -> date | None:
-    """Return the day that such an id names; None for any other."""
+    """Return the day of a table id; None if the id is not a day's."""
     form = _ID.fullmatch(table_id)
     if form is None:
         return None
@@ -80,7 +80,7 @@ def replay_of(day: StoredDay, hand: StoredHand, game: Game) -> Replay:
 
 
 def record_of_hand(game: Game) -> str:
-    """Write the record of a finished hand; the person stays nameless in it."""
+    """Write the record of a finished hand, without the person's name."""
     return record_text(game, ("", *EXPERTS.values()))
 
 

@@ -1,4 +1,4 @@
-"""What screens may show of the daily hand, for one person each."""
+"""Views of the daily hand: what each person's screen, or a server's board, may show."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .model import Outcome
 
 
 class Stage(StrEnum):
-    """Where a person is in a day."""
+    """How far a person is with a day's hand."""
 
     NEW = "new"  # not begun
-    WARMING = "warming"  # waits for the experts, then begins by itself
-    MISSING = "missing"  # waited for the experts, who cannot play on this machine
-    VOID = "void"  # begun with experts of another version
+    WARMING = "warming"  # waiting for the experts; then the hand begins by itself
+    MISSING = "missing"  # the experts cannot play on this machine
+    VOID = "void"  # begun with another version of the experts
     PLAYING = "playing"
     FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class BidCount:
-    """How many of the field played a bid, and how many of them made it.
+    """How many people's hands had a bid, and in how many it was made.
 
-    `ours`: the person's own side bid it. `own`: the reader's hand is among them.
+    `ours`: the person's own side bid it. `own`: the reader's hand is one of them.
     """
 
     bid: str
@@ -39,7 +39,7 @@ class BidCount:
 
 @dataclass(frozen=True, slots=True)
 class LeadCount:
-    """How many of the field led a domino first; `own`: the reader did."""
+    """How many people led a domino first; `own`: the reader is one of them."""
 
     tile: str
     count: int
@@ -48,9 +48,9 @@ class LeadCount:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a person stands once a day is closed; equal results share a place.
+    """A person's place on a closed day. Equal scores share a place.
 
-    `others`: how many people played with experts of another version, who are listed apart.
+    `others`: the number of people who played another version of the experts, ranked separately.
     """
 
     place: int
@@ -63,7 +63,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class WeekStanding:
-    """A person's week: the sum so far, and their place once it is over, if they have one."""
+    """A person's week: the total so far, and once it is over, their place, if any."""
 
     total: int
     played: int
@@ -75,9 +75,9 @@ class WeekStanding:
 class EndView:
     """The end of a person's hand.
 
-    `expert`: what an expert in their seat scored, None if that is not computed. `par_due`,
-    `expert_due`: what is not computed will be, by these experts. `standing`: None until the day is
-    closed, nor the rest. `best_of_week`, `best_of_month`: their best scores.
+    `expert`: the score of an expert in their seat; None if not computed. `par_due`, `expert_due`:
+    True if a missing figure will still be computed. `standing` and all that follows it is set once
+    the day is closed. `best_of_week`, `best_of_month`: their best scores.
     """
 
     outcome: Outcome
@@ -93,7 +93,7 @@ class EndView:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two people's ends of the same hand; both have finished it."""
+    """Two people's results on the same hand, which both have finished."""
 
     date: dt.date
     own: Outcome
@@ -104,9 +104,9 @@ class Comparison:
 class DailyView:
     """One person's view of one day.
 
-    `turns_at`: when the next day begins. `closes_at`: when the day closes. `is_on`: its hand can
-    still be begun. `panel`: their hand, once begun. `before`: the day before, if they finished it.
-    `is_reminded`: they get a reminder of each day.
+    `turns_at`: when the next day begins. `closes_at`: when this day closes. `is_on`: it is the
+    current day, so its hand can still be begun. `panel`: their hand, once begun. `before`: the day
+    before, if they finished its hand. `is_reminded`: their daily reminder is on.
     """
 
     user_id: int
@@ -125,7 +125,7 @@ class DailyView:
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
-    """Somebody on a server's board of a day; `place` and `outcome` are None until it is closed."""
+    """A person on a day's board; `place` and `outcome` are None until the day is closed."""
 
     user_id: int
     name: str
@@ -137,8 +137,8 @@ class DayLine:
 class DayBoard:
     """A server's board of a day.
 
-    `lines`: who finished, in that order; once the day is closed the best first. `apart`: those who
-    played with experts of another version than most.
+    `lines`: who has finished, in finishing order; on a closed day, the best first. `apart`: people
+    who played a less common version of the experts.
     """
 
     guild_id: int
@@ -152,7 +152,7 @@ class DayBoard:
 
 @dataclass(frozen=True, slots=True)
 class WeekLine:
-    """Somebody's place in a server's week; `days`: how many of its hands they finished."""
+    """A person's place in a server's week; `days`: how many of its hands they finished."""
 
     user_id: int
     name: str
@@ -163,7 +163,7 @@ class WeekLine:
 
 @dataclass(frozen=True, slots=True)
 class WeekBoard:
-    """A server's board of a week that is over. `begins_at`: when its Monday began."""
+    """A server's board of a past week. `begins_at`: when its Monday began."""
 
     guild_id: int
     begins_at: float

@@ -11,7 +11,7 @@ from bot.engine.rules import Rules
 from bot.engine.tiles import DOUBLES, FOLLOW_ME, Suit, Tile, all_of, one_of
 
 _HOLDER = Tile(1, 0)
-"""Its holder speaks first where `first_bidder` says so (003:15)."""
+"""Its holder bids first if the option `first_bidder` says so (003:15)."""
 _POINTS84_CEILING = {"step": 4, "any": 4, "none": 2}
 
 

@@ -52,7 +52,7 @@ class Call:
 
 PASS = Call(CallKind.PASS)
 GAME_LEVEL = 1 << 62
-"""Stands above every number of marks a table could allow (ruling 8.3)."""
+"""Above every number of marks that a table could allow (ruling 8.3)."""
 SHOOT_THE_MOON = 21
 
 _SUIT_WORDS = frozenset(Suit)

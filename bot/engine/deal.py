@@ -20,7 +20,7 @@ from bot.engine.tiles import (
 )
 
 UNSEEN = "?"
-"""How an undealt tile that is taken unseen is written."""
+"""The notation of an undealt tile that is taken unseen."""
 
 
 class Phase(Rebuildable, StrEnum):
@@ -60,7 +60,7 @@ class NameContract:
 
 @dataclass(frozen=True, slots=True)
 class MakeExchange:
-    """The tiles taken from the undealt ones and the tiles put back, as sets.
+    """The tiles taken from the undealt ones, and the tiles put back, as sets.
 
     `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder, who may
     not know the widow, swaps with ``unseen=1`` and an empty `take`. `Deal.exchange` always holds
@@ -141,7 +141,7 @@ def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
 
 
 class Shown(Rebuildable, StrEnum):
-    """What the rules let be laid open during a deal."""
+    """Tiles that the rules allow to be shown during a deal."""
 
     DOUBLES = "doubles"
     """The doubles of a plunge or splash (004:241, ruling 8.23)."""
@@ -153,14 +153,14 @@ class ShowingTime(Rebuildable, StrEnum):
     """When the kitty was shown."""
 
     BEFORE = "before"
-    """Before the exchange: the tiles that were dealt to it."""
+    """Before the exchange: the tiles dealt to the kitty."""
     AFTER = "after"
-    """After the exchange: the tiles that the bidder left in it."""
+    """After the exchange: the tiles that the bidder left in the kitty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Tiles laid open to all, ascending; `when` is set for the kitty alone."""
+    """Tiles shown to everyone, ascending; `when` is set only for the kitty."""
 
     what: Shown
     seat: int
@@ -208,25 +208,25 @@ class Deal:
     dealt: tuple[tuple[Tile, ...], ...]
     """The hands as they were dealt, in the order they were given."""
     undealt: tuple[Tile, ...]
-    """What was left over at the deal."""
+    """The tiles left over at the deal."""
     hands: tuple[tuple[Tile, ...], ...]
     """The tiles still held, ascending."""
     kitty: tuple[Tile, ...]
-    """What lies aside now: `undealt`, after the exchange with the bidder's tiles in it."""
+    """The tiles lying aside now: `undealt`, or after the exchange, with the bidder's discards."""
     phase: Phase
     to_act: int | None
     points: tuple[int, ...]
     """Each side's points in its finished tricks."""
     calls: tuple[MakeCall, ...] = ()
     bidder: int | None = None
-    """Who won the auction; None until it is over."""
+    """The winner of the auction; None until it is over."""
     bid: Call | None = None
     contract: Contract | None = None
     exchange: MakeExchange | None = None
     asked: bool = False
     """True if an opponent has asked for the doubles of a plunge or splash."""
     shown: tuple[Showing, ...] = ()
-    """What was laid open by the rules, in order."""
+    """Tiles shown under the rules, in order."""
     tricks: tuple[Trick, ...] = ()
     """The finished tricks."""
     trick: Trick | None = None
@@ -313,7 +313,7 @@ class ContractNamed:
 
 @dataclass(frozen=True, slots=True)
 class TilesShown:
-    """Tiles were laid open to all."""
+    """Tiles were shown to everyone."""
 
     showing: Showing
 

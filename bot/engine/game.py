@@ -70,7 +70,7 @@ class Game:
     """Each side's score so far, without the deal in play."""
     deal: Deal | None = None
     next_shaker: int | None = None
-    """Who must shake next; None if anybody may."""
+    """The seat that must shake next; None if any seat may."""
     deals_played: int = 0
     """Finished deals, thrown-in hands included."""
     winner: int | None = None

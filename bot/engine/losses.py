@@ -23,9 +23,8 @@ class Loss:
 def most_lost(game: GameSpec, bid: int) -> tuple[Loss, ...]:
     """List the greatest losses that still make a bid of points, the highest count first.
 
-    In each the most tricks that go with that count, one of the hand's left; count is lost in at
-    least one trick. The first
-    is the one that players learn: 32 can lose one five and five tricks.
+    Each loses as many tricks as its count allows, at least one if it loses count, and never all of
+    them. Players learn the first one: 32 can lose one five and five tricks.
     """
     spare = game.total - bid
     counts = [game.tile_count(tile) for tile in game.tiles]

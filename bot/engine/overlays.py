@@ -163,7 +163,7 @@ class MustPlay:
 
     rule: Rule
     sentence: str
-    """With a place for the `tiles` that may be played."""
+    """A sentence with a placeholder for the `tiles` that may be played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,7 @@ class Overlay:
     may_lead: MayLead = lead_anything
     may_follow: MayFollow = follow_suit
     must_play: MustPlay | None = None
-    """Set where tiles are forced by another rule than following suit."""
+    """Set if a rule other than following suit forces tiles."""
     winner: WinnerOf = strongest
 
     # Scoring

@@ -46,11 +46,11 @@ class GameSpec:
     target_points: int
     target_marks: int
     shows_kitty: bool = False
-    """Whether the bidder may show the kitty to all (000:213, ruling 8.24)."""
+    """True if the bidder may show the kitty to everyone (000:213, ruling 8.24)."""
     inventor: str = ""
-    """Whose name the game carries, as its source asks (001:110)."""
+    """The inventor to credit, as the game's source asks (001:110)."""
     best_of: int = 1
-    """How many games a match has at most: 3 means that the side with two games wins it."""
+    """The most games in a match: with 3, the side that wins two wins the match."""
 
     def __hash__(self) -> int:
         # Caches are keyed by rules, and hashing every tile of the set would cost more than they

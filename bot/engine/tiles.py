@@ -134,7 +134,7 @@ def format_tile(tile: Tile) -> str:
 
 
 _TRUMP_STRENGTH = 100
-"""Lifts every trump above every tile of the led suit."""
+"""Ranks every trump above every tile of the suit led."""
 
 ALL_TILES = tuple(Tile(high, low) for high in range(HIGHEST_PIP + 1) for low in range(high + 1))
 

@@ -20,24 +20,24 @@ class SeatView:
     seat: int | None
     """None for a watcher."""
     deal_number: int
-    """Which deal of the game it is, counted from 1."""
+    """The number of the deal in its game, from 1."""
     shaker: int
     hand: tuple[Tile, ...]
     """The tiles the seat still holds, ascending; empty for a watcher."""
     exposed: tuple[tuple[Tile, ...], ...]
-    """By seat, the tiles that lie face up for all to see; empty for a hand that is hidden."""
+    """By seat, the tiles that lie face up; empty for a hidden hand."""
     hand_sizes: tuple[int, ...]
     kitty: tuple[Tile, ...] | None
-    """What lies aside, for the bidder who has seen it, and for all once the deal is over."""
+    """The tiles lying aside, for a bidder who has seen them, and for everyone after the deal."""
     kitty_size: int
     calls: tuple[MakeCall, ...]
     bidder: int | None
     bid: Call | None
     contract: Contract | None
     exchange: MakeExchange | None
-    """The seat's own exchange; everybody's to see once the deal is over."""
+    """The seat's own exchange; visible to everyone once the deal is over."""
     shown: tuple[Showing, ...]
-    """What was laid open by the rules, in order."""
+    """Tiles shown under the rules, in order."""
     exchanged: int | None
     """How many tiles the bidder took, None before the exchange."""
     tricks: tuple[Trick, ...]
@@ -48,11 +48,11 @@ class SeatView:
     phase: Phase
     to_act: int | None
     legal: tuple[Action, ...]
-    """What the seat may do now; empty when it is not in turn."""
+    """The legal actions of the seat; empty if it is not in turn."""
     sitting_out: int | None
     needed: int | None
-    """Points (Moon: tricks) the bidder's side must take; None before the auction is won and
-    where it must take all or none."""
+    """Points (Moon: tricks) that the bidder's side must take; None before the auction is won, and
+    if it must take all or none."""
     result: DealResult | None
     revealed: tuple[tuple[Tile, ...], ...] | None
     """All hands as dealt, once the deal is over."""

@@ -35,11 +35,11 @@ class Preset:
     title: str
     summary: str
     story: str = ""
-    """What it is like, in a sentence after the summary; empty if the host gives none."""
+    """Its character, in a sentence after the summary; empty if the host gives none."""
     options: Mapping[str, object] = field(default_factory=dict, repr=False)
     """Every option of the game by its name, the target only if the preset sets one."""
     best_of: int | None = None
-    """How many games a match is; None if the game decides it."""
+    """The number of games in a match; None for the game's own number."""
 
 
 @dataclass(frozen=True, slots=True)

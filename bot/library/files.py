@@ -38,7 +38,7 @@ def shipped_data() -> Traversable:
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 UNLIMITED = "unlimited"
-"""How a file writes the null of an option without a limit: TOML has none."""
+"""The value of an option without a limit in a file, since TOML has no null."""
 
 
 def _tile(value: object) -> object:
@@ -113,7 +113,7 @@ class PresetEntry(_FileModel):
     summary: Text
     story: str = ""
     best_of: AtLeastOne | None = None
-    """How many games its tables' matches are, the game's own number where absent."""
+    """The number of games in a match at its tables; if absent, the game's own number."""
     rules: dict[str, OptionValue] = {}
 
 
@@ -226,7 +226,7 @@ class HostPreset(_FileModel):
     summary: Text
     story: str = ""
     base: str | None = None
-    """The preset it starts from, the game's default where absent."""
+    """The preset that it starts from; if absent, the game's default."""
     rules: dict[str, OptionValue] = {}
 
 

@@ -39,7 +39,7 @@ class Patience:
         self._deadline: float | None = None
         self._pauses: Iterator[float] = iter(())
         self.trouble: str | None = None
-        """What keeps the bot from Discord now."""
+        """The reason why the bot can't connect now."""
 
     async def reach(self, attempt: Callable[[], Awaitable[object]]) -> None:
         """Run a request to Discord until it succeeds.

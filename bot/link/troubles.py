@@ -22,7 +22,7 @@ LINK_ERRORS = (
     aiohttp.ClientError,
     OSError,
 )
-"""What discord.py raises if it can't reach Discord or Discord rejects the bot."""
+"""The errors of discord.py if it can't reach Discord or Discord rejects the bot."""
 OF_THIS_MACHINE = frozenset(
     {errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOENT, errno.ENOMEM}
     | {errno.ENOSPC, errno.EROFS, errno.EIO}
@@ -45,7 +45,7 @@ _CLOSED = {
     4013: f"Discord does not know the intents that this bot asks for; {_NEW_VERSION}",
     _DISALLOWED_INTENTS: f"Discord does not allow the intents that this bot needs; {_NEW_VERSION}",
 }
-"""Why Discord closes a gateway connection for good, by its close code."""
+"""Explanations of gateway close codes after which reconnecting is useless."""
 
 
 @dataclass(frozen=True, slots=True)

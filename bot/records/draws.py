@@ -10,7 +10,7 @@ from bot.engine import Rules, Tile
 from bot.records.shake import public_text, shake
 
 DRAW = "draw-"
-"""How the public names of draws begin, and no table's."""
+"""The prefix of a draw's public name, which no table's has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from bot.engine import Rules
 from bot.library import UnknownRule, load_rules
 
 MOST_BYTES = 16 * 1024 * 1024
-"""Of a record, a request or a shake file."""
+"""The most bytes of a record, a request or a shake file."""
 MOST_HANDS = 10_000
 MOST_CALLS = 5_000
 MOST_PLAYS = 1_000

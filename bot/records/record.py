@@ -39,7 +39,7 @@ class ExchangeRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """Tiles laid open to all, as written; `when` for the kitty alone."""
+    """Tiles shown to everyone, as written; `when` only for the kitty."""
 
     what: Shown
     seat: int
@@ -120,7 +120,7 @@ def hand_json(hand: HandRecord) -> dict[str, object]:
 
 
 def shown_json(shown: ShownRecord) -> dict[str, object]:
-    """Convert shown tiles to a JSON value, with `when` for the kitty alone."""
+    """Convert shown tiles to a JSON value, with `when` only for the kitty."""
     value: dict[str, object] = {"what": shown.what, "seat": shown.seat, "tiles": list(shown.tiles)}
     return value if shown.when is None else {**value, "when": shown.when}
 

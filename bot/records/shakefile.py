@@ -99,7 +99,7 @@ def verify(file: ShakeFile) -> tuple[str, ...]:
 
 
 def drawn_dominoes(file: ShakeFile) -> tuple[str, ...]:
-    """Return the domino that each seat drew where the file is of a draw; empty for a hand's."""
+    """Return the domino that each seat drew; empty if the file is not of a draw."""
     is_draw = file.public.startswith(DRAW)
     return tuple(hand[0] for hand in file.deal if hand) if is_draw else ()
 

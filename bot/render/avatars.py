@@ -18,10 +18,10 @@ from bot.render.values import Colors, SeatPicture
 __all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", "side_shape"]
 
 AVATAR_SIDE = 96
-"""Width and height of a kept avatar in pixels."""
+"""Width and height of a stored avatar in pixels."""
 _LARGEST = 1024
 Avatars = Mapping[str, bytes]
-"""Kept avatars by the names that seats give them, each as `shrink_avatar` returned it."""
+"""Avatars from `shrink_avatar`, by the names that seats refer to."""
 
 
 def shrink_avatar(image: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Marks in chalk: the strokes of a word such as ALL, one a mark, as 42 players write them."""
+"""Marks in chalk: the strokes of a word such as ALL, one per mark, as 42 players write them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.render.values import Colors, Scoreboard
 __all__ = ["MOST_WORDS", "chalk_marks", "words_for"]
 
 MOST_WORDS = 2
-"""More marks than so many words hold are written as a number."""
+"""Marks that need more words than this are written as a number."""
 _MARGIN = 0.08
 """The share of a word's width and height that stays empty at each edge."""
 _BETWEEN = 0.35
@@ -78,7 +78,7 @@ def chalk_marks(
 ) -> Image.Image:
     """Draw the marks a side has won in its color, those still to win as faint traces.
 
-    There is room for so many words side by side; the strokes go on from one to the next.
+    `words` fit side by side, and the strokes continue from one to the next.
     """
     palette = PALETTES[colors]
     sprite = Image.new("RGBA", (width, height), palette.wood_light)

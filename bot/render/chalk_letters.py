@@ -1,4 +1,4 @@
-"""The capitals A to Z as they are chalked: stroke by stroke, in the order of writing."""
+"""The capitals A to Z in chalk: their strokes in the order of writing."""
 
 from __future__ import annotations
 

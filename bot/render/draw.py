@@ -39,7 +39,7 @@ from bot.render.values import (
 __all__ = ["FILE_TYPE", "draw"]
 
 FILE_TYPE = "webp"
-"""How the files' names end."""
+"""The suffix of file names."""
 PLAY, SHEET = (80, 0), (74, 2)
 """WebP's quality and method: a picture of play must be quick, a sheet has to stay small."""
 

@@ -1,4 +1,4 @@
-"""Contents of the pictures that are no table: plain values, with all words given.
+"""Contents of the pictures that are not tables: plain values, with all words given.
 
 Leaderboards, profiles, and the card of "What would you bid?".
 """
@@ -160,7 +160,7 @@ class AskedPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldBar:
-    """How many of a field made the same choice: what was made above the line, set below it."""
+    """How many people made the same choice: made hands above the line, set hands below it."""
 
     label: str
     made: int
@@ -170,10 +170,10 @@ class FieldBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayPicture:
-    """The end of a daily hand, without a domino that was held.
+    """The end of a daily hand, without any dominoes from the hands.
 
     `beside`: figures and their words. `tricks`: `w` for ours, `l` for theirs, `-` if not played.
-    `words` take the field's place before the day is closed; ValueError without both.
+    `words` replace everybody's results until the day closes; ValueError without both.
     """
 
     title: str
@@ -209,7 +209,7 @@ class DayPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StripPicture:
-    """What somebody shares of a daily hand: who took each trick, and how the bid ended."""
+    """The shared result of a daily hand: who took each trick, and how the bid ended."""
 
     title: str
     result: str

@@ -1,4 +1,4 @@
-"""Dominoes of ivory: pips in their true places, a line across the middle, a soft shadow."""
+"""Draw ivory dominoes: pips in their usual places, a line across the middle, a soft shadow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 REACH = 8
 """Pixels around a domino's sprite for its shadow or ring."""
 COIN = 46
-"""How wide the coin of a count domino is where its number is written on it."""
+"""The width of a count domino's coin from which its number is drawn on it."""
 
 _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -44,13 +44,13 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 0), (0, 1), (0, 2), (1, 1), (2, 0), (2, 1), (2, 2)),
     ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)),
 )
-"""Where the pips of 0 to 8 lie in a half of an upright domino: column, row."""
+"""The places of the pips of 0 to 8 in a half of an upright domino: column, row."""
 
 
 _PIPS_AT_EDGE = 8
 """The half that has a pip at the middle of its edge."""
 _ROOMY = 30
-"""How wide a domino is that has room for a star of 18 pixels between its pips."""
+"""The width of a domino that has room for a star of 18 pixels between its pips."""
 
 
 class Glow(StrEnum):
@@ -128,10 +128,10 @@ def domino(
     trump: bool = False,
     glow: Glow = Glow.PLAIN,
 ) -> Image.Image:
-    """Draw a domino `side` pixels wide and twice as high; lying, the high end is on the left.
+    """Draw a domino `side` pixels wide and twice as high; if lying, with its high end on the left.
 
-    The sprite is `REACH` pixels larger on every side. A star at the
-    edge of an end marks a trump: it covers no pip.
+    The sprite is `REACH` pixels larger on every side. A star at the edge of an end marks a trump
+    and covers no pip.
     """
     palette = PALETTES[colors]
     face = _face(tile, side, palette)

@@ -12,7 +12,7 @@ from bot.render.values import Size
 __all__ = ["HandPlaces", "Place", "TableLayout", "hand_places", "places"]
 
 SHELF = 92
-"""Height of the row in which a hand lies that was laid down."""
+"""Height of the row with a laid-down hand."""
 PILE = 46
 """Height of a pile of taken tricks."""
 
@@ -22,7 +22,7 @@ class Place:
     """The places of a seat's plate and domino."""
 
     plate: Area
-    """As wide as a name may become."""
+    """The plate, at its widest."""
     tile: Area
     align: str
     """Their alignment: left, right or center."""
@@ -62,7 +62,7 @@ class HandPlaces:
 
 
 LIFT = 16
-"""How far a domino that may be played stands up."""
+"""How far a playable domino stands up."""
 
 
 @lru_cache(maxsize=64)

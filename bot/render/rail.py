@@ -18,9 +18,9 @@ from bot.render.values import Colors, Scoreboard, SeatPicture, Side
 __all__ = ["Players", "draw_rail"]
 
 _MIDDLE = 272
-"""Where the sides' lines begin."""
+"""The left edge of the sides' lines."""
 _MARKS = {1: 92, 2: 158}
-"""Width of the marks in chalk, by how many words they are."""
+"""Width of the marks in chalk, by number of words."""
 
 
 @dataclass(frozen=True, slots=True)

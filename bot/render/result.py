@@ -26,9 +26,9 @@ _WORTH = 64
 _LARGEST = 46
 """The largest short side of a domino on the sheet."""
 _POINTER = 9
-"""How large the arrow is that points at the domino of who led."""
+"""The size of the arrow that points at the domino led."""
 _DECIDING = 42
-"""How wide the dominoes are of the trick that decided a game."""
+"""The width of the dominoes of the trick that decided a game."""
 _LOW = 280
 """Less room than this is too little for large avatars in two rows."""
 _BESIDE = 36

@@ -53,7 +53,7 @@ def _has_glyph(letter: str) -> bool:
 
 
 def _strip(text: str) -> str:
-    """Drop emoji and control characters, and collapse blanks."""
+    """Drop emoji and control characters, and collapse whitespace."""
     kept = []
     for letter in unicodedata.normalize("NFC", text[:_LONGEST]):
         category = unicodedata.category(letter)
@@ -68,7 +68,7 @@ def _strip(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def drawable(name: str) -> str:
-    """Return a name as it can be written; "" if a letter has no glyph.
+    """Return a name as the fonts can draw it; "" if a letter has no glyph.
 
     Emoji are dropped, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
     """
@@ -81,12 +81,12 @@ def drawable(name: str) -> str:
 
 
 def can_draw(name: str) -> bool:
-    """Return True if a picture can write the name; otherwise it shows the avatar alone."""
+    """Return True if the fonts can draw the name; if not, pictures show only the avatar."""
     return drawable(name) != ""
 
 
 def initial(name: str) -> str:
-    """Return the first letter or digit of a name in upper case; "" if none can be written."""
+    """Return the first letter or digit of a name in upper case; "" if none can be drawn."""
     first = next((letter for letter in drawable(name) if letter.isalnum()), "")
     capital = first.upper()
     return capital if len(capital) == 1 and capital and _has_glyph(capital) else first
@@ -112,13 +112,13 @@ def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
 
 
 def split_mark(name: str) -> tuple[str, str]:
-    """Split off what tells a name from one like it: "Alex #2" is "Alex" and " #2"."""
+    """Split off the mark of a name that looks like another: "Alex #2" into "Alex" and " #2"."""
     at = next(_MARK.finditer(name)).start()
     return name[:at], name[at:]
 
 
 def short_name(name: str, size: int, width: int) -> str:
-    """Shorten a name to fit, at a word boundary if possible; "" if it can't be written."""
+    """Shorten a name to fit, at a word boundary if possible; "" if it can't be drawn."""
     name, mark = split_mark(drawable(name))
     width -= text_width(mark, size, heavy=True) if mark else 0
     fill_shape = fitting(name, size, width, heavy=True)

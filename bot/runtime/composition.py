@@ -298,7 +298,7 @@ def _daily_hand(
     leads: Callable[[], bool],
 ) -> DailyService:
     """Build the service of the daily hand."""
-    seed = settings.shake_seed  # with days of its own, so that tables' deals stay the same
+    seed = settings.shake_seed  # a separate seed, so that days don't change the tables' deals
     chance = SystemChance() if seed is None else SeededChance(f"{seed}:daily")
     book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
     pace = Pace.of(settings.pace_seconds)

@@ -9,9 +9,9 @@ SWITCH_SECONDS = 0.0005
 COLLECT = (700, 10, 200)
 """The garbage collector's thresholds; the last is 10 by default.
 
-It looks at all objects, and so holds up all answers, once that many of the rounds of the two
-younger generations were. With 100 tables of four that takes 0.1 s of a slow processor, and at 25
-plays a second it came every ten seconds: one answer in a hundred waited for it.
+The last one is the number of collections of the younger generations before a full one, which scans
+all objects and delays all answers. With the default, a busy bot collected often enough to delay one
+answer in a hundred.
 """
 
 

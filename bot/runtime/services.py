@@ -47,7 +47,7 @@ class Services:
 
     @property
     def loops(self) -> tuple[Loop, ...]:
-        """What they do in the background."""
+        """The background loops of all services."""
         sweeping, noting = self.sweeper.sweeping, self.sweeper.noting
         daily = self.daily.loop, self.daily_boards.loop
         own_data, votes = self.own_data.loop, self.votes.loop

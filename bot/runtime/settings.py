@@ -27,7 +27,7 @@ NOT_UTF_8 = "it is not UTF-8 text; save it again as UTF-8"
 SOLVER = "solver"
 """The folder in DATA_DIR for compiled code."""
 AS_GOOD_AS = 0.85
-"""How much of a name must be that of a setting to be a misspelt one."""
+"""The similarity to a setting's name from which a name counts as misspelled."""
 
 
 class Settings(BaseSettings):
@@ -179,7 +179,7 @@ class Settings(BaseSettings):
 
     @property
     def table_words(self) -> tuple[str, ...]:
-        """The words that a table can chalk its marks in; ALL is the first."""
+        """The words that a table's marks can spell; ALL is the first."""
         return read_score_words(self.score_words)
 
     @property

@@ -101,7 +101,7 @@ def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Return True if SQLite can't make sense of a database's content."""
+    """Return True if SQLite reports a corrupt file, or one that is not a database."""
     return _sqlite_code(_root(error)).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 

@@ -10,9 +10,9 @@ from openskill.models import PlackettLuce
 from .views import PROVISIONAL_GAMES
 
 START = 1000
-"""The rating that is shown to somebody who has never played."""
+"""The rating shown for a person who has never played."""
 POINTS_PER_SKILL = 20
-"""How many points a step of OpenSkill's scale is."""
+"""Rating points per unit of OpenSkill's scale."""
 _MODEL = PlackettLuce()
 
 

@@ -72,7 +72,7 @@ class Stats:
         return alone if alone.rows else found
 
     async def is_listed(self, guild_id: int, user_id: int) -> bool:
-        """Return True if a person stands on a server's leaderboards."""
+        """Return True if a person is on a server's leaderboards."""
         if not await self._store.on_boards(user_id):
             return False
         return (await self._store.standing(guild_id, user_id, GameKind.ALL)).games > 0

@@ -9,9 +9,9 @@ from enum import StrEnum
 from bot.values.names import names_of
 
 MINIMUM_FOR_RATES = 5
-"""How many games it takes to be ranked by a share or an average."""
+"""The fewest games to be ranked by a share or an average."""
 PROVISIONAL_GAMES = 10
-"""How many rated games it takes until a rating is settled."""
+"""The number of rated games after which a rating is no longer provisional."""
 ANY_GAME = ""
 """Stands for all games of the family together."""
 

@@ -20,7 +20,7 @@ def game_of_hand(connection: Connection, table_id: str, hand_no: int) -> int | N
 
 
 def names(connection: Connection, user_ids: Collection[int]) -> Mapping[int, str]:
-    """Look up the newest names of those people who are known."""
+    """Look up people's newest names; unknown people are left out."""
     people = schema.people.c
     statement = select(people.user_id, people.name).where(people.user_id.in_(user_ids))
     return {row.user_id: row.name for row in connection.execute(statement)}
@@ -72,7 +72,8 @@ def hands_of(
 def _newest_hands(user_id: int, guild_id: int | None, count: int) -> Subquery:
     """Select the keys of a person's newest finished hands.
 
-    An index sorts them. Each table is looked up by its key: joined, PostgreSQL may scan them all.
+    An index provides the order. A subquery looks up each table by its key, because PostgreSQL may
+    scan all tables for a join.
     """
     seats, tables = schema.hand_players.c, schema.tables.c
     newest = select(seats.table_id, seats.hand_no).where(seats.user_id == user_id)
@@ -145,8 +146,8 @@ def _newest_games(
 ) -> Subquery:
     """Select the keys and seats of some of a person's finished games, newest first.
 
-    An index sorts them. What is played is looked up game by game: joined, PostgreSQL may scan
-    everybody's games.
+    An index provides the order. Each game's kind is looked up in a subquery, because PostgreSQL may
+    scan everybody's games for a join.
     """
     seats, games = schema.game_players.c, schema.games.c
     newest = select(seats.table_id, seats.game_no, seats.seat).where(seats.user_id == user_id)

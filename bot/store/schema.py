@@ -284,11 +284,11 @@ surfaces = Table(
 )
 Index("surfaces_user", surfaces.c.user_id)
 
-deletions = Table(  # people who have asked to be forgotten, until nothing is left of them
+deletions = Table(  # people whose data is being deleted
     "deletions", metadata, Column("user_id", BigInteger, primary_key=True, autoincrement=False)
 )
 
-redraws = Table(  # messages that still show a person who asked to be forgotten
+redraws = Table(  # messages that still show a deleted person
     "redraws",
     metadata,
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),

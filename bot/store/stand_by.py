@@ -20,7 +20,7 @@ from .postgres import connector, convert_outages
 
 _LOG = logging.getLogger(__name__)
 FIRST_LOCK = 4_242
-"""The number of the first shard's lock in the database; the others follow."""
+"""The number of the first shard's advisory lock; the others follow."""
 LOOK_SECONDS = 2.0
 """How often a process checks that it still holds the lock, or tries to acquire it."""
 ANSWER_SECONDS = 5.0

@@ -61,7 +61,7 @@ class Adviser:
     async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
         """Find the play that decided a finished hand of the table; None if none did.
 
-        Raises as `review`, and ReviewNotReady where the solver has not been needed yet.
+        Raises like `review`, and ReviewNotReady if the solver is not loaded yet.
         """
         live = await self._repository.read(table_id)
         return await self._players.turning_point(*await self._record_of(live, hand_no))

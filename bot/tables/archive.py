@@ -134,7 +134,7 @@ class Archive:
     async def draw_proof(self, table_id: str, game_no: int) -> DrawProof:
         """Build the proof of the draws before a game.
 
-        Raises WrongStatus if no dominoes were drawn for it, and NoLongerKept as `proof` does.
+        Raises WrongStatus if no dominoes were drawn for it, and NoLongerKept like `proof`.
         """
         live = await self._repository.read(table_id)
         with store_errors_as_try_again():
@@ -262,7 +262,7 @@ def past_table(
 ) -> TableView:
     """Build the table as it stood after a finished hand, without its view.
 
-    `game`: its game if that is finished; computers may sit elsewhere since.
+    `game`: its game, if finished; computers may have changed seats since.
     """
     return TableView(
         table_id=table.table_id,

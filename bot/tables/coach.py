@@ -20,11 +20,11 @@ from .results import HandRow
 
 T = TypeVar("T")
 NEWEST_HANDS = 50
-"""In how many hands habits are looked for."""
+"""How many hands to search for habits."""
 MOST_AT_ONCE = 6
-"""How many people are coached at the same time: the others are asked to come again."""
+"""How many people can be coached at the same time; others are asked to try again later."""
 MOST_SECONDS = 600.0
-"""How long one of them is: an answer can be edited for fourteen minutes."""
+"""The time limit for one person: an answer can only be edited for fourteen minutes."""
 RETRY_SECONDS = 2.0
 
 

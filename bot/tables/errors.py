@@ -5,20 +5,20 @@
     +-- TableElsewhere       the person's tables are in other channels
     +-- NotSeated            a watcher pressed a player's button
     +-- InNextHand           the person joins at the next shake
-    +-- HandSeen             has seen a hand's tiles: no other seat before the next shake
-    +-- NotHost              only the host, or a manager of the server
+    +-- HandSeen             knows a seat's tiles, so can't take another before the next shake
+    +-- NotHost              only for the host, or a manager of the server
     +-- SeatTaken
     +-- NoSuchSeat           the table has fewer seats
     +-- TableFull
     +-- AlreadySeated        sits at another live table
     +-- ChannelBusy          the channel already has a table
     +-- WrongStatus          not possible in the table's current status
-    +-- SeatsOpen            start with empty seats
+    +-- SeatsOpen            can't start with empty seats
     +-- NotYourTurn
-    +-- NotProven            the claim is not proved
+    +-- NotProven            the claim has no proof
     +-- NothingToClaim       a contract in which tricks lose
     +-- NotAsked             no claim awaits this person's answer
-    +-- NotInThisChannel     tables open in other channels of this server
+    +-- NotInThisChannel     tables open only in other channels of this server
     +-- NoHost               lacks the role that may open tables
     +-- NoEventHost          may not open events in this server
     +-- NotManager           only for people who may manage the server
@@ -30,15 +30,15 @@
     +-- NoSuchHand           no finished hand that this person may see
     +-- NotInGame            the coach is for people who played in the game
     +-- GameNotOver          the coach is for finished games
-    +-- UnknownButton        a button of another version of the program
-    +-- NoLongerKept         the proof of a hand that is too old
+    +-- UnknownButton        a button from another version of the program
+    +-- NoLongerKept         the hand is too old to have a proof
     +-- ReviewNotReady       the review is pending, or the queue is full
-    +-- NoShakeWords         the words have no letter and no digit
-    +-- HandInPlay           a question that could help in a hand in play
-    +-- HandOfToday          a vote on the daily hand, before its day is closed
+    +-- NoShakeWords         the words have neither letters nor digits
+    +-- HandInPlay           the question could help with a hand in play
+    +-- HandOfToday          a vote on a daily hand whose day is not closed
     +-- VoteOver             the vote is closed
-    +-- NotYourVote          only who asked, or a manager, closes a vote
-    +-- TooManyVotes         has asked the table too often at once
+    +-- NotYourVote          only for the asker, or a manager
+    +-- TooManyVotes         the person has too many open votes
     +-- StillBusy            the last request of this kind is still running
     +-- TooFast              rate limited
     +-- DiscordError         a Discord call failed
@@ -93,7 +93,7 @@ class InNextHand(TableError):
 
 @dataclass
 class HandSeen(TableError):
-    """The user has seen a seat's tiles in this hand: no other seat before the next shake."""
+    """The user has seen a seat's tiles, so they can't take another before the next shake."""
 
     seat: SeatLine
 
@@ -202,7 +202,7 @@ class NotProven(TableError):
 
 
 class NothingToClaim(TableError):
-    """The contract makes every trick a loss, so there is nothing to claim."""
+    """In this contract taking tricks loses, so there is nothing to claim."""
 
 
 @dataclass
@@ -221,14 +221,14 @@ class NotInThisChannel(TableError):
 
 @dataclass
 class NoHost(TableError):
-    """Only people with this role, by Discord id, open tables in this server."""
+    """Only people with this role, by Discord id, may open tables in this server."""
 
     role: int
 
 
 @dataclass
 class NoEventHost(TableError):
-    """Only people with this role, by Discord id, open events here; if None, only managers."""
+    """Only people with this role, by Discord id, may open events here; if None, only managers."""
 
     role: int | None
 
@@ -240,7 +240,7 @@ class NotManager(TableError):
 
 @dataclass
 class NoLeaderboard(TableError):
-    """This server keeps no leaderboard."""
+    """This server has leaderboards turned off."""
 
 
 @dataclass
@@ -291,11 +291,11 @@ class NoLongerKept(TableError):
 
 
 class DealtAsLesson(TableError):
-    """The hand was dealt as a lesson, by a shake known to all: there is nothing to prove."""
+    """The hand was a lesson, dealt by a published shake, so there is nothing to prove."""
 
 
 class NoShakeWords(TableError):
-    """The words for the shake have no letter and no digit."""
+    """The words for the shake have neither letters nor digits."""
 
 
 class RequestKind(StrEnum):
@@ -315,15 +315,15 @@ class RequestKind(StrEnum):
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
     SHARE = "share"  # a replay or a hand posted to a channel
-    ASK = "ask"  # what a hand makes
+    ASK = "ask"  # the chances of a hand
 
 
 class HandInPlay(TableError):
-    """The question could help in a hand in play. Nothing says in which, or how."""
+    """The question could help with a hand in play. It reveals neither which hand nor how."""
 
 
 class HandOfToday(TableError):
-    """The hand is the daily hand that the asker has finished, and its day is not closed."""
+    """The hand is a daily hand that the asker has finished, but whose day is not closed."""
 
 
 class VoteOver(TableError):
@@ -336,7 +336,7 @@ class NotYourVote(TableError):
 
 @dataclass
 class TooManyVotes(TableError):
-    """The person already has as many open votes as they may."""
+    """The person already has `most` open votes."""
 
     most: int
 

@@ -95,7 +95,7 @@ class GameChoice:
         return await self._repository.change(table_id, edit, user_id)
 
     async def _still_here(self, table: Table) -> tuple[Seat, ...]:
-        """Return the seats of a finished table, opened where the person sits elsewhere now."""
+        """Return a finished table's seats, without people who now sit elsewhere."""
         seats = list(table.seats)
         for number, seat in enumerate(seats):
             if seat.occupant is Occupant.PERSON and seat.user_id is not None:

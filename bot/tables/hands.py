@@ -1,6 +1,6 @@
 """Pure transitions of a table's hands and games: shake, accept an act, end.
 
-The only place where an act goes through the engine. Randomness comes from `Chance`.
+Acts go through the engine only here. Randomness comes from `Chance`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .views import names_at
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
 ActText = str | Callable[[SeatView], str]
-"""An act in the words of the game record, or what reads it off the view of the seat that acts."""
+"""An act in record notation, or a function that reads it from the acting seat's view."""
 AWAY = "away"  # level recorded for the computer that plays an absent person's seat
 
 
@@ -78,7 +78,7 @@ def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
 
 
 def _with_draw(plan: PendingChange, before: LoadedTable) -> PendingChange:
-    """Return the plan with its draw if the dominoes were drawn in it."""
+    """Return the plan, with its draw if there was one."""
     return plan if plan.live.draw == before.draw else replace(plan, draw=plan.live.draw)
 
 
@@ -130,9 +130,9 @@ def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> Pendin
 def seat_anew(
     live: LoadedTable, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
 ) -> PendingChange | None:
-    """Begin this game of an event's table with other people in the seats.
+    """Begin an event table's game with other people in the seats, who draw for the shake.
 
-    No change if that game has begun. The new people draw for the shake.
+    No change if that game has begun.
     """
     if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
         return None
@@ -155,8 +155,8 @@ def next_hand(
 ) -> PendingChange:
     """Shake the next hand, of this game, the next game or a rematch.
 
-    All draw for the shake after a lesson, or `anew`: other people have sat down. A secret is drawn
-    only if none has been committed.
+    Everyone draws for the shake after a lesson, or if `anew` because other people have sat down. A
+    secret is drawn only if none has been committed.
     """
     table, game = live.table, live.game
     new_game = table.winner is not None or table.in_lesson
@@ -195,8 +195,8 @@ def act(
 ) -> PendingChange:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
-    The last act of a hand draws the secret of the next one, which is thus committed before anyone
-    asks for that hand. Raises the engine's IllegalAction and changes nothing then.
+    The last act of a hand also draws the secret of the next hand, to commit it before anyone asks
+    for that hand. Raises the engine's IllegalAction, without any change.
     """
     table = live.table
     deal = live.game.deal
@@ -266,7 +266,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
 
 
 def _begin_seat(seat: Seat) -> Seat:
-    """Return a seat as a hand begins, given to the person who reserved it."""
+    """Return a seat for a new hand; a person who reserved it takes it."""
     if seat.reserved_by is not None:
         seat = Seat(Occupant.PERSON, seat.reserved_by, seat.reserved_name)
     return replace(seat, ready=False, dealt_to=seat.holder)
@@ -334,7 +334,7 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
 
 
 def _bid_points(bid: Call, rules: Rules) -> int:
-    """Convert a bid to points, or to tricks if those are bid; higher bids count as all of them."""
+    """Convert a bid to points, or tricks if those are bid, at most all of them."""
     most = rules.game.hand_size if bid.kind is CallKind.TRICKS else rules.game.total
     return most if bid.multiple else min(bid.number, most)
 
@@ -345,7 +345,7 @@ def _bid_marks(bid: Call, rules: Rules) -> int:
 
 
 def _sweeper_of(deal: Deal) -> int | None:
-    """Return the seat that won every trick of a hand played to its end, or None."""
+    """Return the seat that won every trick of a hand that was played out, or None."""
     winners = {trick.winner for trick in deal.tricks}
     played = len(deal.tricks) == deal.rules.game.hand_size
     return winners.pop() if played and len(winners) == 1 else None

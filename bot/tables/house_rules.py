@@ -68,9 +68,9 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of a lobby for any person who sits there, and how marks are chalked.
+    """Changes the rules of a lobby for any seated person, and the word that the marks spell.
 
-    Every method may raise a `TableError`, RuleTooHigh among them, and the library's UnknownRule.
+    Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
     def __init__(self, repository: TableRepository) -> None:

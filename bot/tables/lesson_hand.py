@@ -13,11 +13,11 @@ from .model import StoredShake
 
 GAME = "42"
 SEAT, SHAKER = 0, 0
-"""Whom it is dealt for: they shake, so nobody bids after them."""
+"""The newcomer's seat, who also shakes, so nobody bids after them."""
 TRUMP = Suit.THREES
 NAME = "lesson:1"
 SECRET = (1_111_217).to_bytes(SECRET_BYTES, "big")
-"""Found by `tests/bench/find_lesson_hands.py`, which also says what makes a hand a lesson."""
+"""Found by `tests/bench/find_lesson_hands.py`, which also defines what makes a good lesson."""
 
 
 def lesson_shake(hand_no: int) -> StoredShake:

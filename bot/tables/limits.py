@@ -57,7 +57,7 @@ class RateLimits:
 
     @contextmanager
     def alone(self, what: RequestKind, user_id: int, guild_id: int | None) -> Iterator[None]:
-        """Take a token as `take` does, and allow one request of this kind per person at a time.
+        """Take a token like `take`, and allow one request of this kind per person at a time.
 
         Raises StillBusy if one is running, so that no one has two places in a queue.
         """
@@ -75,7 +75,7 @@ class RateLimits:
     def spending(
         self, what: RequestKind, user_id: int, guild_id: int | None, count: int
     ) -> Iterator[None]:
-        """Take so many tokens as `take` does, and give them back if the request fails."""
+        """Take tokens like `take`, and give them back if the request fails."""
         self.take(what, user_id, guild_id, count)
         try:
             yield

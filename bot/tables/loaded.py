@@ -71,7 +71,7 @@ def _places(seats: Sequence[Seat]) -> Mapping[int, Place]:
 
 
 def _event(old: Place | None, new: Place | None) -> SeatEvent | None:
-    """Return what a person did whose seat changed from the one to the other."""
+    """Return the event behind the change of a person's seat."""
     if new is None:
         return SeatEvent.LEFT
     if new[1].occupant is not Occupant.PERSON:
@@ -165,7 +165,7 @@ class LoadedTable:
         return legal[0] if len(legal) == 1 else None
 
     def is_current(self, seq: int) -> bool:
-        """Return True if a button of this act still stands: what is out of turn changes none."""
+        """Return True if a button with this `seq` is current; acts out of turn keep it current."""
         return seq == self.table.seq or seq == self.aside_seq == self.table.seq - 1
 
     def may_skip(self, user_id: int) -> bool:

@@ -236,7 +236,7 @@ class ComputerPlayers(Protocol):
         ...
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
-        """Find an order of the leader's tiles that takes every trick however the rest lies.
+        """Find an order of the leader's tiles that takes every trick, whatever the others hold.
 
         None if the leader's view does not prove one.
         """
@@ -273,7 +273,8 @@ class ComputerPlayers(Protocol):
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
         """List a seat's bids and plays in a hand of a game record, counted from 1, in order.
 
-        Only real choices, judged by what the seat could know. Returns None and raises as `review`.
+        Only real choices, judged by what the seat could know. Returns None and raises like
+        `review`.
         """
         ...
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from .model import SeatChange, SeatEvent
 
 RETURN_SECONDS = 600.0
-"""How long somebody may be gone from a rated game before it is lost for them."""
+"""How long a person may be gone from a rated game before they lose it."""
 
 
 class UnratedReason(StrEnum):

@@ -170,7 +170,7 @@ def _unique_resources(before: Table, after: Table, user_id: int | None) -> Uniqu
 
 
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
-"""Works out a change; None or a note to the user where nothing is to be changed."""
+"""Computes a change; None or a note to the user if nothing changes."""
 
 
 class TableRepository:

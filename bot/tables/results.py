@@ -36,7 +36,7 @@ class HandRow:
     game record. `bid_points`: the bid in points; a bid of marks counts as all points of a hand.
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
     `stood_in`: the acts, counted from 1, that a computer made for a person. `forgotten`: the seats
-    of people who have asked to be forgotten since.
+    of people who have since deleted their data.
     """
 
     hand_no: int

@@ -310,7 +310,7 @@ class TableService:
         return await self._shake(table_id, user_id, partial(hands.start, newcomer=newcomer))
 
     async def leave_lesson(self, table_id: str, user_id: int) -> Progress:
-        """Give up a lesson hand, and begin the first game; elsewhere nothing changes."""
+        """Give up a lesson hand and begin the first game; no change in any other hand."""
         return await self._shake(table_id, user_id, hands.leave_lesson)
 
     async def ready(self, table_id: str, user_id: int) -> Progress:

@@ -12,7 +12,7 @@ from .ports import OrderStore, SupportsClose
 
 _LOG = logging.getLogger(__name__)
 ALWAYS = frozenset({"/privacy", "privacy"})
-"""Command and buttons that work for everybody: their data stays theirs."""
+"""The command and the buttons that even blocked people can use, since their data stays theirs."""
 
 
 class Blocks:

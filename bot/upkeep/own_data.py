@@ -125,7 +125,7 @@ class OwnData:
 
 
 def _files(head: Mapping[str, object], rows: Rows, longest: int) -> Sequence[str]:
-    """Encode the rows as JSON texts; players' presses wait little for a compiled encoder."""
+    """Encode the rows as JSON texts, with a compiled encoder, which barely delays presses."""
     return [_json({**head, "data": part}) for part in _parts(rows, longest)]
 
 

@@ -13,12 +13,12 @@ from .views import Host, NewReport, ReportMessage
 
 _LOG = logging.getLogger(__name__)
 MOST_A_DAY = 3
-"""Reports of one person."""
+"""The most reports of one person per day."""
 DAY = 86_400.0
 EDIT_SECONDS = 30.0
-"""The least time between two edits of the message."""
+"""The shortest time between two edits of the message."""
 RETRY_SECONDS = 900.0
-"""How long a host who can't be reached is left alone."""
+"""How long to wait before retrying a host who can't be reached."""
 MENTION = re.compile("<@!?([0-9]{1,20})>")
 
 

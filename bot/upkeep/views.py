@@ -8,7 +8,7 @@ from dataclasses import dataclass
 BEAT_SECONDS = 15.0
 """How often a running process renews its heartbeat."""
 SILENT_SECONDS = 60.0
-"""After how long without one it counts as gone."""
+"""After this long without a heartbeat, a process counts as gone."""
 
 
 @dataclass(frozen=True, slots=True)

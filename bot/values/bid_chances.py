@@ -1,4 +1,4 @@
-"""What a hand of 42 makes at each bid, in each contract."""
+"""The chances of a hand of 42 to make each bid, in each contract."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BIDS: tuple[Call, ...] = (
     Call(CallKind.MULTIPLE, 1),
     Call(CallKind.MULTIPLE, 2),
 )
-"""The bids of 42 that chances are worked out for, upward."""
+"""The bids of 42 with computed chances, ascending."""
 HAND_SIZE = 7
 _SHAKER = 0
 
 
 class Problem(StrEnum):
-    """Why a question makes no sense."""
+    """What is wrong with a question."""
 
     NOT_SEVEN = "not-seven"
     TWICE = "twice"
@@ -44,7 +44,7 @@ class Problem(StrEnum):
 
 
 class BadQuestion(ValueError):
-    """A question that makes no sense. `what`: the part of it that is wrong, as typed."""
+    """An invalid question. `what`: the wrong part, as typed."""
 
     def __init__(self, problem: Problem, what: str = "") -> None:
         super().__init__(problem.value)
@@ -72,7 +72,7 @@ class BidQuestion:
         calls: Sequence[Call] = (),
         total: tuple[int, int] = (0, 0),
     ) -> BidQuestion:
-        """Check a question. Raises BadQuestion, and IllegalAction for a call out of order."""
+        """Build a valid question. Raises BadQuestion, and IllegalAction for a call out of order."""
         known = set(rules.game.tiles)
         for number, tile in enumerate(tiles):
             if tile not in known:
@@ -92,7 +92,7 @@ class BidQuestion:
     def view(self) -> SeatView:
         """Build the bidder's view. Raises IllegalAction for a call that was not legal.
 
-        The other hands are filled up in order; the view doesn't show them.
+        The other hands get the remaining tiles in order; the view doesn't show them.
         """
         rules, game = self.rules, self.rules.game
         seat = (_SHAKER + 1 + len(self.calls)) % game.seats
@@ -104,7 +104,7 @@ class BidQuestion:
         ours, theirs = self.total
         mine = game.side_of(seat)
         total = tuple(ours if side == mine else theirs for side in range(game.sides))
-        # whoever bids first by the rules: the calls are in order
+        # the first seat to bid by the rules
         played = apply(
             new_game(replace(rules, first_bidder="left"), total=total), Shake(_SHAKER, hands)
         ).game
@@ -117,10 +117,10 @@ class BidQuestion:
 class BidChances:
     """The answer to a question.
 
-    `view`: what the bidder sees. `plain`: for each bid of `BIDS`, legal now or not, the chance to
-    make it in each ordinary contract. `special`: the same at a mark or more in the special
-    contracts that the table plays. `advice`: what the expert would call, and why. `best`: the
-    contract of that call, and `chance` to make it; None for a pass.
+    `view`: the bidder's view. `plain`: for each bid of `BIDS`, legal now or not, the chance to make
+    it in each ordinary contract. `special`: the chance of each special contract of the table, bid
+    at a mark or more. `advice`: the expert's call and its reason. `best`: the contract of that
+    call, and `chance` to make it; None for a pass.
     """
 
     view: SeatView

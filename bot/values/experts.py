@@ -8,6 +8,6 @@ from enum import StrEnum
 class ExpertState(StrEnum):
     """The state of the experts on this machine."""
 
-    WARMING = "warming"  # their code is compiled or loaded, or will be when first needed
+    WARMING = "warming"  # their code is compiling or loading, or will when first needed
     READY = "ready"
     MISSING = "missing"  # their code cannot be compiled

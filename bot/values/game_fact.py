@@ -17,9 +17,9 @@ class BidMade:
 class GameFact:
     """A person's games up to one that they finished.
 
-    `run`: the games that they have won in a row, this one included; `is_longest`: no earlier run
-    was as long. `best_bid`: the largest bid that they made in this game, if they had made one
-    before in such a game, and none as large.
+    `run`: the games that they have won in a row, including this one. `is_longest`: no earlier run
+    was as long. `best_bid`: the largest bid that they made in this game, if it is their record for
+    this kind of game and not their first made bid in it.
     """
 
     games: int

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Pace(StrEnum):
-    """How fast computer players act."""
+    """The speed of computer players."""
 
     RELAXED = "relaxed"
     NORMAL = "normal"

@@ -1,4 +1,4 @@
-"""What each play of a seat makes, by what the seat can know."""
+"""The chances of a seat's plays, as far as the seat can know."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .findings import Advice
 
 @dataclass(frozen=True, slots=True)
 class PlayChances:
-    """The chances of a seat's legal plays, and what the expert would play.
+    """The chances of a seat's legal plays, and the expert's play.
 
-    `view`: what the seat sees. `plays`: how often each play makes the bid, or sets it for the other
-    side; empty where plays aren't sampled.
+    `plays`: the chance that each play makes the bid, or for the other side, sets it; empty if plays
+    aren't sampled.
     """
 
     view: SeatView

@@ -1,4 +1,4 @@
-"""Words of seven strokes in which a side's marks are chalked, such as ALL (004:184)."""
+"""Words of seven strokes that a side's marks spell in chalk, such as ALL (004:184)."""
 
 from __future__ import annotations
 

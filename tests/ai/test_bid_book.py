@@ -1,4 +1,4 @@
-"""The bid book: what it holds of a hand, and when its file is used."""
+"""The bid book: its chances, and which files it accepts."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def model() -> Model:
 
 @pytest.fixture(scope="module")
 def folder(model: Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write a book that has only some hands: all of them take half a minute."""
+    """Write a book with only some hands, since all of them take half a minute."""
     masks = np.array([mask_of(exchanged(hand)) for hand in LISTED] + list(map(mask_of, LISTED)))
 
     def some(_: Model) -> Iterator[bytes]:
@@ -90,7 +90,7 @@ def book(folder: Path) -> BidBook:
     return found
 
 
-def test_look_up_in_the_file_equals_the_model(book: BidBook, model: Model) -> None:
+def test_file_has_the_models_chances(book: BidBook, model: Model) -> None:
     for contract in CONTRACTS:
         for hand in SOME:
             chances = model.chances_of(hand, contract)
@@ -112,7 +112,7 @@ def test_seven_of_a_suit_make_everything_in_it(book: BidBook, number: int, hand:
     assert [book.chance(hand, CONTRACTS[number], bid) for bid in BIDS] == [1.0] * len(BIDS)
 
 
-def test_hand_with_twos_and_threes_exchanged_has_their_chances_exchanged(book: BidBook) -> None:
+def test_swapping_twos_and_threes_swaps_their_chances(book: BidBook) -> None:
     twos, threes = CONTRACTS[2], CONTRACTS[3]
     for hand in SOME:
         for bid in BIDS:
@@ -125,7 +125,7 @@ def test_sixes_make_everything_in_follow_me_and_little_in_blanks(book: BidBook) 
     assert book.chance(sixes, CONTRACTS[0], BIDS[0]) < 0.2
 
 
-def test_hands_stand_in_the_order_of_their_places() -> None:
+def test_hands_are_in_the_order_of_their_places() -> None:
     masks = every_hand()
     assert len(masks) == HANDS
     assert (book_place(masks) == np.arange(HANDS)).all()
@@ -139,7 +139,7 @@ def test_book_has_the_same_bytes_on_every_machine(model: Model) -> None:
     assert b"".join(halves) == parts[0]
 
 
-def test_learned_file_has_at_most_two_megabytes() -> None:
+def test_model_file_has_at_most_two_megabytes() -> None:
     assert MODEL.stat().st_size <= 2_000_000
 
 
@@ -156,16 +156,16 @@ def test_old_or_damaged_book_is_not_used(folder: Path, tmp_path: Path, place: in
 
 
 @pytest.mark.parametrize("size", [0, 20, 1_000_000])
-def test_cut_book_is_not_used(folder: Path, tmp_path: Path, size: int) -> None:
+def test_truncated_book_is_not_used(folder: Path, tmp_path: Path, size: int) -> None:
     (tmp_path / NAME).write_bytes((folder / NAME).read_bytes()[:size])
     assert open_book(tmp_path) is None
 
 
-def test_without_a_book_there_is_none(tmp_path: Path) -> None:
+def test_missing_book_is_none(tmp_path: Path) -> None:
     assert open_book(tmp_path) is None
 
 
-def test_book_that_is_cut_short_leaves_nothing(tmp_path: Path) -> None:
+def test_interrupted_book_leaves_no_file(tmp_path: Path) -> None:
     making = make_book(tmp_path)
     assert 0 < next(making) < 1
     making.close()

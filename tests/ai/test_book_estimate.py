@@ -1,4 +1,4 @@
-"""Estimates by the bid book: its own numbers where it has them, the rule's elsewhere."""
+"""Estimates by the bid book where it covers the hand, and by rule elsewhere."""
 
 from __future__ import annotations
 

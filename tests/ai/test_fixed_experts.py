@@ -1,4 +1,4 @@
-"""The experts of the daily hand choose alike on every machine: no clock, no threads, no luck."""
+"""The daily experts make the same choices on every machine, whatever the clock and threads do."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Day = tuple[bytes, tuple[str, ...], EndView]
 
 
 async def day_of(url: str, threads: int, people: tuple[int, ...]) -> Day:
-    """Let people play a day with these experts at once; return all that the experts decided."""
+    """Have people play a day with these experts concurrently; return all the experts' choices."""
     with WorkerThreads(threads) as workers:
         stage = DailyStage(await open_store(url))
         stage.experts = FixedExperts(ready(), workers, SHARED)  # type: ignore[assignment]
@@ -72,7 +72,7 @@ def quick_day(tmp_path_factory: pytest.TempPathFactory) -> Day:
 async def test_day_is_the_same_in_each_database_with_more_threads_and_a_slowed_clock(
     url: str, quick_day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = count(0.0, 1e6)  # a million seconds go by between two looks at the clock
+    slow = count(0.0, 1e6)  # each reading of the clock is a million seconds later
     for module in ("plays", "bids", "hands"):
         monkeypatch.setattr(f"bot.ai.rollouts.{module}.monotonic", lambda: next(slow))
     assert await day_of(url, 3, (ANA, BO, CY)) == quick_day

@@ -38,7 +38,7 @@ from tests.ai.positions import calling
 
 LAWS = int(os.environ.get("FORTYTWO_LAWS", "1"))
 SEEDS = range(30 * LAWS) if LAWS > 1 else range(26, 31)
-"""In every run a few hands, one of them with a late mistake."""
+"""A few hands in every run, one of them with a late mistake."""
 RULES = load_rules("42", {})
 
 

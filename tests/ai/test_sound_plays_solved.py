@@ -19,8 +19,8 @@ from tests.ai.sound_positions import FOLLOWING, LEADING, MORE, SPECIAL, Play
 DEALS = 40
 NODES = 300_000
 FLATTERED = 0.25
-"""How much likelier another play may be with all hands open. By up to 0.22 it is for a lead of the
-last trump, which the same players make 0.1 less of when they play the hand out."""
+"""How much likelier another play may look with all hands open. It flatters a lead of the last
+trump, which makes less when the same players play the hand out."""
 
 
 def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:

@@ -1,4 +1,4 @@
-"""Stand-ins for what questions need: computer players that know one answer, and messages."""
+"""Fakes for the ports of questions: computer players, messages, and the daily hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIXES = AskedBidding(RULES, ("66", "65", "64", "63", "62", "61", "60"))
 
 
 def passing(question: BidQuestion) -> BidChances:
-    """Answer that a hand makes nothing."""
+    """Answer every question with a pass."""
     view = question.view()
     sixes = parse_contract("6", question.rules)
     call = MakeCall(view.seat or 0, PASS)
@@ -26,7 +26,7 @@ def passing(question: BidQuestion) -> BidChances:
 
 
 class FixedOracle:
-    """Computer players that always give the same answer, if they are ready."""
+    """Computer players that always give the same answer, unless a test makes them unready."""
 
     def __init__(self) -> None:
         self.ready = True
@@ -43,7 +43,7 @@ class FixedOracle:
 
 
 class Wall:
-    """The messages of votes: what each shows, by id."""
+    """Records the posted votes and their updates; fails while `broken`."""
 
     def __init__(self) -> None:
         self.posted: list[str] = []
@@ -68,7 +68,7 @@ class Wall:
 
 
 class NoDaily:
-    """A daily hand that nobody has begun; `playing` and `kept` are what tests make of it."""
+    """A daily hand that nobody has begun, unless a test adds people to `playing` or `kept`."""
 
     def __init__(self) -> None:
         self.playing: set[int] = set()
@@ -82,7 +82,7 @@ class NoDaily:
 
 
 class Asking:
-    """Votes on a table service's store; `restarted` is a new process on the same store."""
+    """Votes on a table service's store; `restarted` simulates a new process on the same store."""
 
     def __init__(self, house: House, wall: Wall | None = None) -> None:
         self.house = house

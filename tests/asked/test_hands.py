@@ -1,4 +1,4 @@
-"""Nobody gets help for a hand in play."""
+"""Nobody gets help with a hand in play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def hand_of(house: House, table: str, user: int) -> tuple[Tile, ...]:
 
 
 def other_hand(house_hand: tuple[Tile, ...], shared: int) -> list[Tile]:
-    """Build a hand that shares so many tiles with another."""
+    """Build a hand that shares exactly `shared` tiles with another."""
     tiles = [Tile(high, low) for high in range(7) for low in range(high + 1)]
     rest = [tile for tile in tiles if tile not in house_hand]
     return [*house_hand[:shared], *rest[: 7 - shared]]
@@ -62,7 +62,7 @@ async def test_finished_hand_is_no_longer_in_play(house: House) -> None:
 
 
 class _Only:
-    """The tables of a house, of which a person sits at one."""
+    """A fake in which everybody sits at one given table."""
 
     def __init__(self, house: House, table: object) -> None:
         self._house, self._table = house, table
@@ -81,7 +81,7 @@ async def test_every_hand_is_refused_in_the_middle_of_the_daily_hand(house: Hous
     await asking.hands.require_not_in_play(BO, other_hand((), 0))
 
 
-async def test_who_finished_the_daily_hand_cannot_put_it_to_the_vote(house: House) -> None:
+async def test_finished_daily_hand_cannot_be_put_to_a_vote_that_day(house: House) -> None:
     asking, held = Asking(house), tuple(other_hand((), 0))
     asking.daily.kept[ANA] = held
     for shared in range(5):
@@ -89,5 +89,5 @@ async def test_who_finished_the_daily_hand_cannot_put_it_to_the_vote(house: Hous
     for shared in (5, 6, 7):
         with pytest.raises(HandOfToday):
             await asking.hands.require_public(ANA, other_hand(held, shared))
-        await asking.hands.require_not_in_play(ANA, other_hand(held, shared))  # a private answer
+        await asking.hands.require_not_in_play(ANA, other_hand(held, shared))  # private
     await asking.hands.require_public(BO, held)

@@ -1,4 +1,4 @@
-"""Votes: one choice a person, closed by who asked or after a day, never lost by a restart."""
+"""Votes: one choice per person, closed by the asker or after a day, never lost in a restart."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def opened(asking: Asking, user: int = ANA) -> Vote:
 
 
 async def step(asking: Asking) -> None:
-    """Do once what the loop does, with its pauses."""
+    """Run one step of the loop, with its pauses."""
     task = asyncio.create_task(asking.votes._step())
     while not task.done():
         await asyncio.sleep(0)
@@ -50,7 +50,7 @@ async def test_unknown_choice_and_another_servers_press_are_refused(asking: Aski
             await asking.votes.cast(vote.vote_id, BO, guild, choice)
 
 
-async def test_only_who_asked_or_a_manager_closes_a_vote(asking: Asking) -> None:
+async def test_only_the_asker_or_a_manager_can_close_a_vote(asking: Asking) -> None:
     vote = await opened(asking)
     with pytest.raises(NotYourVote):
         await asking.votes.close(vote.vote_id, BO, GUILD, manager=False)
@@ -86,7 +86,7 @@ async def test_vote_closes_by_itself_after_a_day(asking: Asking) -> None:
     assert answer is not None
 
 
-async def test_next_process_posts_and_closes_what_a_kill_left_over(asking: Asking) -> None:
+async def test_next_process_posts_and_closes_votes_after_a_kill(asking: Asking) -> None:
     vote = await opened(asking)
     await asking.house.store.set_vote_message(vote.vote_id, NO_MESSAGE)
     await step(asking.restarted())
@@ -118,7 +118,7 @@ async def test_failed_post_leaves_no_vote(asking: Asking) -> None:
     assert await asking.house.store.all_votes() == []
 
 
-async def test_person_has_few_open_votes(asking: Asking) -> None:
+async def test_open_votes_of_a_person_are_limited(asking: Asking) -> None:
     for _ in range(MOST_OPEN):
         await opened(asking)
     with pytest.raises(TooManyVotes):
@@ -126,14 +126,14 @@ async def test_person_has_few_open_votes(asking: Asking) -> None:
     await opened(asking, BO)
 
 
-async def test_who_plays_a_rated_hand_opens_no_vote(asking: Asking) -> None:
+async def test_player_in_a_rated_hand_cannot_open_a_vote(asking: Asking) -> None:
     await asking.house.start_game()
     with pytest.raises(HandInPlay):
         await opened(asking)
     assert asking.wall.posted == []
 
 
-async def test_deleted_person_leaves_the_votes(asking: Asking) -> None:
+async def test_deleting_a_persons_data_removes_their_votes(asking: Asking) -> None:
     vote = await opened(asking)
     await asking.votes.cast(vote.vote_id, BO, GUILD, "30")
     for user in (ANA, BO):

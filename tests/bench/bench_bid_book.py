@@ -1,14 +1,14 @@
-"""Measure the bid book and sampling against hands that computers play out, and time a look-up.
+"""Compare the bid book and sampling with hands that computers play out, and time a look-up.
 
     python tests/bench/bench_bid_book.py [--hands 400] [--deals 200] [--level steady] [--seed 7]
         [--play-deals N]
 
 Each held-out hand is played in its best two contracts by the book: the first seat bids, the others
-pass, and four players of the level play random deals, an equal share of them at 30, 32, 34 and a
-mark. Prints by bid the observed chance, the one by the book and the one that `/bid-this` samples,
-each with the mean absolute error of a chance beyond the sampling noise, as of a normal
-distribution. `--hands 40 --level expert --play-deals 1500` for experts: they sample N deals at most
-for a play, since no clock limits them here.
+pass, and four players of the level play random deals, a quarter of them each at 30, 32, 34 and one
+mark. For each bid it prints the observed chance, the book's, and the one that `/bid-this` samples,
+with the mean absolute error beyond the sampling noise, assuming a normal distribution. For experts,
+use `--hands 40 --level expert --play-deals 1500`: without a time limit, `--play-deals` bounds the
+number of deals that they sample for a play.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LOOKED_UP = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A bid, the chance to make it by the book and by sampling, and the share of deals it made."""
+    """A bid, its chance by the book and by sampling, and the share of deals in which it made."""
 
     bid: str
     by_book: float
@@ -58,7 +58,7 @@ class Trial:
 
 
 def random_hand(random: Random) -> tuple[Tile, ...]:
-    """Deal a hand that nothing was learned from."""
+    """Deal a held-out hand."""
     while True:
         hand = tuple(sorted(random.sample(RULES.game.tiles, 7)))
         mask = sum(1 << RULES.game.tiles.index(tile) for tile in hand)
@@ -100,7 +100,7 @@ def trials(folder: str, level: str, deals: int, play_deals: int | None, seed: in
 
 
 def seconds_of_a_look_up(book: BidBook) -> float:
-    """Return the median time of one look-up, each of another hand."""
+    """Return the median time of a look-up, over different hands."""
     random, taken = Random(1), []
     contracts = tuple(book.chances(random_hand(random), BIDS[:1])[BIDS[0]])
     for number in range(LOOKED_UP):
@@ -119,7 +119,7 @@ def error_of(trials: list[Trial], predicted: Callable[[Trial], float]) -> float:
 
 
 def summary(name: str, trials: list[Trial]) -> str:
-    """Compare the predicted chances of some trials with what was made."""
+    """Compare predicted with observed chances over some trials."""
     parts = [f"{name:>4}: {len(trials):4} trials, made {fmean(each.made for each in trials):.3f}"]
     for how, predicted in (
         ("book", attrgetter("by_book")),
@@ -131,7 +131,7 @@ def summary(name: str, trials: list[Trial]) -> str:
 
 
 def main() -> None:
-    """Make the book, time it, play, and print a line for each bid."""
+    """Make the book, time it, play hands out, and print a line for each bid."""
     parser = argparse.ArgumentParser(description="Compares the bid book with play.")
     parser.add_argument("--hands", type=int, default=400)
     parser.add_argument("--deals", type=int, default=200)

@@ -1,11 +1,11 @@
-"""Measure the chances of "What would you bid?" against hands that computers play out.
+"""Compare the chances of "What would you bid?" with hands that computers play out.
 
     python tests/bench/bench_bid_chances.py [--hands 20] [--deals 40] [--level steady] [--seed 5]
 
-The first seat bids 30, 32, 34 and a mark in the best two contracts of random hands, the others
-pass, and four players of the level play so many random deals. Prints by bid how many contracts
-were played, the predicted and observed chances, and the mean absolute error of a chance beyond the
-sampling noise, as of a normal distribution.
+The first seat bids 30, 32, 34 and one mark in the best two contracts of random hands, the others
+pass, and four players of the level play `--deals` random deals. For each bid it prints the number
+of contracts, the predicted and observed chances, and the mean absolute error beyond the sampling
+noise, assuming a normal distribution.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def play_out(
 
 
 def trials(player: Player, count: int, deals: int, random: Random) -> Iterator[Trial]:
-    """Yield what was predicted of random hands, and how often it came true."""
+    """Yield the predicted and observed chances of random hands."""
     sampler = HandSampler()
     for _ in range(count):
         hand = tuple(sorted(random.sample(RULES.game.tiles, 7)))

@@ -1,10 +1,10 @@
-"""Measure the screens of the daily hand beside 10,000 results a day, and what a day costs.
+"""Measure the screens of the daily hand with thousands of results a day, and the cost of a day.
 
     python tests/bench/bench_daily.py [--people N] [--postgres URL of an empty database]
 
-Ten days before have as many results. Each screen is built as for its reader, the picture aside,
-which a worker draws: load, view and words. The experts' thinking is not part of it
-(`bench_experts.py`). Every figure is of one call after another.
+The ten previous days have as many results as today. Each figure covers loading, building the view
+and writing the words, but not drawing the picture, which a worker does, nor the experts' thinking
+(`bench_experts.py`). Calls run one after another.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ from tests.daily.stage import MONDAY, NAMES, DailyStage
 PEOPLE, BEFORE, LINES = 10_000, 10, 60
 TIMES, GUESTS = 300, 60
 GUEST = 1_000_000
-"""The first id of the people who play while it is measured."""
+"""The first user id of the people who play during the measurement."""
 TODAY = MONDAY + timedelta(days=BEFORE)
 CONTEXT = RenderContext()
 ASKED = [parse_tile(tile) for tile in ("66", "65", "64", "63", "62", "61", "60")]
 
 
 def report(name: str, taken: list[float]) -> None:
-    """Print the median and the 99th percentile of some times in milliseconds."""
+    """Print the median and the 99th percentile of times in milliseconds."""
     cuts = quantiles(taken, n=100, method="inclusive")
     print(f"{name:<34} p50 {cuts[49]:7.2f} ms   p99 {cuts[98]:7.2f} ms")
 
 
 async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[object]]]) -> None:
-    """Time each work, and report; what it starts in the background ends before the next."""
+    """Time each call and report; its background work ends before the next call starts."""
     taken = []
     for work in works:
         start = time.perf_counter()
@@ -66,7 +66,7 @@ async def measure(days: Days, name: str, works: Iterable[Callable[[], Awaitable[
 
 
 class Days:
-    """An installation whose days are full."""
+    """An installation with many results on each day."""
 
     def __init__(self, store: SqlStore, people: int) -> None:
         self.stage = DailyStage(store)
@@ -76,7 +76,7 @@ class Days:
         self.chance = random.Random(1)
 
     async def fill(self, day: date) -> None:
-        """Open a day and let everybody finish its hand; the days before it close."""
+        """Open a day, closing earlier ones, and save a finished hand for everybody."""
         self.stage.go_to(day, 3600)
         await self.stage.turn()
         stored = await self.stage.day(day)
@@ -99,7 +99,7 @@ class Days:
         daily_screen(await self.stage.daily.begin(user_id, NAMES.get(user_id, "Guest")), CONTEXT)
 
     async def act(self, view: DailyView, taken: list[float]) -> DailyView:
-        """Bid or play at random, and let the experts answer."""
+        """Bid or play at random, and wait for the experts."""
         assert view.panel is not None
         assert view.panel.view is not None
         seen = view.panel.view
@@ -133,7 +133,7 @@ class Days:
 
 
 class NoTables:
-    """Nobody sits at a table."""
+    """A fake in which nobody sits at a table."""
 
     async def tables_of(self, user_id: int) -> list[object]:
         del user_id
@@ -141,7 +141,7 @@ class NoTables:
 
 
 async def screens(days: Days) -> None:
-    """Time each screen: first of the day that is on, then of the one that has closed."""
+    """Time each screen, first of the current day, then of a closed one."""
     yesterday = TODAY - timedelta(days=1)
     readers = days.readers(TIMES)
     guests = range(GUEST, GUEST + TIMES)
@@ -165,7 +165,7 @@ async def screens(days: Days) -> None:
 
 
 async def whole_hands(days: Days) -> None:
-    """Let some people play the whole hand: time their acts, and the CPU of it all."""
+    """Have some people play whole hands; time their acts and the total CPU."""
     acts: list[float] = []
     cpu = time.process_time()
     for user in range(2 * GUEST, 2 * GUEST + GUESTS):
@@ -179,7 +179,7 @@ async def whole_hands(days: Days) -> None:
 
 
 def size_of(connection: Connection) -> int:
-    """Return how many bytes the database takes."""
+    """Return the size of the database in bytes."""
     if connection.dialect.name == "sqlite":
         pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
         return int(connection.execute(text(pages)).scalar_one())

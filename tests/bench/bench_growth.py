@@ -45,7 +45,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one person has left a table."""
+    """A place for a copied table, which one person has left."""
 
     guild: str
     number: int

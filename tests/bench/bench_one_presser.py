@@ -2,12 +2,12 @@
 
     python tests/bench/bench_one_presser.py [--games 200000] [--tables 8] [--postgres URL]
 
-Beside many finished games some tables are played, a domino at a time, and eight people ask for
-their history. Printed is how long that takes them, first alone, then while the presser asks for
-their privacy page, a copy, replays, the coach and reviews, then for leaderboards and the profile of
-somebody who played in every tenth game, and then while that one deletes it all and presses the
-button for that again and again. `--postgres` names an empty database; without it, the figures are
-SQLite's. Boards are in words.
+In a database with many finished games, some tables are played, a domino at a time, and eight people
+ask for their history. The output is their waiting times: first alone; then while the presser asks
+for their privacy page, a copy, replays, the coach and reviews; then while the presser asks for
+leaderboards and the profile of a person who played in every tenth game; and then while the presser
+deletes all their data and keeps pressing that button. `--postgres` names an empty database; the
+default is SQLite. Boards are in words.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def histories(
 
 
 def looks(games: int) -> Iterator[str]:
-    """Yield the ids of buttons that show the presser what costs."""
+    """Yield the ids of the presser's expensive buttons."""
     for number in itertools.cycle(range(STEP, games + 1, STEP)):
         game = f"{MODEL}x{number}"
         yield format_id(Verb.PRIVACY)

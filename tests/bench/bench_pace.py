@@ -1,12 +1,12 @@
-"""Measure the waits of one person who plays alone with computers and presses at once.
+"""Measure how long a person alone with computers waits, if they press without delay.
 
     python tests/bench/bench_pace.py [--game 42] [--hands 2]
 
 Everything runs in real time: the bot paces its computers by the default settings, on a sandbox with
-Discord's rate limits. The output is the presses and seconds from the first press to the first
-choice, the pause between two computer plays and after a trick, the time from one's own play to the
-next turn, and the length of a whole hand. Results of a busy machine mean little, so its load
-average is printed too.
+Discord's rate limits. It prints the presses and seconds from the first press to the first choice,
+the pauses between two computer plays and after a trick, the time from the person's play to their
+next turn, and the length of a whole hand. Results on a busy machine mean little, so it prints the
+load average too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Seen:
             self.changes.append((time.perf_counter(), seq))
 
     def pauses(self) -> list[float]:
-        """List the seconds between two acts that were shown one by one."""
+        """List the seconds between consecutive acts that were shown one by one."""
         pairs = zip(self.changes, self.changes[1:], strict=False)
         return [late - soon for (soon, a), (late, b) in pairs if b == a + 1]
 

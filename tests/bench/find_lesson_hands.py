@@ -27,7 +27,7 @@ PARTNER = RULES.game.partner(SEAT)
 OPPONENTS = frozenset(range(RULES.game.seats)) - {SEAT, PARTNER}
 TRUMPS = (4, 5)
 BID = "34"
-"""The newcomer makes even this, so computers that bid on weak hands spoil nothing."""
+"""The newcomer even makes this bid, so computers that bid on weak hands can't spoil the lesson."""
 MOST_ENDS = 100_000
 FULL = RULES.game.hand_size - 1
 

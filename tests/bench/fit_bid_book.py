@@ -1,13 +1,13 @@
-"""Learn the bid book: play hands out, and fit `bot/ai/valuation/bid_book.npz` to what they make.
+"""Train the model of the bid book, `bot/ai/valuation/bid_book.npz`, on hands that are played out.
 
     python tests/bench/fit_bid_book.py [--hands 500000] [--deals 64] [--epochs 40] [--seed 1]
 
 Random hands are played out in all nine contracts, as for the chances of `bid`; every tenth hand is
-held out. For each contract a small network learns the chance of each number of points from the
-tiles of the hand, with twos and threes exchanged in contract 2, which then is contract 3. Its
-numbers are rounded to whole ones. Then 256 shapes are chosen that the chances of the higher bids
-take beside the chance of 30. Prints the error on the held-out hands beyond the sampling noise, for
-all contracts and for the best two of each hand. Two processes take some ten minutes.
+held out. For each contract a small network learns the chance of taking at least each number of
+points from the tiles of the hand. Twos are trained as threes, with twos and threes swapped in the
+hand. The weights are rounded to integers. Then 256 shapes are chosen to approximate the ratios of
+the higher bids' chances to the chance of 30. It prints the error on the held-out hands beyond the
+sampling noise, for all contracts and for the best two of each hand, and takes about ten minutes.
 """
 
 from __future__ import annotations
@@ -41,21 +41,24 @@ TILES = RULES.game.tiles
 CONTRACTS = plain_contracts(RULES)
 POINTS = np.arange(30, 43)
 HELD_OUT = 10
-"""Every hand whose place in the book this divides is held out."""
+"""Hands whose position in the book is divisible by this are held out."""
 FIRST, SECOND = 192, 48
 """The sizes of the hidden layers."""
 BATCH = 2048
 RATE = 0.004
 DECAY = 0.9, 0.999
 FAVOUR = 4.0
-"""What a hand with at least three trumps, whose chances matter more, weighs in the fit."""
+"""The training weight of hands with three or more trumps, whose chances matter more."""
 ROUNDS = 20
 
 Numbers: TypeAlias = npt.NDArray[Any]
 
 
 def sample(seed: int, hands: int, deals: int) -> tuple[Numbers, Numbers]:
-    """Play random hands out; return them, and how often each made each number of points."""
+    """Play random hands out; return them, and how often each took at least each number of points.
+
+    The counts have an axis each for hands, contracts and points.
+    """
     prepare(SHARED)
     random, sampler, tiles = Random(seed), HandSampler(), RULES.game.tiles
     view = BidQuestion(RULES, tuple(sorted(random.sample(tiles, HAND)))).view()
@@ -72,7 +75,7 @@ def sample(seed: int, hands: int, deals: int) -> tuple[Numbers, Numbers]:
 
 
 def cases(masks: Numbers, made: Numbers, column: int) -> tuple[Numbers, Numbers]:
-    """List hands and what they made in a stored contract."""
+    """List the hands of a stored contract and their counts."""
     contract = STORED[column]
     found = masks, made[:, contract]
     if contract != 3:
@@ -81,7 +84,7 @@ def cases(masks: Numbers, made: Numbers, column: int) -> tuple[Numbers, Numbers]
 
 
 def fit(masks: Numbers, made: Numbers, deals: int, epochs: int, column: int) -> list[Numbers]:
-    """Fit the network of a contract by Adam; return its layers, weights and constants in turn."""
+    """Fit the network of a contract with Adam; return each layer's weights and biases in turn."""
     random = np.random.default_rng(column)
     masks, made = cases(masks, made, column)
     held = tiles_of(masks).astype(np.float32)
@@ -111,7 +114,7 @@ def fit(masks: Numbers, made: Numbers, deals: int, epochs: int, column: int) -> 
 
 
 def _trumps(held: Numbers, column: int) -> Numbers:
-    """Count the trumps of hands; in follow-me, the doubles."""
+    """Count the trumps in hands; in follow-me, the doubles."""
     suit = STORED[column]
     tiles = [tile.is_double if suit > 6 else suit in (tile.high, tile.low) for tile in TILES]
     count: Numbers = held[:, tiles].sum(axis=1)
@@ -121,7 +124,7 @@ def _trumps(held: Numbers, column: int) -> Numbers:
 def _slopes(
     layers: Sequence[Numbers], held: Numbers, shares: Numbers, weight: Numbers
 ) -> list[Numbers]:
-    """Compute the slopes of the cross entropy."""
+    """Compute the gradients of the cross-entropy."""
     first = np.maximum(held @ layers[0] + layers[1], 0)
     second = np.maximum(first @ layers[2] + layers[3], 0)
     out = second @ layers[4] + layers[5]
@@ -139,7 +142,7 @@ def _slopes(
 
 
 def shapes(model: Model, masks: Numbers) -> Numbers:
-    """Choose the shapes of chances by k-means; the first is that of a hand that makes all."""
+    """Choose the shapes by k-means; the first is that of a hand that always takes all points."""
     found, weight = [], []
     for column in range(len(STORED)):
         thirty, above = ratios(model.chances(column, masks))
@@ -160,7 +163,7 @@ def shapes(model: Model, masks: Numbers) -> Numbers:
 
 
 def error(model: Model, masks: Numbers, made: Numbers, deals: int) -> str:
-    """Describe the mean absolute error on held-out hands, as of a normal distribution."""
+    """Format the mean absolute error on held-out hands, assuming a normal distribution."""
     told = np.zeros(made.shape)
     for contract in range(len(CONTRACTS)):
         column = STORED.index(3 if contract == 2 else contract)
@@ -178,7 +181,7 @@ def error(model: Model, masks: Numbers, made: Numbers, deals: int) -> str:
 
 
 def main(options: argparse.Namespace) -> None:
-    """Sample, fit, write the file and print the error."""
+    """Play hands out in worker processes, then train on them."""
     compile_once()
     with ProcessPoolExecutor(options.workers) as pool:
         seeds = range(options.seed, options.seed + options.workers)

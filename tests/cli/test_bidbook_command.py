@@ -21,7 +21,7 @@ ROW = b"\xff\x00" * len(STORED)
 
 @pytest.fixture(autouse=True)
 def data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Use an empty DATA_DIR, and a book in which every hand makes all, written in four parts."""
+    """Use an empty DATA_DIR, and a book in which every bid makes, written in four batches."""
 
     def sure(_: Model) -> Iterator[bytes]:
         for _ in range(4):

@@ -74,7 +74,7 @@ SETTINGS = {
 BAD_ADDRESS = 519
 """A seed for `doctor` with a DATABASE_URL of another database."""
 CLOSED = "http://127.0.0.1:1/api/v10"
-"""A port without a server, in place of the Discord that `doctor` asks about the token."""
+"""A port without a server, instead of Discord, where `doctor` would check the token."""
 COMPILES = {34, 52}
 """Seeds below 60 that compile the solver, which takes long."""
 

@@ -1,4 +1,4 @@
-"""The stage of the tests of the daily hand."""
+"""Fixtures for tests of the daily hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
 async def program(
     stage: DailyStage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Program]:
-    """Yield the rest of the program on the stage's store, where commands find it too.
+    """Yield the rest of the program on the stage's store, with the environment for host commands.
 
-    The experts choose at once: the first legal act but a bid, where there is one.
+    The experts choose at once: the first legal act that is not a bid, if there is one.
     """
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'daily.sqlite3'}")
     monkeypatch.setenv("DATA_DIR", str(tmp_path))

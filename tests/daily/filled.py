@@ -1,4 +1,4 @@
-"""Days with many simulated people: some lines of play are played, and stored for all of them."""
+"""Fill days with many simulated people, who share a few randomly played hands."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bot.store.daily import hands
 from bot.store.daily.schema_daily import daily_hands
 
 TOGETHER = 500
-"""How many hands are saved in one transaction."""
+"""How many hands to save in one transaction."""
 
 
 def any_act(view: SeatView, chance: random.Random) -> Action:
-    """Choose at random; bids stay low, and a pass is the likeliest."""
+    """Choose at random, with low bids, and mostly a pass."""
     if view.phase is Phase.CALL:
         return chance.choice((*view.legal[:1] * 3, *view.legal[1:4], *view.legal[-2:]))
     return chance.choice(view.legal)
 
 
 def line_of_play(day: StoredDay, chance: random.Random, version: str = "one") -> StoredHand:
-    """Play a day's hand to its end at random, for nobody."""
+    """Play a day's hand out at random, as nobody's hand."""
     found = OpenHand(day, StoredHand(day.date, 0, "", version, 0.0), dealt(day.date, day.secret))
     while (seat := seat_in_turn(found.game)) is not None:
         found = with_act(found, any_act(view_for(found.game, seat), chance), day.opened_at + 60)
@@ -39,12 +39,12 @@ def line_of_play(day: StoredDay, chance: random.Random, version: str = "one") ->
 def dealt_out(
     lines: Sequence[StoredHand], people: Iterable[int], chance: random.Random
 ) -> list[StoredHand]:
-    """Give each person one of these lines of play."""
+    """Give each person one of these played hands."""
     return [replace(chance.choice(lines), user_id=user, name=f"P{user}") for user in people]
 
 
 async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
-    """Save hands, finished or not, as the service does: begun and then played."""
+    """Save hands, finished or not, as the service does: first begun, then with their acts."""
 
     def some(connection: Connection, part: Sequence[StoredHand]) -> None:
         for hand in part:
@@ -58,6 +58,6 @@ async def save(store: SqlStore, played: Sequence[StoredHand]) -> None:
 
 
 async def save_quickly(store: SqlStore, played: Sequence[StoredHand]) -> None:
-    """Save finished hands in one step, as rows."""
+    """Insert finished hands directly as rows."""
     rows = [hands._hand_row(hand) for hand in played]
     await store._database.write(lambda connection: connection.execute(insert(daily_hands), rows))

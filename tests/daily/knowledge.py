@@ -1,4 +1,4 @@
-"""What somebody may know of a day, and how a text is searched for more than that."""
+"""Search texts for facts about a day that a person may not know yet."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ EMOJI = re.compile(r":d(\d)(\d)n?:")
 IN_NAME = re.compile(r"(?<!\d)([0-6])-?([0-6])(?!\d)")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULT = re.compile(r"#\d|[Pp]lace \d|\b[Pp]ar\b|your score")
-"""What only who has finished may read."""
+"""Only people who have finished may read this."""
 POSTED = re.compile(rf"{RESULT.pattern}|[+−]\d|\b(bid|made|set)\b")
-"""What no board may tell of an open day."""
+"""No board of an open day may contain this."""
 
 
 def tiles_in(text: str) -> set[Tile]:
-    """Find every domino that a text names, in any form that the program writes."""
+    """Find every domino in a text, in any form that the program writes."""
     return _tiles(text, (SHOWN, HELD, IN_ID, IN_FILE, EMOJI))
 
 
 def tiles_in_name(name: str) -> set[Tile]:
-    """Find every domino that the name of a file could mean."""
+    """Find every domino that a file name could stand for."""
     return _tiles(DATE.sub("", name), (IN_NAME,))
 
 
@@ -48,19 +48,19 @@ def _tiles(text: str, forms: tuple[re.Pattern[str], ...]) -> set[Tile]:
 
 
 def own_tiles(day: StoredDay) -> tuple[Tile, ...]:
-    """Return the hand of a day."""
+    """Return the tiles that a day deals to the person's seat."""
     return deal_of(dealt(day.date, day.secret)).dealt[SEAT]
 
 
 async def may_see(stage: DailyStage, day: date, user_id: int) -> set[Tile] | None:
-    """Return the dominoes of a day that a person has seen; None for all of them."""
+    """Return the dominoes of a day that a person may see; None for all of them."""
     stored = await stage.store.load_day(day)
     hand = await stage.store.load_hand(day, user_id)
     return seen_in(stored, hand)
 
 
 def seen_in(day: StoredDay | None, hand: StoredHand | None) -> set[Tile] | None:
-    """Return the dominoes that a hand has shown its person; None for all of them."""
+    """Return the dominoes that a person has seen so far; None for all of them."""
     if day is not None and day.is_closed:
         return None
     if day is None or hand is None:
@@ -75,7 +75,7 @@ def seen_in(day: StoredDay | None, hand: StoredHand | None) -> set[Tile] | None:
 def faults(
     text: str, known: set[Tile] | None, closed: bool, secret: bytes, name: str
 ) -> Iterator[str]:
-    """Yield what a text must not have in it."""
+    """Yield a description of each unknown domino, or of the secret, in a text."""
     if known is not None and (more := tiles_in(text) - known):
         yield f"{name} shows {sorted(more)}"
     if not closed and (secret.hex() in text or repr(secret)[2:-1] in text):
@@ -85,7 +85,7 @@ def faults(
 def faults_of(
     shown: Message | str, known: set[Tile] | None, closed: bool, secret: bytes, name: str
 ) -> Iterator[str]:
-    """Yield what a screen must not have in it: its words, alt texts, pictures and files' names."""
+    """Yield the faults of a screen: in its words, alt texts, pictures and file names."""
     yield from faults(shown if isinstance(shown, str) else repr(shown), known, closed, secret, name)
     if isinstance(shown, str) or known is None:
         return
@@ -104,7 +104,7 @@ def pictures_of(message: Message) -> Iterator[Picture]:
 
 
 def early(view: DailyView, *, finished: bool) -> Iterator[str]:
-    """Yield what a view knows too early; `finished`: its reader has finished the hand."""
+    """Yield what a view reveals too early; `finished`: its reader has finished the hand."""
     if view.ended is not None and not finished:
         yield "an end before the end"
     if view.ended is not None and not view.is_closed:

@@ -1,4 +1,4 @@
-"""Everything of a day that a person can look at, by every way that the program has."""
+"""Open everything about a day that a person can see, in every way that the program offers."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ EMOJIS = {(tile, tile.count): f"<:{emoji_name(tile, tile.count)}:1>" for tile in
 PICTURES, WORDS = RenderContext(), RenderContext(pictures=False)
 CONTEXTS = (PICTURES, WORDS, RenderContext(pictures=False, tile_emoji=EMOJIS))
 Look = tuple[str, Message | str]
-"""What is looked at, and what it shows."""
+"""The name of a screen or text, and its contents."""
 
 
 class NoScreens:
-    """No messages of a person's that deletion would have to change; no events to leave."""
+    """A fake with no messages for a deletion to change, and no events to leave."""
 
     async def leave(self, table_id: str, user_id: int) -> None:
         raise AssertionError("nobody sits anywhere")
@@ -56,7 +56,7 @@ class NoScreens:
 
 
 class Program:
-    """What the program has beside the daily hand, on the same store."""
+    """The program's other services, on the same store."""
 
     def __init__(self, stage: DailyStage) -> None:
         computers, chance = Computers(), SeededChance("tables")
@@ -69,9 +69,9 @@ class Program:
         self.own_data = OwnData(stage.store, self.tables, NoScreens(), NoScreens(), stage.clock)
 
     async def ask(self, user_id: int, hand: Sequence[Tile], *, posts: bool) -> tuple[str, str]:
-        """Ask /bid-this about a hand, then the table; return each refusal, empty for an answer.
+        """Ask about a hand privately, then by a vote; return each refusal, or "" if answered.
 
-        `posts`: the vote is opened too, not only allowed.
+        `posts`: really open the vote; otherwise only check that it is allowed.
         """
         question = AskedBidding(RULES, tuple(map(format_tile, hand)))
 
@@ -100,9 +100,9 @@ async def _refusal(asking: Awaitable[None]) -> str:
 async def looks_at_day(
     stage: DailyStage, day: date, user_id: int, view: DailyView | DailyError
 ) -> AsyncIterator[Look]:
-    """Yield every screen of a day that one person can open, a refusal among them.
+    """Yield every screen of a day that a person can open, including refusals.
 
-    `view`: their view of the day, or why they have none.
+    `view`: their view of the day, or the refusal that they get instead.
     """
     daily = stage.daily
     yield "a reminder", reminder(day, WORDS)
@@ -134,14 +134,14 @@ async def looks_at_day(
 
 
 def posts_of(view: DailyView) -> Iterator[Look]:
-    """Yield what a person can post of a day for everybody."""
+    """Yield what a person can post about a day for everybody."""
     if view.stage is Stage.FINISHED:
         for context in (PICTURES, WORDS):
             yield "a post", shared_day(view, NAMES[view.user_id], context)
 
 
 async def looks_elsewhere(program: Program, day: date, user_id: int) -> AsyncIterator[Look]:
-    """Ask all that the program says of tables and past hands about the day's hand, by its id."""
+    """Use the day's id as a table id in every query for tables and past hands."""
     tables, archive, table_id = program.tables, program.tables.archive, table_id_of(day)
     ways: dict[str, Callable[[], Awaitable[object]]] = {
         "a table": lambda: tables.view(table_id),

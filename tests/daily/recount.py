@@ -1,6 +1,6 @@
-"""A plain recount of daily hands from the stored records, and the lines that screens then show.
+"""Recompute daily results in plain code from the database, and the lines that screens must show.
 
-Nothing of `bot.daily` counts here but the deal: results come from the acts, read from the database.
+Only the deal comes from `bot.daily`; all results are recomputed from the stored acts.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ def needed(bid: str) -> int:
 
 
 def plain_score(bid: str, taken: int) -> int:
-    """Return the bidders' points minus the others'; `taken`: what the bidders took."""
+    """Return the bidding side's score; `taken`: the points that it took."""
     others = ALL - taken
     if bid == "game":
         return GAME_BID if taken == ALL else -GAME_BID
     number = int(bid)
-    if number >= ALL:  # that is all the hand scores
+    if number >= ALL:  # only the bid scores
         return number if taken == ALL else -number
     return taken - others if taken >= number else -(number + others)
 
 
 def plain_par(lead: Deal) -> int:
-    """Stand for the solver: what the bidders take, by something of the deal."""
+    """Replace the solver: derive the bidding side's points from its bidder's hand."""
     held = lead.dealt[lead.bidder or 0]
     return sum((7 * tile.high + tile.low) % 5 for tile in held) * 3 % (ALL + 1)
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one hand's acts come to for the seat of the person."""
+    """One person's result, recomputed from the acts."""
 
     score: int
     bid: str
@@ -59,7 +59,7 @@ class Line:
 
 @cache
 def line_of(day: date, secret: bytes, acts: tuple[str, ...]) -> Line:
-    """Play the acts, and count."""
+    """Replay the acts and compute the result."""
     game, bid, par, lead = dealt(day, secret), "", 0, None
     for act in acts:
         deal = game.deal
@@ -90,7 +90,7 @@ def _line(game: Game, bid: str, par: int, lead: str | None) -> Line:
 
 
 class Records:
-    """Everything that a database keeps of the daily hand, as it stands now."""
+    """All daily hands in a database now, with their results."""
 
     def __init__(self, file: Path) -> None:
         with sqlite3.connect(file) as connection:
@@ -113,7 +113,7 @@ class Records:
         return day in self.days and self.days[day][1] is not None
 
     def streak(self, user: int) -> int:
-        """Count back from the newest day; an open day may still be finished."""
+        """Count a person's days in a row, back from the newest; skip unfinished open days."""
         count = 0
         for day in sorted(self.days, reverse=True):
             if user in self.lines.get(day, ()):
@@ -123,7 +123,7 @@ class Records:
         return count
 
     def week(self, user: int, day: date) -> tuple[int, int]:
-        """Return the sum of a person's week so far, and how many of its days they finished."""
+        """Return a person's total of a week so far, and how many of its days they finished."""
         monday = day - timedelta(days=day.weekday())
         total = played = 0
         for each in (monday + timedelta(days=number) for number in range(7)):
@@ -137,7 +137,7 @@ class Records:
         return total, played
 
     def placed(self, monday: date) -> list[int]:
-        """Return the sums of all who have a place in a week."""
+        """Return the totals of everyone who has a place in a week."""
         if monday not in self._placed:
             week = [monday + timedelta(days=number) for number in range(7)]
             everybody = {user for day in week for user in self.lines.get(day, ())}
@@ -146,7 +146,7 @@ class Records:
         return self._placed[monday]
 
     def best(self, user: int, days: list[date]) -> int:
-        """Return a person's best score on some days, of those that are closed."""
+        """Return a person's best score on the closed ones of some days."""
         return max(
             self.lines[day][user][1].score
             for day in days
@@ -154,7 +154,7 @@ class Records:
         )
 
     def expected(self, user: int, day: date, *, week_is_over: bool) -> list[str]:
-        """Write the lines that the end of a closed day must have for a person."""
+        """Write the lines that the end screen of a closed day must show a person."""
         version, own = self.lines[day][user]
         field = [line for other, line in self.lines[day].values() if other == version]
         place = 1 + sum(line.score > own.score for line in field)
@@ -190,12 +190,12 @@ class Records:
 
 
 def signed(score: int) -> str:
-    """Write a score as screens do."""
+    """Format a score as screens do."""
     return f"+{score}" if score > 0 else str(score).replace("-", "−")
 
 
 def bars(field: list[Line]) -> list[str]:
-    """Write how the field bid, the most common bid of their own first, and the others' together."""
+    """Write the lines of the own side's bids, the most common first, then one for the others'."""
     counts = Counter((line.bid, line.made) for line in field if line.ours)
     bids = sorted(
         {bid for bid, _ in counts}, key=lambda b: (-counts[b, True] - counts[b, False], b)
@@ -208,7 +208,7 @@ def bars(field: list[Line]) -> list[str]:
 
 
 def leads(field: list[Line]) -> list[str]:
-    """Write what the field led first."""
+    """Write the line of the first leads."""
     counts = Counter(line.lead for line in field if line.lead is not None)
     led = sorted(counts, key=lambda tile: (-counts[tile], tile))
     said = ", ".join(f"{'-'.join(tile)} ({counts[tile]})" for tile in led)

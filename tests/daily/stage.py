@@ -1,4 +1,4 @@
-"""The daily hand with the real engine, records and store; the experts and the clock are fakes."""
+"""The daily hand on the real engine, records and store, with fake experts and a fake clock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COUNTED = [column.name for column in standings.c if column.name not in standings
 
 
 class DayClock:
-    """A clock that tests set; sleeping moves it on."""
+    """A clock that tests set; sleeping only yields to other tasks."""
 
     def __init__(self, now: float) -> None:
         self.time = now
@@ -51,7 +51,7 @@ class DayClock:
 
 
 class PlainExperts:
-    """The rules player in the place of the experts."""
+    """Fake experts: the rules player, unless a test sets `choose_by`."""
 
     def __init__(self) -> None:
         self.version = "one"
@@ -76,7 +76,7 @@ class PlainExperts:
 
 
 class BoardMessages:
-    """Records what boards show. A channel in `closed` takes no messages."""
+    """Records what boards show. Channels in `closed` refuse messages."""
 
     def __init__(self) -> None:
         self._posted: dict[tuple[int, date, bool], int] = {}
@@ -100,7 +100,7 @@ class BoardMessages:
 
 
 class NoReviews:
-    """Judges nothing; records what it was asked about."""
+    """Records the reviews asked for, and answers None."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -111,7 +111,7 @@ class NoReviews:
 
 
 class Screens:
-    """Records what is published."""
+    """Records published views and reminders."""
 
     def __init__(self) -> None:
         self.shown: list[DailyView] = []
@@ -125,7 +125,7 @@ class Screens:
 
 
 class DailyStage:
-    """One installation with its service; `restart` builds the service anew on the same store."""
+    """One installation of the service; `restart` rebuilds the service on the same store."""
 
     def __init__(self, store: SqlStore, seed: str = "daily") -> None:
         self.store = store
@@ -163,7 +163,7 @@ class DailyStage:
         self.clock.time = CALENDAR.begins(day) + seconds
 
     async def day(self, day: date = MONDAY) -> StoredDay:
-        """Load a day that was opened."""
+        """Load a day that must have been opened."""
         found = await self.store.load_day(day)
         assert found is not None
         return found
@@ -181,7 +181,7 @@ class DailyStage:
     async def step(
         self, user_id: int, choose: Callable[[SeatView], Action] | None = None
     ) -> DailyView:
-        """Make one act of a person, and wait for the experts' answers."""
+        """Make one act for a person, and wait for the experts' turns."""
         view = await self.daily.look(user_id)
         seen = view.panel.view if view.panel is not None else None
         assert seen is not None
@@ -199,7 +199,7 @@ class DailyStage:
         choose: Callable[[SeatView], Action] | None = None,
         guild_id: int | None = None,
     ) -> DailyView:
-        """Begin, and play the hand to its end."""
+        """Begin a hand and play it out."""
         view = await self.begin(user_id, guild_id)
         while view.stage is Stage.PLAYING:
             view = await self.step(user_id, choose)
@@ -212,7 +212,7 @@ def last_tile(view: SeatView) -> Action:
 
 
 def standing_in(view: DailyView) -> Standing:
-    """Return where the reader of an end stands in the field."""
+    """Return the standing on an end screen."""
     assert view.ended is not None
     assert view.ended.standing is not None
     return view.ended.standing
@@ -231,7 +231,7 @@ async def list_people(
 
 @asynccontextmanager
 async def installed(folder: Path, seed: str = "daily") -> AsyncIterator[DailyStage]:
-    """Yield an installation on a SQLite file of its own."""
+    """Yield an installation on a new SQLite file."""
     store = await open_store(f"sqlite:///{folder / 'daily.sqlite3'}")
     stage = DailyStage(store, seed)
     try:

@@ -1,4 +1,4 @@
-"""Servers' boards of the daily hand and of its week."""
+"""A server's boards of the day and of the week."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ MOST_TEXT = 4000
 
 
 async def look(stage: DailyStage) -> list[DayBoard | WeekBoard]:
-    """Bring all boards up to date and return what their messages show."""
+    """Update all boards and return what their messages show."""
     stage.boards.closed()
     await stage.boards._step()
     return list(stage.messages.shown.values())
 
 
 async def close(stage: DailyStage, days: int = 0) -> None:
-    """Go to when a day after Monday's has closed."""
+    """Close the day that comes `days` days after Monday."""
     stage.go_to(MONDAY + timedelta(days=days + 1), GRACE_SECONDS + 1)
     await stage.turn()
 
@@ -74,11 +74,11 @@ async def test_board_lists_finishers_without_scores_until_the_day_is_closed(tmp_
         assert stage.messages.sent == [("post", CHANNEL), ("edit", CHANNEL)]
 
 
-async def test_board_lists_only_who_began_here_and_is_on_its_leaderboards(tmp_path: Path) -> None:
+async def test_board_lists_only_people_on_its_leaderboards_who_began_here(tmp_path: Path) -> None:
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA, BO)
         await stage.play(ANA, guild_id=ELSEWHERE)
-        await stage.play(CY, guild_id=HERE)  # who has never finished a game here
+        await stage.play(CY, guild_id=HERE)  # has never finished a game here
         assert await look(stage) == []
         await stage.play(BO, guild_id=HERE)
         (board,) = await look(stage)
@@ -113,7 +113,7 @@ async def test_unchanged_board_is_not_edited_even_after_a_restart(tmp_path: Path
         assert stage.messages.sent == []
 
 
-async def test_board_that_was_posted_and_not_saved_shows_who_finished_since(
+async def test_board_posted_but_not_saved_shows_later_finishers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with installed(tmp_path) as stage:
@@ -133,7 +133,7 @@ async def fail(*_: object) -> None:
     raise StoreFailure("killed")
 
 
-async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path: Path) -> None:
+async def test_channel_that_refuses_a_board_is_skipped_for_an_hour(tmp_path: Path) -> None:
     async with installed(tmp_path) as stage:
         await list_people(stage, ANA)
         stage.messages.closed.add(CHANNEL)
@@ -146,7 +146,7 @@ async def test_channel_that_takes_no_messages_is_left_alone_for_an_hour(tmp_path
         assert len(await look(stage)) == 1
 
 
-async def test_older_boards_are_looked_at_when_a_day_has_closed_and_not_at_each_turn(
+async def test_older_boards_are_checked_when_a_day_closes_but_not_on_every_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with installed(tmp_path) as stage:
@@ -181,7 +181,7 @@ async def test_no_board_of_an_old_day_is_posted_when_a_channel_is_chosen(tmp_pat
         assert await look(stage) == []
 
 
-async def test_week_places_who_finished_four_hands_here_once_sunday_is_closed(
+async def test_week_ranks_people_with_four_hands_here_once_sunday_is_closed(
     tmp_path: Path,
 ) -> None:
     async with installed(tmp_path) as stage:

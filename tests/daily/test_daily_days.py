@@ -1,4 +1,4 @@
-"""The days of the daily hand: when each begins and closes, and what is kept of it."""
+"""The days of the daily hand: when each begins and closes, and what is stored of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.daily.stage import (
 from tests.presenter.tabling import text_of
 
 
-def test_day_turns_at_the_hour() -> None:
+def test_day_begins_at_the_hour() -> None:
     calendar = Calendar(9)
     begins = calendar.begins(MONDAY)
     assert calendar.day_at(begins - 1) == MONDAY - timedelta(days=1)
@@ -100,7 +100,7 @@ async def test_no_hand_is_begun_after_its_day(stage: DailyStage) -> None:
         await stage.daily.look(BO, MONDAY)
 
 
-async def test_hand_that_waited_for_the_experts_over_the_turn_is_not_begun(
+async def test_hand_that_waited_for_the_experts_past_its_day_is_not_begun(
     stage: DailyStage,
 ) -> None:
     stage.experts.state = ExpertState.WARMING
@@ -113,7 +113,7 @@ async def test_hand_that_waited_for_the_experts_over_the_turn_is_not_begun(
     assert (await stage.begin(ANA)).date == TUESDAY
 
 
-async def test_clock_set_back_opens_no_closed_day_again(stage: DailyStage) -> None:
+async def test_clock_set_back_does_not_reopen_a_closed_day(stage: DailyStage) -> None:
     await stage.turn()
     stage.go_to(TUESDAY, 3601)
     await stage.turn()
@@ -141,7 +141,7 @@ async def test_clock_set_back_before_a_day_leaves_its_begun_hands_in_play(
     assert await stage.day(TUESDAY) == before
 
 
-async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_it(
+async def test_commitment_is_public_from_the_days_start_and_the_proof_after_its_close(
     stage: DailyStage,
 ) -> None:
     await stage.turn()
@@ -160,7 +160,7 @@ async def test_commitment_stands_from_the_days_start_and_the_proof_comes_after_i
     assert verify(proof) == ()
 
 
-async def test_key_and_marks_go_when_the_day_closes(stage: DailyStage) -> None:
+async def test_key_and_marks_are_deleted_when_the_day_closes(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await _forget(stage, ANA)
     assert (await stage.day()).key is not None
@@ -177,7 +177,7 @@ async def _forget(stage: DailyStage, user_id: int) -> None:
 
 
 @pytest.mark.parametrize("finished", [False, True])
-async def test_who_deletes_their_data_cannot_play_the_day_again(
+async def test_person_who_deletes_their_data_cannot_play_the_day_again(
     stage: DailyStage, finished: bool
 ) -> None:
     await (stage.play(ANA) if finished else stage.begin(ANA))
@@ -185,7 +185,7 @@ async def test_who_deletes_their_data_cannot_play_the_day_again(
     assert await stage.store.counts(ANA) == {}
     with pytest.raises(ForgottenToday):
         await stage.daily.begin(ANA, "Ana")
-    with pytest.raises(ForgottenToday):  # by a button that was left
+    with pytest.raises(ForgottenToday):  # by an old button
         await stage.daily.act(ANA, MONDAY, "pass", phase=Phase.CALL)
     assert (await stage.begin(BO)).stage is Stage.PLAYING
     stage.go_to(TUESDAY, 3600)
@@ -193,7 +193,7 @@ async def test_who_deletes_their_data_cannot_play_the_day_again(
     assert (await stage.begin(ANA)).stage is Stage.PLAYING
 
 
-async def test_who_deletes_their_data_before_beginning_may_play(stage: DailyStage) -> None:
+async def test_person_who_deletes_their_data_before_beginning_may_play(stage: DailyStage) -> None:
     await stage.turn()
     await _forget(stage, ANA)
     assert (await stage.begin(ANA)).stage is Stage.PLAYING
@@ -225,7 +225,7 @@ async def test_secret_and_key_are_in_no_text_of_a_day(stage: DailyStage) -> None
     assert CALENDAR.closes(MONDAY) > CALENDAR.ends(MONDAY)
 
 
-async def test_reminder_comes_once_a_day_in_the_morning_to_who_has_not_begun(
+async def test_reminder_comes_once_a_day_in_the_morning_unless_the_hand_is_begun(
     stage: DailyStage,
 ) -> None:
     hour = 3600.0
@@ -278,7 +278,7 @@ async def test_hand_that_missed_the_last_hour_is_not_in_play(stage: DailyStage) 
     assert not await stage.daily.is_in_play(ANA)
 
 
-async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStage) -> None:
+async def test_par_is_still_computed_for_a_hand_with_older_experts(stage: DailyStage) -> None:
     real = stage.experts.par
 
     async def none(deal: Deal) -> None:
@@ -296,11 +296,11 @@ async def test_par_is_still_counted_for_a_hand_of_older_experts(stage: DailyStag
     assert set(await stage.store.expert_scores(MONDAY)) == {"one"}
 
 
-async def test_end_promises_only_measures_that_are_still_computed(
+async def test_end_promises_only_figures_that_will_be_computed(
     stage: DailyStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object) -> None:
-        """Save nothing: the program was killed before."""
+        """Save nothing, as if the program were killed first."""
 
     for measure in ("save_par", "save_expert_score"):
         monkeypatch.setattr(type(stage.store), measure, lost)

@@ -1,4 +1,4 @@
-"""A person's daily hand: one deal for everybody, one try, nothing lost, and its end."""
+"""A person's daily hand: one deal for everybody, one try, surviving restarts, and the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.daily.stage import (
 )
 
 
-def test_last_bidder_is_forced_and_points_are_straight() -> None:
+def test_rules_are_straight_points_with_a_forced_last_bid() -> None:
     rules = daily_rules()
     assert (rules.all_pass, rules.by_marks, rules.target) == ("forced30", False, 250)
 
@@ -67,13 +67,13 @@ async def test_same_plays_get_the_same_answers(stage: DailyStage) -> None:
     assert first.outcome == second.outcome
 
 
-async def test_experts_see_their_own_view_alone(stage: DailyStage) -> None:
+async def test_experts_see_only_their_own_view(stage: DailyStage) -> None:
     await stage.play(ANA)
     assert stage.experts.asked
     assert all(view.revealed is None and view.seat is not None for view in stage.experts.asked)
 
 
-async def test_one_try_a_person(stage: DailyStage) -> None:
+async def test_each_person_has_one_try(stage: DailyStage) -> None:
     ended = await stage.play(ANA)
     assert ended.stage is Stage.FINISHED
     again = await stage.begin(ANA)
@@ -182,7 +182,7 @@ async def test_hand_waits_for_the_experts_and_begins_by_itself(stage: DailyStage
     assert (await stage.daily.look(ANA)).stage is Stage.PLAYING
 
 
-async def test_who_has_not_finished_gets_no_replay_and_no_review(stage: DailyStage) -> None:
+async def test_unfinished_hand_has_no_replay_and_no_review(stage: DailyStage) -> None:
     await stage.begin(ANA)
     await stage.play(BO)
     for look in (stage.daily.replay, stage.daily.review):
@@ -207,7 +207,7 @@ async def test_end_has_score_par_and_the_experts_score(stage: DailyStage) -> Non
     assert len(view.ended.outcome.tricks) == 7
 
 
-async def test_field_is_told_only_once_the_day_is_closed(stage: DailyStage) -> None:
+async def test_others_results_show_only_once_the_day_is_closed(stage: DailyStage) -> None:
     await stage.play(ANA)
     await stage.play(BO, last_tile)
     await stage.play(CY)
@@ -242,7 +242,7 @@ async def test_friends_are_compared_only_once_both_have_finished(stage: DailySta
     assert [found.own, found.theirs] == [end.outcome for end in ends if end is not None]
 
 
-async def test_experts_score_is_counted_once_and_not_asked_for_by_looks_at_a_hand_in_play(
+async def test_experts_score_is_computed_once_and_not_queried_for_a_hand_in_play(
     stage: DailyStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.begin(ANA)
@@ -260,7 +260,7 @@ async def test_experts_score_is_counted_once_and_not_asked_for_by_looks_at_a_han
     assert not questions
 
 
-async def test_sums_of_a_finished_week_are_not_counted_for_each_look(
+async def test_totals_of_a_finished_week_are_cached(
     stage: DailyStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(4):

@@ -1,4 +1,4 @@
-"""Field, par, weeks and streaks on the screens equal a plain recount of the stored records."""
+"""Places, par, weeks and streaks on the screens equal a plain recount of the stored records."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[DailyStage]:
 
 
 class Town:
-    """People of different habits, day after day."""
+    """People with different habits who play day after day."""
 
     def __init__(self, stage: DailyStage, file: Path, people: int, seed: int) -> None:
         self.stage = stage
@@ -50,7 +50,7 @@ class Town:
         self.habits = {user: self.chance.choice((0.3, 0.6, 0.9, 1.0)) for user in users}
 
     async def day(self, day: date) -> None:
-        """Let a day begin, close the one before, and let people play: early, late, or not."""
+        """Begin a day, close the day before, and have people play early, late, or not at all."""
         kind = self.chance.random()
         self.stage.experts.state = ExpertState.MISSING if kind < 0.06 else ExpertState.READY
         self.stage.go_to(day, 60)
@@ -73,7 +73,7 @@ class Town:
         await self._play(day, others[: len(others) // 4], finish=False)
 
     async def _withdraw(self, day: date) -> None:
-        """Find that the experts cannot play after all, before anybody has begun."""
+        """Withdraw the day: the experts fail before anybody has begun."""
         self.stage.experts.state = ExpertState.MISSING
         with pytest.raises(DailyError):
             await self.stage.daily.look(FIRST_USER)
@@ -87,14 +87,14 @@ class Town:
         await save(self.stage.store, dealt_out(lines, users, self.chance))
 
     async def forget(self, user: int) -> None:
-        """Delete a person's data; they never come again."""
+        """Delete a person's data; they never play again."""
         del self.habits[user]
         await self.stage.store.begin_deletion(user, [], self.stage.clock.now())
         while await self.stage.store.delete_some(user, 10):
             pass
 
     async def compare(self, day: date, most: int) -> list[str]:
-        """Compare the screens of some people who finished a closed day with the recount."""
+        """Compare the recount with the screens of some people who finished a closed day."""
         await self._count_par(day, most)
         records = Records(self.file)
         sunday = day + timedelta(days=6 - day.weekday())
@@ -108,7 +108,7 @@ class Town:
         return wrong
 
     async def _count_par(self, day: date, most: int) -> None:
-        """Look once, so that par is counted as it is after a hand."""
+        """Open each screen once, so that par is computed."""
         for user in self._some(Records(self.file), day, most):
             await self.stage.daily.look(user, day)
         await self.stage.turns.idle()
@@ -119,7 +119,7 @@ class Town:
 
 
 def lines_of(view: DailyView) -> list[str]:
-    """List the lines of the end of a hand."""
+    """List the lines of an end screen."""
     screen = daily_screen(view, WORDS)
     frames = [part for part in screen.body if isinstance(part, Container)]
     texts = [part.markdown for frame in frames for part in frame.children if isinstance(part, Text)]
@@ -141,7 +141,7 @@ async def test_screens_equal_a_recount_of_the_records(
         await stage.turn()
         if number % 7 == 3:
             await town.forget(min(town.habits))
-        for back in (1, 8):  # the day that has just closed, and the same of the week before
+        for back in (1, 8):  # the day that has just closed, and the same weekday a week earlier
             before = day - timedelta(days=back)
             if before >= MONDAY:
                 wrong += await town.compare(before, most)

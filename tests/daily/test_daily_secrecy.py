@@ -1,7 +1,7 @@
-"""Nobody learns of a day what they may not know yet, by any screen, file, export or log.
+"""No screen, file, export or log reveals anything about a day too early.
 
-A driver lets people play several days at different times. After each step every screen of every
-person is searched for dominoes that they have not seen, and for results that are not theirs.
+A driver has people play several days at different times. After each step it searches the screens of
+several people for dominoes that they have not seen, and for other people's results.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tests.daily.told import PEOPLE, PRINTING, leaks, view_or_refusal
 LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 HOUR = 3600.0
 EVERYWHERE = 7
-"""After how many steps all is looked at, also where nothing of the daily hand belongs."""
+"""Every so many steps, search even where nothing about the daily hand belongs."""
 NO_DATABASE = {"run", "practice", "referee", "verify", "solve", "bid", "bidbook", "arena", "player"}
 FILES = {"backup", "restore", "warm"}
-"""Commands that print only where a file is."""
+"""Commands that print only file paths."""
 
 
 class Driver:
-    """People who play day after day, and readers who look at everything meanwhile."""
+    """Has people play day after day, and searches everything they can see meanwhile."""
 
     def __init__(
         self, stage: DailyStage, program: Program, people: Sequence[int], chance: random.Random
@@ -46,10 +46,10 @@ class Driver:
         self.found: list[str] = []
 
     async def play_day(self, day: date) -> None:
-        """Let everybody play in turn, a few acts at a time; search after each step.
+        """Have everybody play a few acts at a time, in random order; search after each step.
 
-        Who acted is among the readers, and two more; once the day is closed all are. Some stop in
-        mid-hand, and go on in the hour after the day's turn or not at all.
+        The search covers the person who acted and two others; once the day is closed, everybody.
+        Some people stop in mid-hand, and finish in the grace period or not at all.
         """
         self.stage.go_to(day, 60)
         await self.stage.turn()
@@ -71,7 +71,7 @@ class Driver:
         await self._look(day, *self.people)
 
     async def _step(self, day: date, user: int) -> Stage | None:
-        """Let somebody begin, or make a few acts; some delete their data instead."""
+        """Begin a person's hand or make a few acts; rarely, delete their data instead."""
         view = await view_or_refusal(self.stage, day, user)
         if isinstance(view, DailyError):
             return None
@@ -85,7 +85,7 @@ class Driver:
         return await self._act(view)
 
     async def _act(self, view: DailyView) -> Stage:
-        """Make a few acts of a hand in play."""
+        """Make a few random acts in a hand."""
         for _ in range(self.chance.randrange(2, 9)):
             if view.stage is Stage.PLAYING:
                 view = await self.stage.step(
@@ -94,7 +94,7 @@ class Driver:
         return view.stage
 
     async def _finish(self, day: date, late: Sequence[int]) -> None:
-        """Go on in the hour after the day's turn, in which its hand is still a secret."""
+        """Finish some hands in the grace period, when the day's hand is still secret."""
         self.stage.go_to(day + timedelta(days=1), HOUR / 2)
         await self.stage.turn()
         await self._look(day, *self.people[:2])
@@ -120,7 +120,7 @@ class Driver:
     ("first", "days", "people"),
     [(0, 2, 3), pytest.param(0, 25, 6, marks=LONG), pytest.param(25, 25, 6, marks=LONG)],
 )
-async def test_nobody_sees_what_they_may_not_know_yet(
+async def test_nobody_sees_anything_too_early(
     stage: DailyStage,
     program: Program,
     first: int,
@@ -143,13 +143,13 @@ async def test_nobody_sees_what_they_may_not_know_yet(
 
 
 def told_by_log(text: str, secrets: Sequence[bytes]) -> list[str]:
-    """Search what the program logs at its most talkative."""
+    """Search the program's debug log."""
     found = [f"the log names {name}" for name in (*NAMES.values(), "score=") if name in text]
     shown = [each for each in secrets if each.hex() in text or repr(each)[2:-1] in text]
     return [*found, *map(repr, shown), *map(repr, tiles_in(text))]
 
 
-def test_every_command_that_reads_the_database_is_looked_at() -> None:
+def test_every_command_that_reads_the_database_is_searched() -> None:
     looked_at = {command for command, *_ in PRINTING}
     looked_at |= {"export", "close-table", "block", "unblock", "doctor"}
     assert looked_at | NO_DATABASE | FILES == set(COMMANDS)

@@ -1,4 +1,4 @@
-"""The driver of `test_daily_secrecy` finds each leak that is planted."""
+"""The search of `test_daily_secrecy` finds each planted leak."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("program")
 
 @pytest.fixture(scope="module")
 def day_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the database of a day in which Ana has finished, Bo is in mid-hand, Cy is to begin."""
+    """Build the database of a day: Ana has finished, Bo is in mid-hand, Cy has not begun."""
     folder = tmp_path_factory.mktemp("day")
 
     async def play() -> None:
@@ -75,7 +75,7 @@ async def unseen(stage: DailyStage) -> Tile:
     return next(tile for hand in deal.dealt[1:] for tile in hand if tile not in known)
 
 
-async def test_domino_and_secret_are_found_in_every_form(stage: DailyStage) -> None:
+async def test_domino_and_secret_are_detected_in_every_form(stage: DailyStage) -> None:
     day, other, known = await stage.day(), await unseen(stage), await may_see(stage, MONDAY, BO)
     ends = f"{other.high}{other.low}"
     for text in (
@@ -119,7 +119,7 @@ async def test_replay_and_review_of_a_hand_in_play_are_found(
     assert {each.split(" shows ")[0] for each in found} >= {"a replay", "a review"}
 
 
-async def test_field_of_an_open_day_is_found(
+async def test_results_of_an_open_day_are_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = stage.book.view_of

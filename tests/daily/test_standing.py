@@ -1,4 +1,4 @@
-"""Places, weeks and streaks, counted anew in another way."""
+"""Places, weeks and streaks, and a comparison with a plain recount."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def test_other_versions_of_the_experts_are_listed_apart() -> None:
     assert (standing.place, standing.players, standing.others) == (1, 1, 3)
 
 
-def test_missed_day_counts_as_the_lowest_of_its_field() -> None:
+def test_missed_day_counts_as_that_days_lowest_score() -> None:
     own = [result(day, 10) for day in DAYS[:4]]
     assert week_total(own, {**dict.fromkeys(DAYS[:4], 10), DAYS[4]: -30}) == 4 * 10 - 30
 
 
-def test_only_who_played_four_days_is_placed_and_only_once_the_week_is_over() -> None:
+def test_four_days_give_a_place_once_the_week_is_over() -> None:
     assert week_standing(40, 4, [40, 70]).place == 2
     assert week_standing(120, 3, [40, 70]).place is None
     assert week_standing(40, 4, None).place is None
@@ -59,13 +59,13 @@ def test_week_runs_from_monday_to_sunday() -> None:
     [
         ((3, 2, 1, 0), (0, 1, 2, 3), (), 4),
         ((3, 2, 1, 0), (0, 2, 3), (), 2),
-        ((3, 1, 0), (0, 1, 3), (), 3),  # the second day was never offered
+        ((3, 1, 0), (0, 1, 3), (), 3),  # the second day had no hand
         ((3, 2, 1), (1, 2), (3,), 2),  # today is still open
         ((3, 2, 1), (1,), (3,), 0),
         ((), (), (), 0),
     ],
 )
-def test_streak_is_broken_only_by_a_missed_day_that_was_offered(
+def test_only_a_missed_day_with_a_hand_breaks_a_streak(
     offered, finished, still_open, count
 ) -> None:
     def days(numbers):

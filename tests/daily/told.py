@@ -1,4 +1,4 @@
-"""Searches of what the program tells of a day for a domino or a result that is not yet known."""
+"""Search everything that the program shows about a day for leaked dominoes and results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.presenter.tabling import text_of
 
 PEOPLE = tuple(NAMES)
 LISTED = (PEOPLE[0], PEOPLE[1], *PEOPLE[3:])
-"""Who stands on the server's leaderboards: Cy does not."""
+"""The people on the server's leaderboards: all but Cy."""
 PRINTING = (("status",), ("status", "--json"), ("reports",), ("reports", "--json"), ("migrate",))
 OUTCOME = [field.name for field in fields(Outcome)]
 
@@ -60,10 +60,10 @@ async def leaks(
     *,
     everywhere: bool = False,
 ) -> list[str]:
-    """Search everything that these readers can see of a day now.
+    """Search everything that these readers can see about a day now.
 
-    `people`: all who play. `everywhere`: also where nothing of the daily hand belongs, and what
-    commands print.
+    `people`: everyone who plays. `everywhere`: also search where nothing about the daily hand
+    belongs, and the output of commands.
     """
     stored = await stage.day(day)
     found = await told_by_published(stage)
@@ -101,7 +101,7 @@ async def told_to(
 
 
 async def view_or_refusal(stage: DailyStage, day: date, user_id: int) -> DailyView | DailyError:
-    """Return a person's view of a day, or why they have none."""
+    """Return a person's view of a day, or the refusal that they get instead."""
     try:
         return await stage.daily.look(user_id, day)
     except DailyError as refusal:
@@ -109,7 +109,7 @@ async def view_or_refusal(stage: DailyStage, day: date, user_id: int) -> DailyVi
 
 
 def searched_posts(posts: Iterable[Look], day: StoredDay) -> list[str]:
-    """Search what everybody sees of an open day."""
+    """Search public posts about an open day."""
     found = list[str]()
     for name, shown in posts:
         found += faults_of(shown, set(), False, day.secret, name)
@@ -119,13 +119,13 @@ def searched_posts(posts: Iterable[Look], day: StoredDay) -> list[str]:
 
 
 def named(text: str, user_id: int, name: str) -> list[str]:
-    """Find other people in what one person is shown."""
+    """Find the ids and names of other people in a text for one person."""
     others = [*(set(PEOPLE) - {user_id}), *(NAMES[each] for each in PEOPLE if each != user_id)]
     return [f"{name} names {who}" for who in others if re.search(rf"\b{who}\b", text)]
 
 
 async def told_by_published(stage: DailyStage) -> list[str]:
-    """Search what was sent to people's open screens since the last time."""
+    """Search the updates of open screens since the last call."""
     views, found = stage.screens.shown[:], list[str]()
     stage.screens.shown.clear()
     for view in views:
@@ -138,7 +138,7 @@ async def told_by_published(stage: DailyStage) -> list[str]:
 
 
 async def told_by_boards(stage: DailyStage) -> list[str]:
-    """Search the newest boards of a server: of an open day they name finishers, and no more."""
+    """Search a server's newest boards: those of an open day may only name finishers."""
     stage.boards.closed()
     await stage.boards._step()
     found = list[str]()
@@ -173,7 +173,7 @@ def _last_day(board: DayBoard | WeekBoard) -> date:
 
 
 async def told_by_copy(program: Program, day: StoredDay, user_id: int) -> list[str]:
-    """Search a person's copy of their data: of an open hand it has what they saw happen, alone."""
+    """Search a copy of a person's data: an open hand may only contain the acts that they saw."""
     found, hand = list[str](), await program.store.load_hand(day.date, user_id)
     finished = hand is not None and hand.is_finished
     for text in await copy_of(program, user_id):
@@ -196,7 +196,7 @@ async def told_by_copy(program: Program, day: StoredDay, user_id: int) -> list[s
 async def told_by_comparisons(
     stage: DailyStage, day: date, user_id: int, people: Collection[int] = PEOPLE
 ) -> list[str]:
-    """Compare with everybody: only two who have finished the same day may see each other."""
+    """Compare with everybody: only two people who finished the same day may see each other."""
     found = []
     finished = {each for each in {user_id, *people} if await has_finished(stage, day, each)}
     for friend in people:
@@ -212,7 +212,7 @@ async def told_by_comparisons(
 
 
 async def has_finished(stage: DailyStage, day: date, user_id: int) -> bool:
-    """Return True if a person has finished the hand of a day."""
+    """Return True if a person has finished a day's hand."""
     hand = await stage.store.load_hand(day, user_id)
     return hand is not None and hand.is_finished
 
@@ -220,9 +220,9 @@ async def has_finished(stage: DailyStage, day: date, user_id: int) -> bool:
 async def told_by_questions(
     stage: DailyStage, program: Program, day: StoredDay, user_id: int, *, posts: bool
 ) -> list[str]:
-    """Ask about the day's hand and another: who has not begun it must hear no difference.
+    """Ask about the day's hand and another: people who have not begun must get equal answers.
 
-    `posts`: open the votes too.
+    `posts`: really open the votes.
     """
     own, hand = own_tiles(day), await stage.store.load_hand(day.date, user_id)
     other = tuple(sorted(set(TILES) - set(own))[:7])
@@ -236,14 +236,14 @@ async def told_by_questions(
         return [] if heard[0][1] else ["a vote on the hand of an open day"]
     kept = [set(each) for each in await stage.daily.kept_hands(user_id) if set(each) != set(own)]
     if any(len(set(own) & each) > MOST_SHARED for each in kept):
-        return []  # yesterday's hand, which they finished, is refused: by chance it is much like it
+        return []  # refused because they finished yesterday's hand, which happens to be similar
     if heard[0] != heard[1]:
         return [f"a refusal tells the day's hand: {heard}"]
     return []
 
 
 async def told_by_commands(day: StoredDay) -> list[str]:
-    """Search what the host's commands print of the database."""
+    """Search the output of the host's commands about the database."""
     table_id = table_id_of(day.date)
     commands: Sequence[Sequence[str]] = (
         *PRINTING,
@@ -260,7 +260,7 @@ async def told_by_commands(day: StoredDay) -> list[str]:
 
 
 def searched_print(text: str, day: StoredDay, name: str) -> list[str]:
-    """Search what a command prints."""
+    """Search the output of a command."""
     if not text:
         return [f"{name} prints nothing"]
     found = [*faults(text, None if day.is_closed else set(), day.is_closed, day.secret, name)]

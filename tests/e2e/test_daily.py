@@ -1,4 +1,4 @@
-"""The daily hand end to end: played privately, carried through a kill, shared without a domino."""
+"""The daily hand end to end: played privately, surviving a kill, shared without dominoes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is nobody's turn: asking for the doubles, showing the kitty, choosing the next shaker."""
+"""Acts out of turn: asking for the doubles, showing the kitty, choosing the next shaker."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""An event is synced with its tables until that succeeds, whatever goes wrong, and alone."""
+"""The sync of an event with its tables is retried until it succeeds, apart from other events."""
 
 from __future__ import annotations
 

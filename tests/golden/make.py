@@ -150,7 +150,7 @@ def make_presets():
 
 
 def showings_in(record):
-    """List what a record lays open by the rules, such as "splash" or "kitty-before"."""
+    """List what a record shows under the rules, such as "splash" or "kitty-before"."""
     return {
         f"kitty-{shown['when']}" if shown["what"] == "kitty" else hand["contract"].split()[0]
         for hand in record_json(record)["hands"]

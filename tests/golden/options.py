@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from bot.library import games
 
 DISPLAY_ONLY = {"stacked_tricks"}
-"""Options that change what is shown and never what happens (rules.md 2a)."""
+"""Options that change only what is shown, never what happens (rules.md 2a)."""
 KNOWLEDGE_ONLY = {"moon_widow"}
 """Options that change what a seat knows (ruling 8.16); a test of the view shows them at work."""
 COMPUTERS_ONLY = {"indicating"}
-"""Options that change what computer players do (ruling 8.25); tests of theirs show them at work."""
+"""Options that change what computer players do (ruling 8.25), tested with the computer players."""
 
 DOUBLE_SET = ["88", "80", "79", "84x6", "84x8"]
 WITH_KITTY = ["88", "80", "79", "84x6"]
@@ -29,7 +29,7 @@ SHOWINGS = {
     "kitty-before": ("88", {}),
     "kitty-after": ("88", {}),
 }
-"""What can be laid open by the rules, by contract or time (rulings 8.23, 8.24): game and rules."""
+"""Tiles that can be shown, by contract or time (rulings 8.23, 8.24), with the game and rules."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""An unreadable event fails alone: logged once a kind, and counted."""
+"""An unreadable event fails alone: logged once per kind, and counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""" "What would you bid?": what people type, the picker, the answer and the vote."""
+"""Typed questions of "What would you bid?", the picker, the answer and the vote."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def typed(hand: str = SIXES, calls: str = "", score: str = "") -> BidDraft:
 
 
 def answer(calls: str = "", bid: str = "35") -> BidChances:
-    """Answer that sixes make 80% of everything, and that the expert bids 35 in them."""
+    """Answer that sixes make every bid 80% of the time, and that the expert makes this `bid`."""
     question: BidQuestion = typed(calls=calls).question(RULES)
     view = question.view()
     sixes = parse_contract("6", RULES)
@@ -75,9 +75,7 @@ def test_marks_and_score_are_read() -> None:
         ("", "three", Problem.SCORE),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(
-    calls: str, score: str, problem: Problem
-) -> None:
+def test_nonsense_is_refused_in_a_sentence(calls: str, score: str, problem: Problem) -> None:
     with pytest.raises(BadQuestion) as refused:
         typed(calls=calls, score=score)
     assert refused.value.problem is problem

@@ -1,4 +1,4 @@
-"""A game's end: the trick that decided it, a fact about the reader, and the way back to it."""
+"""The end of a game: the trick that decided it, a fact about the reader, and Back buttons."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_set_nello_is_decided_by_the_first_trick_that_the_bidder_took():
 
 
 def turned(trick, play, **changes):
-    """The sample game, whose result turned with one play."""
+    """Build the sample game, in which one play decided the result."""
     table, game = ended(**changes)
     cost = PlayCost(trick, play, play, 5, decisive=True)
     return replace(table, turned_by=cost), game
@@ -129,7 +129,7 @@ def sample_view(steps):
 
 @pytest.mark.parametrize("game_id", ["42", "88", "84x6", "moon", "80", "79"])
 def test_the_deciding_trick_is_where_the_bid_was_made_or_set(game_id):
-    """By then, and no trick sooner, no way to play the others could have changed it."""
+    """From that trick on, but not earlier, the remaining tricks couldn't change the result."""
     rules, told = rules_of(game_id), 0
     for seed in range(30):
         for game in states(rules, seed, hands=1):

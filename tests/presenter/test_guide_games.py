@@ -191,4 +191,4 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "moon": ("You play alone", "A bid of 21 promises every trick.", "21 points win."),
     "moon4": (PARTNER, "There's no count: only tricks matter."),
 }
-"""Sentences that the hands of a variant must bring."""
+"""Sentences that must appear in the hands of a variant."""

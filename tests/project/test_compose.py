@@ -1,4 +1,4 @@
-"""The compose files: what each container keeps to, so that a host need not watch it."""
+"""The compose files: limits and restarts of each container, so that a host need not watch it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def services(name: str) -> dict[str, str]:
-    """Read each service of a compose file, what it shares with others included."""
+    """Load each service of a compose file, including the shared parts."""
     text = (ROOT / name).read_text(encoding="utf-8")
     shared = dict(re.findall(r"^x-[\w-]+: &([\w-]+)\n((?:  .*\n)+)", text, re.MULTILINE))
     listed = text.partition("services:\n")[2].partition("\nvolumes:")[0]

@@ -30,7 +30,7 @@ SAID = {
     "Group",
 }
 TECHNICAL = {"an option code", "a command line", "a hash"}
-"""What a host may read, and a player may not."""
+"""Words that hosts may read, but players may not."""
 
 
 def texts_in(tree: ast.AST) -> Iterator[tuple[int, str]]:

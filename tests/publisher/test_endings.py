@@ -1,4 +1,4 @@
-"""What a game's end tells: the play that decided it is looked for once, in the background."""
+"""The end of a game: the deciding play is searched only once, in the background."""
 
 import asyncio
 from collections.abc import AsyncIterator

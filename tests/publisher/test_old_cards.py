@@ -1,4 +1,4 @@
-"""Old cards of finished hands are shrunk one by one, and what fails holds up no other."""
+"""Old cards of finished hands are shrunk one by one, and a failure does not block the others."""
 
 from __future__ import annotations
 

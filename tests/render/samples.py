@@ -84,7 +84,7 @@ GAMES: dict[str, dict[str, object]] = {
     "moon": {},
     "moon4": {},
 }
-"""What is drawn: a game's id with a variant behind it, and the options that make it."""
+"""The samples to draw: a game's id, optionally with a variant, and its options."""
 _KINDS = {
     "42-nello": ContractKind.NELLO,
     "42-plunge": ContractKind.PLUNGE,

@@ -1,4 +1,4 @@
-"""Days and hands of the daily hand: first writers win, and what is over is told or gone."""
+"""Stored days and hands: the first writer wins, and a day's end deletes unfinished hands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def _facts(store: SqlStore) -> DayFacts:
     return await store.day_facts(MONDAY, ANA, "one", days, days)
 
 
-async def test_first_secret_of_a_day_stays(store: SqlStore) -> None:
+async def test_first_secret_of_a_day_wins(store: SqlStore) -> None:
     assert await store.open_day(DAY) == DAY
     assert await store.open_day(replace(DAY, secret=b"t" * 32)) == DAY
     assert await store.load_day(MONDAY) == DAY
@@ -47,7 +47,7 @@ async def test_hand_is_begun_once(store: SqlStore) -> None:
     assert await store.load_hand(MONDAY, ANA) == HAND
 
 
-async def test_slower_of_two_acts_is_refused(store: SqlStore) -> None:
+async def test_act_that_lost_the_race_is_refused(store: SqlStore) -> None:
     await store.open_day(DAY)
     await store.begin_hand(HAND)
     await store.save_acts(replace(HAND, acts=("30",)), 1)
@@ -67,7 +67,7 @@ async def test_void_hand_is_begun_again_and_a_finished_one_is_not(store: SqlStor
         await store.begin_hand(replace(HAND, version="three"))
 
 
-async def test_closed_day_takes_nothing_and_keeps_finished_hands(store: SqlStore) -> None:
+async def test_closed_day_accepts_no_changes_and_keeps_finished_hands(store: SqlStore) -> None:
     await store.open_day(DAY)
     await store.begin_hand(HAND)
     await store.begin_hand(replace(HAND, user_id=BO))
@@ -100,7 +100,7 @@ async def test_day_with_a_hand_is_never_withdrawn(store: SqlStore) -> None:
     assert await store.offered_days() == [MONDAY]
 
 
-async def test_mark_of_deleted_data_is_a_keyed_hash_and_goes_with_the_day(store: SqlStore) -> None:
+async def test_mark_of_deleted_data_is_a_keyed_hash_until_the_day_closes(store: SqlStore) -> None:
     await store.open_day(DAY)
     await store.begin_hand(HAND)
     await store.set_daily_reminder(ANA, MONDAY, wanted=True)
@@ -137,7 +137,7 @@ async def test_finishers_are_those_on_the_leaderboards_of_the_server_where_they_
     assert await found() == []
 
 
-async def test_board_is_kept_per_server_day_and_kind_until_it_is_old(store: SqlStore) -> None:
+async def test_boards_are_stored_by_server_day_and_kind_until_they_are_old(store: SqlStore) -> None:
     board = StoredBoard(MONDAY, GUILD, week=False, channel_id=5, message_id=6, shown="a")
     week = replace(board, week=True, message_id=7)
     for each in (board, week, replace(board, shown="b")):
@@ -155,7 +155,7 @@ async def test_only_servers_with_leaderboards_and_a_channel_have_boards(store: S
     assert await store.daily_channels() == [(GUILD, 5)]
 
 
-async def test_forgotten_server_leaves_daily_hands_to_their_players(store: SqlStore) -> None:
+async def test_deleting_a_server_keeps_its_players_daily_hands(store: SqlStore) -> None:
     await save_played_table(store, "k3f9q2", [sample_hand()], sample_game())
     await store.open_day(DAY)
     hand = replace(HAND, user_id=FOUR[0], guild_id=GUILD)

@@ -1,4 +1,4 @@
-"""Messages with the name of somebody who is forgotten are redrawn one by one, across restarts."""
+"""Messages with a deleted person's name are redrawn one by one, across restarts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes on a hand: one choice a person, counts only after the end, nothing left behind."""
+"""Stored votes on a hand: one choice per person, only counts after the end, nothing left behind."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_closed_votes_do_not_count_against_the_limit(store: SqlStore) -> N
     assert await store.add_vote(a_vote("b"), 1)
 
 
-async def test_dropped_vote_takes_its_choices_along(store: SqlStore) -> None:
+async def test_dropping_a_vote_deletes_its_choices(store: SqlStore) -> None:
     await store.add_vote(a_vote(), 3)
     await store.cast_vote("a", BO, "32")
     await store.drop_vote("a")
@@ -56,7 +56,7 @@ async def test_dropped_vote_takes_its_choices_along(store: SqlStore) -> None:
     assert not await store.about(BO)
 
 
-async def test_left_servers_votes_go_with_its_data(store: SqlStore) -> None:
+async def test_leaving_a_server_deletes_its_votes(store: SqlStore) -> None:
     await store.add_vote(a_vote(), 3)
     await store.cast_vote("a", BO, "32")
     await store.server_here(7)

@@ -51,7 +51,7 @@ def example(*names):
 
 
 def rows(*rows):
-    """Parametrize a test with one example a row: (id, value, …) becomes the case `id-source`."""
+    """Parametrize a test with one example per row: (id, value, …) becomes the case `id-source`."""
     return pytest.mark.parametrize(
         "row", [pytest.param(row[1:], id=f"{row[0]}-{EXAMPLES[row[0]]}") for row in rows]
     )

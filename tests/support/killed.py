@@ -8,9 +8,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def killed_after(module: str, argument: str, lines: int) -> dict[str, int]:
-    """Let a module of the tests say so many lines, kill it; return the last act told by table.
+    """Run a test module until it has printed this many lines, then kill it.
 
-    A line is a table's id and the number of the act that is saved.
+    A line is a table's id and the number of a saved act. Returns the last printed act by table.
     """
     command = [sys.executable, "-m", module, argument]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:

@@ -1,4 +1,4 @@
-"""The lesson hand, played out by whoever a test wants."""
+"""The lesson hand, played out by the players that a test chooses."""
 
 from __future__ import annotations
 

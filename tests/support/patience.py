@@ -1,8 +1,7 @@
 """A sandbox for busy machines: a test fails for what the bot did, not for how long it took.
 
-Discord gives a bot three seconds and the bot tells it after one and a half that the answer will
-come later. Both are right, and how the bot keeps to them is tested where the clock is moved by
-hand. Everywhere else a machine that has better to do for a while must change nothing.
+Discord gives a bot three seconds to answer, and the bot defers after one and a half. Tests that
+move the clock by hand check both limits. In all other tests a busy machine must not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
 WORK_RATE = 0.03
-"""How fast the time passes in which a bot has to answer: three seconds are a hundred."""
+"""The speed of the clock for a bot's answers: its three seconds take a hundred real ones."""
 LATER, LATER_IN_PLACE = 5, 6
 LOADING = 1 << 7
 EPHEMERAL = 1 << 6
@@ -27,9 +26,9 @@ PUT_OFF_SECONDS = 1.4
 PATIENCE = 100.0
 FOLLOWS_SECONDS = 20.0
 KILL_SECONDS = float(os.environ.get("FORTYTWO_KILL_SECONDS", "0"))
-"""How often a process of the bot is killed, see `tests/support/processes.py`; 0: never."""
+"""Seconds between kills of a process, see `tests/support/processes.py`; 0: never."""
 WORK_RATE_KILLED = 0.6
-"""Whoever presses while a process is dead hears after five seconds that nobody answers."""
+"""The same while processes are killed: a press on a dead process times out after five seconds."""
 AGAIN = 30
 
 

@@ -2,7 +2,7 @@
 
     FORTYTWO_PROCESSES=2 python -m pytest tests/e2e
 
-With `FORTYTWO_KILL_SECONDS` one of them is killed about so often, and started again after a while.
+With `FORTYTWO_KILL_SECONDS` one of them is killed about that often, and restarted after a while.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.program import Program
 
 TWO = os.environ.get("FORTYTWO_PROCESSES") == "2"
 DOWN_SECONDS = 9.0
-"""The most that a killed process stays away: in most of that time the other one stands in."""
+"""The longest absence of a killed process; the other one stands in for most of it."""
 
 
 class Processes:

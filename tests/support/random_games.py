@@ -43,7 +43,7 @@ def choose(game, random):
 
 
 def choose_showing(game, random):
-    """Choose what is laid open now, if anything can be; half of it is."""
+    """Choose tiles to show now, if any can be shown; half of the time, show none."""
     showing = shown_doubles(game.deal) if seats_asking(game.deal) else kitty_to_show(game.deal)
     return showing if showing is not None and random.random() < 0.5 else None
 

@@ -149,7 +149,7 @@ PLUNGE = {
 HAND = ("hands", 0)
 """The path to the first hand of a record."""
 GONE = object()
-"""Stands for a key to be taken away."""
+"""Marks a key to remove."""
 
 
 def edit(record, *path_and_value):

@@ -16,7 +16,7 @@ MOST = 2000
 
 
 class SharedCache(LRUCache[Any, Any]):
-    """Compiled statements by what they say; the dialects of all stores have the same settings."""
+    """Compiled statements by their text; the dialects of all stores have the same settings."""
 
     def get(self, key: Any, default: Any = None) -> Any:
         return super().get(_by_kind(key), default)
@@ -32,7 +32,7 @@ def _by_kind(key: tuple[object, ...]) -> tuple[object, ...]:
 
 
 def share_compiled_statements() -> None:
-    """Let every SQLite store that is opened from now on use one cache."""
+    """Make all SQLite stores opened from now on share one cache."""
     build, cache = Database.__init__, SharedCache(MOST)
 
     def build_sharing(self: Database, *args: Any, **options: Any) -> None:

@@ -24,7 +24,7 @@ from bot.runtime.randomness import SeededChance
 
 SEEDS = 8000
 OPTIONS = "first_bidder=holder10"
-"""The rules: nobody draws for the shake, for those dominoes would differ in front of everyone."""
+"""Rules without a draw for the shake, since the drawn dominoes would publicly differ."""
 RULES = load_rules("42", {"first_bidder": "holder10"})
 WATCHER = 0
 STEPS_AT_MOST = 400

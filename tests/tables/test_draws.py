@@ -110,9 +110,9 @@ async def test_drawn_dominoes_lie_face_up_until_the_first_bid(house: House) -> N
 
 
 async def test_computer_waits_with_its_bid_until_the_draw_was_seen(house: House) -> None:
-    """At the table's pace; who plays alone may skip it."""
+    """The wait depends on the table's pace."""
     table = await house.start_game(ANA, BO)
-    while await house.in_turn(table) is not None:  # until a table where a computer bids first
+    while await house.in_turn(table) is not None:  # until a computer bids first
         await house.tables.close(table, ANA)
         table = await house.start_game(ANA, BO)
     assert DRAW_PAUSE[Pace.NORMAL] > PLAY_PAUSE[Pace.NORMAL]

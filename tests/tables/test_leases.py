@@ -132,7 +132,7 @@ async def test_process_with_another_shard_count_is_refused(process: Process) -> 
         await process.start()
 
 
-# What only the holder does -------------------------------------------------------------------
+# Work of the lease holder only ---------------------------------------------------------------
 
 
 class FakeLease:

@@ -1,4 +1,4 @@
-"""Two people of one name are told apart in what a table says of them, and in its records."""
+"""People with the same name are distinguished at a table and in its records."""
 
 from __future__ import annotations
 

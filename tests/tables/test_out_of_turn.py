@@ -1,4 +1,4 @@
-"""What is nobody's turn at a table: asking for the doubles, and choosing the next shaker."""
+"""Acts out of turn at a table: asking for the doubles, and choosing the next shaker."""
 
 from __future__ import annotations
 

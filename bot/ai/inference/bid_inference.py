@@ -11,13 +11,13 @@ Floats = npt.NDArray[np.float64]
 
 NOBODY = -1
 MARK = 0.07
-"""What a hand must be worth more for every mark beyond the first."""
+"""The extra value that a hand needs for each mark beyond the first."""
 _MARGIN = 0.10
-"""What a hand must be worth beyond its bid to go over the partner's bid."""
+"""The value beyond its bid that a hand needs to go over the partner's bid."""
 _EXTRA_POINTS, _EXTRA_MARKS, _EXTRA_TRICKS = 0.04, 0.0, -0.04
-"""What a hand must be worth beyond its bid, by the scoring: getting set costs more by points."""
+"""The value beyond its bid that a hand needs, by scoring: getting set costs more by points."""
 _MOST_MARKS = 8
-"""Bids of more marks than this count as this many."""
+"""Bids of more marks are treated as this many."""
 NO_FLOOR, NO_CEILING = -9.0, 9.0
 
 

@@ -1,4 +1,4 @@
-"""What the tiles that were shown by the rules say about the bidder's hand and the kitty."""
+"""Infer the bidder's hand and the kitty from tiles shown under the rules."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _NOTHING = OpenTiles()
 
 
 def open_tiles(view: SeatView) -> OpenTiles:
-    """Return what the shown doubles or kitty say, apart from what the bidder knows anyway."""
+    """Infer from shown doubles or a shown kitty; nothing for the bidder, who knows those tiles."""
     if not view.shown or view.seat == view.bidder:
         return _NOTHING
     doubles = next((one.tiles for one in view.shown if one.what is Shown.DOUBLES), ())

@@ -1,7 +1,7 @@
 """Whole hands rolled out in sampled deals, with this seat as bidder and with each other seat.
 
-The contract tables of all contracts are stored one behind the other. Hands are dealt in the line of
-the first contract and translated into the line of the one that is played.
+The tables of all contracts are stored one after the other. Hands are dealt in the tile order of the
+first contract and translated into the order of the one that is played.
 """
 
 from bot.ai.kernels.bits import (
@@ -45,31 +45,32 @@ from bot.ai.kernels.policy import FREELY, roll_out
     MY_HAND,
     EXCHANGE_AHEAD,
 ) = range(15)
-"""Parts of a plan: the asking seat; how many seats and sides; how many plain contracts, in which
-any seat may be the bidder, and special ones behind them for this seat alone; the set of contracts
-that this seat is tried in; what the bidder does with the undealt tiles (0 nothing, 1 counts out, 2
-any tile); whether the other seats are tried as bidders; the seat that names the suit for its
-partner, or -1; a seat that is known to hold at least so many of some tiles; all tiles and the
-hand, in the first line; whether this seat as bidder still has its exchange to make."""
+"""Parts of a plan: the asking seat; the numbers of seats and sides; the number of plain contracts,
+in which any seat may be the bidder, and of special ones after them, for this seat only; the set of
+contracts to try for this seat; what the bidder does with the undealt tiles (0 nothing, 1 takes the
+counts, 2 takes any tiles); whether to try the other seats as bidders; the seat that names the suit
+for its partner, or -1; a seat known to hold a least number of certain tiles, these tiles, and that
+number; all tiles and the hand, in the first contract's order; whether this seat, as bidder, still
+has to exchange."""
 NAMED_BY, HAS_CALLED, LEAST_VALUE, MOST_VALUE = 16, 24, 32, 40
-"""Behind that by seat: the contract that its call named, or -1; whether it has called, and the
-least and most that its hand is worth by that call."""
+"""After those, by seat: the contract that its call named, or -1; whether it has called; the least
+and the most value of its hand by that call."""
 PLAN_SIZE = 48
 BEST_VALUE, TAKEN_BY = 0, 8
-"""Parts of a row: by seat the value of its best contract, and what it takes as bidder."""
+"""Parts of a row: by seat, the value of its best contract, and the points it takes as bidder."""
 TAKEN_IN = 16
-"""Behind that by contract what this seat takes; last, what it takes where its partner names."""
+"""After those, by contract, the points that this seat takes; last, those if its partner names."""
 ROW_SIZE = 40
 PLACES = 64
 BONUS = 62
 BASE = 63
-"""Behind the value of each tile in a contract: what the contract gains where the partner of a
-plunge names it, and the constant part."""
+"""After the value of each tile in a contract: the bonus of the contract if the partner of a plunge
+names it, and the constant part."""
 _MOST_REDRAWS = 64
-"""How often a deal that does not fit the calls is drawn again; then the nearest is taken."""
+"""How often to redraw a deal that does not fit the calls; after that, the nearest one is used."""
 _FAR = 1 << 40
 _CALL_NOISE = 400
-"""How far a call may be off the value of the hand, up or down."""
+"""How far a call may deviate from the value of the hand, up or down."""
 
 
 @inlined

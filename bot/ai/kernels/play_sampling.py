@@ -39,32 +39,32 @@ from bot.ai.kernels.deal_sampling import (
 from bot.ai.kernels.policy import FORCED, choose_tile, roll_out
 
 CONTRACTS, NAMED, PLAYED, LAST_CALL, LEVEL = 0, 1, 2, 10, 18
-"""Parts of the evidence of the auction: how many contracts there are; which was named, negative for
-none of them; by seat the tiles it has played, its last call, and the least or, after a pass, the
-most that its hand is worth by that call."""
+"""Parts of the evidence of the auction: the number of contracts; the named one, negative if it is
+none of them; by seat, the tiles it has played, its last call, and the least value of its hand by
+that call (after a pass, the most)."""
 FIRST_ROW = 26
 ROW, BASE = 65, 64
-"""A row for each contract: what each place adds to a hand's value, and its constant part."""
+"""A row for each contract: the value of each place in a hand, and the constant part."""
 MOST_CONTRACTS = 12
 BIDS_SIZE = FIRST_ROW + MOST_CONTRACTS * ROW
 BID, PASSED, NAMED_TRUMP = 1, 2, 3
 """The last call of a seat: a bid, a pass, or the bid that won and named trump."""
 _WEAK_STEP, _WEAK_SLACK = 125, 1000
-"""Points of 10,000 for each penalty of 1 by which a hand is worth too little for its bid, counted
-from a tenth above the least: few bid without that much."""
+"""The shortfall in value, of 10,000, that costs a penalty of 1 if a hand is too weak for its bid.
+It is measured from `_WEAK_SLACK` above the least value, since few people bid with less."""
 _STRONG_STEP, _STRONG_SLACK = 62, 700
-"""The same where a hand is worth too much for its pass."""
+"""The excess in value that costs a penalty of 1 if a hand is too strong for its pass."""
 _OTHER_STEP = 50
-"""The same where a hand is worth more in another contract than in the one it named."""
+"""The excess in value of the best contract over the named one that costs a penalty of 1."""
 _MOST_BID_PENALTY = 64
-"""The most that one call costs a deal: people err."""
+"""The highest penalty for one call, since people err."""
 WEIGHT = HOLDERS
 """The place of a deal's weight in its row."""
 FULL_WEIGHT = 1 << 12
 """The weight of the likeliest deal."""
 PLAYS, SIGNALS, BIDS = 0, 100, 108
-"""Parts of the evidence: how many plays, behind that the plays (a seat and, from bit 4, the place
-with 256 added where the low end was declared), by seat the tile that its discards signal, and the
+"""Parts of the evidence: the number of plays, followed by the plays (a seat and, from bit 4, the
+place, plus 256 if the low end was declared); by seat, the tile that its discards signal; the
 evidence of the auction."""
 EVIDENCE_SIZE = BIDS + BIDS_SIZE
 _MOST_REDRAWS = 512
@@ -78,7 +78,7 @@ _SCORE_STEP = 9
 _FREE_CHOICE = 4
 _MOST_PENALTY = 12
 _NO_SIGNAL = 16
-"""Penalties: for each free choice, the largest for an unexpected play, and for a deal that lacks
+"""Penalties: for each free choice, the highest for an unexpected play, and for a deal that lacks
 the tile that a discard signaled."""
 
 

@@ -38,11 +38,11 @@ from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, GONE, HANDS
 from bot.ai.kernels.move_scores import best_lead, best_reply
 
 FORCED = 1 << 40
-"""Set in a choice where only one tile may be played."""
+"""Set in a choice if only one tile may be played."""
 FREELY = -1
-"""Stands for a tile that the policy chooses."""
+"""In place of a tile: the policy chooses it."""
 _UNEXPECTED = 200
-"""How far any other play is behind the policy's own where plays have no scores."""
+"""The margin of the policy's choice over any other play if plays have no scores."""
 
 
 @inlined

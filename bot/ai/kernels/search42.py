@@ -83,12 +83,12 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Search for a bound of what the leader's side takes of the `left` points.
+    """Bound the share of the `left` points that the leader's side takes.
 
-    It is a lower bound if it is `need` or more, else an upper bound. `a` leads and `b`, `c`, `d`
-    follow; `seat` is the leader's number, for the transposition table. `plays` is 0 at the start of
-    a trick; otherwise the number of tiles played and, five bits each, which (the hands still hold
-    them). Past the node budget the result is meaningless.
+    The result is a lower bound if it is `need` or more, else an upper bound. `a` leads, and `b`,
+    `c`, `d` follow; `seat` is the leader's number, for the transposition table. `plays` is 0 at the
+    start of a trick; else the number of tiles played and, five bits each, which (the hands still
+    hold them). Past the node budget the result is meaningless.
     """
     if need <= 0:
         return 0
@@ -307,8 +307,8 @@ def solve_exact(
 ) -> int:
     """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    It returns 0 if the node budget runs out first. The first question is one more than a greedy
-    playout takes; from there the steps grow. The other arguments are those of `search`.
+    It returns 0 if the node budget runs out first. It first asks for one point more than a greedy
+    playout takes, then in growing steps. The other arguments are those of `search`.
     """
     tab, tt = pointer_to(table_array), pointer_to(tt_array)
     ask = _greedy_playout(a, b, c, d, plays, tab) + 1

@@ -323,9 +323,9 @@ def _finish_trick(trick: TrickState, tab: IntArray) -> int:
 
 @inlined
 def _greedy_playout(trick: TrickState, tab: IntArray) -> int:
-    """Compute what the asking side takes if all play by the move-ordering heuristic.
+    """Compute the points of the asking side if everyone plays by the move-ordering heuristic.
 
-    The hands are emptied.
+    This empties the hands.
     """
     seat, played, lead, best, holder, points = trick
     taken = seat ^ seat
@@ -348,10 +348,10 @@ def _greedy_playout(trick: TrickState, tab: IntArray) -> int:
 
 @compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
 def search(trick: TrickState, need: int, left: int, table: IntArray, tt: IntArray) -> int:
-    """Search for a bound of what the asking side takes of the `left` points.
+    """Bound the share of the `left` points that the asking side takes.
 
-    It is a lower bound if it is `need` or more, else an upper bound. Past the node budget the
-    result is meaningless.
+    The result is a lower bound if it is `need` or more, else an upper bound. Once the node budget
+    is exhausted, it is meaningless.
     """
     if need <= 0:
         return 0
@@ -370,8 +370,8 @@ def solve_exact(
 ) -> int:
     """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    It returns 0 if the node budget runs out first. The first question is one more than a greedy
-    playout takes; the other arguments are those of `search`.
+    It returns 0 if the node budget runs out first. It first asks for one point more than a greedy
+    playout takes. The other arguments are those of `search`.
     """
     tab = pointer_to(table)
     for seat in range(8):

@@ -7,7 +7,7 @@ Four hands `a` to `d` are given in the order of play.
 from bot.ai.kernels.bits import INT, POINTER, IntArray, compiled, highest, inlined, lowest, popcount
 
 POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
-"""Where the parts of a contract table begin."""
+"""The offsets of the parts of a contract table."""
 TABLE_SIZE = 70
 
 
@@ -262,7 +262,7 @@ def last_trick_side(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: IntArray) -> int:
-    """Compute a bound of what the leader's side takes of the last two tricks, like `search`."""
+    """Bound the points that the leader's side takes in the last two tricks, like `search`."""
     trump = tab[TRUMP]
     leads = a
     nodes = 0

@@ -35,7 +35,7 @@ from bot.engine import (
 )
 
 MOST_REFUSED = 1000
-"""So many deals in a row without a seat that may bid a contract show that the table lacks it."""
+"""After this many deals in a row without a seat that may bid a contract, the table lacks it."""
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ class Part(StrEnum):
     """The part that a child compiles."""
 
     PLAYERS = "players"
-    """What the strong players need to call and to play, in every game."""
+    """The code that the strong players need to call and play, in every game."""
     SOLVER = "solver"
     """The searches of the solver, which reviews need."""
 

@@ -18,21 +18,21 @@ from bot.engine import Action, SeatView
 from bot.records.jsontext import parse_json
 
 GRACE = 1.0
-"""Seconds that an answer may be late, and that a program may take to end."""
+"""How many seconds late an answer may be, and how long a program may take to end."""
 STARTING = 30.0
-"""Seconds a program may take to start, before its first answer."""
+"""How many seconds a program may take to start, before its first answer."""
 MOST_ANSWER = 64 * 1024
-"""Bytes of an answer; the longest legal one is an exchange of a few tiles."""
+"""The most bytes of an answer; the longest legal one is an exchange of a few tiles."""
 _MOST_QUOTED = 200
 _LAST_WORDS = 4096
-"""Bytes of standard error that are kept, for the line that says why a program ended."""
+"""How many bytes of standard error to keep, to quote the last line of a failed program."""
 _WINDOWS = os.name == "nt"
 _GUARD = ("sh", "-c", 'read -r _; kill -s KILL -- "-$0"')
 """Kills a process group once its input closes, as it does when this process ends."""
 
 
 class ProgramError(RuntimeError):
-    """The program did not answer in time, or not legally; the text names it."""
+    """The program's answer was late or illegal; the text names the program."""
 
 
 def arguments(command: str, *, windows: bool = _WINDOWS) -> str | list[str]:
@@ -43,8 +43,8 @@ def arguments(command: str, *, windows: bool = _WINDOWS) -> str | list[str]:
 class ExternalPlayer:
     """Runs a program once and sends it one request at a time.
 
-    A thread writes each request and reads a single line, so that neither a program that does not
-    read nor one that never stops writing can exceed its time.
+    A thread writes each request and reads a single line, so that a program that does not read, or
+    never stops writing, cannot exceed its time limit.
     """
 
     def __init__(self, command: str) -> None:
@@ -82,7 +82,7 @@ class ExternalPlayer:
             raise self._fault(f"cannot be started: {reason}") from error
 
     def _start_guard(self) -> subprocess.Popen[bytes]:
-        """Start what ends the program and its children if this process is killed."""
+        """Start a guard that ends the program and its children if this process is killed."""
         return subprocess.Popen(  # noqa: S603 - its arguments are our own
             (*_GUARD, str(self._process.pid)),
             stdin=subprocess.PIPE,
@@ -189,6 +189,6 @@ class ExternalPlayer:
 
 
 def _quote(text: str) -> str:
-    """Shorten a text and escape what a console would not print as it is."""
+    """Shorten a text and escape unprintable characters."""
     short = text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in short)

@@ -1,7 +1,7 @@
 """Experts without a clock: the same view leads to the same choice on every machine.
 
-Ordinary players think as long as their time lasts, so a quick machine may choose otherwise than a
-slow one. These stop after a fixed number of sampled deals, and nothing replaces their choice.
+Ordinary players think until their time is up, so a fast machine may choose differently from a slow
+one. These stop after a fixed number of sampled deals, and no fallback replaces their choice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.ai.solver.solver import Solver
 
 CONFIG = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=6000, bid_deals=2048)
-"""An expert with fewer sampled deals, so that a choice takes half a second at most."""
+"""An expert with fewer sampled deals, to keep a choice within half a second."""
 NODES = 20_000_000
 SOLVER_SECONDS = 120.0
 _FOLDERS = (
@@ -91,7 +91,7 @@ class FixedExperts:
 
     @property
     def state(self) -> ExpertState:
-        """Whether they can play now."""
+        """Whether the experts can play now."""
         return ExpertState.MISSING if self._warm_up is None else _STATES[self._warm_up.state]
 
     async def ready(self, seconds: float) -> ExpertState:
@@ -101,12 +101,12 @@ class FixedExperts:
         return self.state
 
     async def choose(self, view: SeatView) -> Action:
-        """Choose an action for the seat in turn, however long it takes; they must be ready."""
+        """Choose an action for the seat in turn, without a time limit; they must be ready."""
         work = self._workers.submit(lambda: self._player().choose_fixed(view))
         return await asyncio.wrap_future(work)
 
     async def par(self, deal: Deal) -> int | None:
-        """Compute what the bidder's side takes from the first lead on, with best play by all.
+        """Compute the points of the bidder's side from the first lead on, with best play by all.
 
         None if the solver cannot be loaded or runs out of nodes.
         """

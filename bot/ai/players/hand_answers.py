@@ -11,18 +11,18 @@ from bot.values.play_chances import PlayChances
 
 
 class HandAnswers(Protocol):
-    """What a hand makes, by roll-outs. Holds working memory: use one instance per call."""
+    """Answers about a hand, by roll-outs. Owns working memory: use one instance per call."""
 
     def bid_chances(self, question: BidQuestion) -> BidChances:
-        """Work out the chances of a hand's bids."""
+        """Estimate the chances of a hand's bids."""
         ...
 
     def play_chances(self, view: SeatView) -> PlayChances:
-        """Work out the chances of the legal plays."""
+        """Estimate the chances of the legal plays."""
         ...
 
 
 def hand_answers() -> HandAnswers:
-    """Build the answers, in the thread that asks."""
+    """Build the answers in the calling thread."""
     found: HandAnswers = import_module("bot.ai.rollouts.hand_answers").RolledOutAnswers()
     return found

@@ -34,7 +34,7 @@ class Reasoner(Player, Protocol):
 
 
 LEVELS = tuple(level.value for level in Level)
-"""The names of all levels, the one first that sits down unless another is asked for."""
+"""The names of all levels, the default first."""
 STRONG_LEVELS = tuple(level.value for level in Level if level is not Level.RULES)
 """The levels that need numba."""
 _PROGRAM = "cmd:"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.ai.solver.review import Reviewer
 
 PATIENCE_SECONDS = 60.0
-"""How long a request waits; the review goes on and is there for the next one."""
+"""How long a request waits; after that the review goes on, for the next request."""
 MOST_WAITING = 8
 MOST_KEPT = 512
 

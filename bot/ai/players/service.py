@@ -30,7 +30,7 @@ _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
 GRACE_SECONDS = 2.0
-"""How late a choice may be before the plain player moves instead."""
+"""How late a choice may be before the plain player replaces it."""
 
 
 class ThreadedPlayers:
@@ -134,8 +134,8 @@ class ThreadedPlayers:
     async def turning_point(self, record: str, hand: int) -> PlayCost | None:
         """Find the play that decided a hand of a record; None without a solver.
 
-        Raises ReviewNotReady like `review`, and where the solver has not been needed yet: it is not
-        compiled for this.
+        Raises ReviewNotReady like `review`, and if the solver is not compiled yet, since nothing
+        compiles it just for this.
         """
         if self.warm_up is not None and not self.warm_up.is_solver_ready:
             raise ReviewNotReady(begun=False)
@@ -162,14 +162,14 @@ class ThreadedPlayers:
             return None
 
     async def bid_chances(self, question: BidQuestion) -> BidChances | None:
-        """Work out the chances of a hand; None without the strong players.
+        """Estimate the chances of a hand; None without the strong players.
 
-        Raises ReviewNotReady while they are compiled, or if it takes too long.
+        Raises ReviewNotReady while they compile, or on a timeout.
         """
         return await self._ask_strong(lambda: hand_answers().bid_chances(question))
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
-        """Work out the chances of each play of the view's seat, likewise."""
+        """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
         return await self._ask_strong(lambda: hand_answers().play_chances(view))
 
     async def _ask_strong(self, compute: Callable[[], T]) -> T | None:

@@ -25,7 +25,7 @@ from bot.ai.solver.loading import prepare
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 600.0
-"""How long a failed warm-up is left alone before the next question starts another."""
+"""How long to wait after a failed warm-up before a question may start another."""
 
 InBackground = Callable[[Callable[[], None]], Awaitable[None]]
 """Runs a function in the background thread."""
@@ -38,7 +38,7 @@ class WarmUpState(StrEnum):
     COMPILING = "compiling"
     READY = "ready"
     FAILED = "failed"
-    """The plain player serves in their place."""
+    """The plain player replaces them."""
 
 
 class _Stage:

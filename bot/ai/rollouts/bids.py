@@ -51,7 +51,7 @@ hold more than samples show.
 _RISK = 0.15
 """How far a points bid's chance may be below the best chance."""
 _POINTS_COUNT = 0.05
-"""What all points are worth, compared with making the bid, when choosing between contracts."""
+"""The value of all points, relative to making the bid, when choosing between contracts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def choose_call_by_sampling(
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
         ours = _partner_stands(view)
-        # A bid over the partner's means the same at every temper.
+        # A bid over the partner's means the same for careful and bold players.
         leaving += (_PARTNER if ours else -2 * eagerness) * hand_value.unit
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND

@@ -1,4 +1,4 @@
-"""What a hand makes, and what the expert would do with it, by roll-outs without a clock."""
+"""The chances of a hand, and the expert's choice, by roll-outs without a clock."""
 
 from dataclasses import replace
 from math import inf
@@ -23,14 +23,14 @@ _CONFIG = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=PLAY_DEALS)
 
 
 class RolledOutAnswers:
-    """The same question has the same answer on every machine."""
+    """Answers by roll-outs; the same question has the same answer on every machine."""
 
     def bid_chances(self, question: BidQuestion) -> BidChances:
-        """Work out the chances of a hand's bids."""
+        """Estimate the chances of a hand's bids."""
         return bid_chances(HandSampler(), question)
 
     def play_chances(self, view: SeatView) -> PlayChances:
-        """Work out the chances of the legal plays. Raises ValueError if it's no time to play."""
+        """Estimate the chances of the legal plays. Raises ValueError outside of play."""
         plain, reason = RulesPlayer().choose_with_reason(view)
         if view.contract is None or not isinstance(plain, PlayTile):
             raise ValueError("the seat is not about to play")

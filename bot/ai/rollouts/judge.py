@@ -25,15 +25,15 @@ from bot.values.findings import JudgedCall, JudgedPlay, Reason
 LAST_TRICKS = 4
 """With this many tiles in hand or fewer, try to list every possible deal."""
 CLEAR = 0.15
-"""How much likelier a play must be to count as better: five standard errors over sampled deals, and
-less is nothing that anybody feels at a table. Over every deal, with deals weighted and unweighted.
+"""How much likelier a play must be to count as better: five standard errors over sampled deals. At
+a table nobody would notice less. Over every deal, this holds for weighted and unweighted deals.
 """
 GOOD_BID, POOR_BID = 0.6, 0.4
 """Above the first chance nobody should pass a bid; below the second, nobody should make it."""
 CLEARLY_LESS = 0.2
-"""How much less often a bid must be made than the best lower bid, to be a mistake."""
+"""How much less often than the best lower bid a bid must make, to be a mistake."""
 EVEN = 0.5
-"""How often a hand goes to either side about which a pass says nothing."""
+"""The chance of either side to win a hand about which a pass says nothing."""
 DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000

@@ -1,11 +1,11 @@
-"""Levels and tempers of computer players, and the configuration of the sampling levels."""
+"""Levels of computer players, their bidding styles, and the configuration of sampling levels."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """The strength of a computer player and, for two levels, its bidding temper."""
+    """The strength of a computer player and, for two levels, its bidding style."""
 
     EXPERT = "expert"
     EXPERT_CAREFUL = "expert-careful"
@@ -19,14 +19,14 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevelConfig:
-    """A level's sample sizes, how often it slips, and its temper.
+    """A level's sample sizes, mistakes and bidding style.
 
     `play_deals`: the most deals sampled for a play. `bid_deals`: the number for a bid, 0 to bid by
     rule. `plain_bonus`: added to the chance of the plain player's choice, since samples are noisy.
-    `slip_every`: one choice in so many is a slip, a play that loses some chance; 0 for never.
-    `eagerness`: added to the chance of the best bid before it is compared with a pass; it changes
-    how often a player bids, and neither the bid nor the play. `by_book`: where it bids by rule, it
-    values its hand by the bid book.
+    `slip_every`: one in this many choices is a slip, a play that gives up some chance;
+    0 for no slips. `eagerness`: added to the chance of the best bid before comparing it with a
+    pass; it changes how often a player bids, but not which bid, nor the play. `by_book`: value the
+    hand by the bid book when bidding by rule.
     """
 
     play_deals: int

@@ -13,9 +13,9 @@ from bot.ai.solver.problem import SearchGoal
 from bot.engine import ContractKind, PlayTile
 
 _POINTS_COUNT = 0.08
-"""What all points of a hand are worth beside making or setting the bid, when scoring by marks."""
+"""The value of all points, relative to making or setting the bid, when scoring by marks."""
 _SET_COSTS = 0.4
-"""What setting a bid gains beyond the bid, as a share of all points, when scoring by points."""
+"""The gain of setting a bid beyond the bid itself, as a share of all points, scoring by points."""
 _FEWEST_TILES, _LONGEST_HAND = 3, 7
 """With fewer tiles in hand, no choice is left after a lead. In games with longer hands or undealt
 tiles, looking ahead gained nothing (docs/strength.md).

@@ -37,7 +37,7 @@ _BID_SHIFTS = {
 }
 """Added to the log-odds of a bid's chance, by kind."""
 _LEAST = 0.005
-"""Chances nearer to 0 or 1 than this are shown as they are."""
+"""Chances closer than this to 0 or 1 are shown unchanged."""
 
 
 def calibrate_play(known: Knowledge, chance: float) -> float:

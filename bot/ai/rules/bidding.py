@@ -47,7 +47,7 @@ class _ValuedBid:
     chance: float
     contract: Contract
     stake: float
-    """What lies between making and failing it."""
+    """The difference in value between making and failing it."""
 
 
 def make_call(
@@ -64,7 +64,7 @@ def make_call(
     bids = [_value_bid(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
-    # A bid over the partner's means the same at every temper: it goes past what the bid needs.
+    # A bid over the partner's means the same for careful and bold players: a much better hand.
     eager = 0.0 if _ours(view) else eagerness * best.stake
     if passing is not None and best.value + eager <= _value_of_pass(view):
         kind = ReasonKind.WEAK_HAND

@@ -10,7 +10,7 @@ from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS_WEIGHED = 2
 _UNSEEN_GAIN = 0.03
-"""What an unseen tile must be expected to add, as a share of the points, to be taken."""
+"""The expected gain that an unseen tile needs to be taken, as a share of the points."""
 
 
 def exchange(view: SeatView, legal: tuple[MakeExchange, ...]) -> tuple[MakeExchange, Reason]:

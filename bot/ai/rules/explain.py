@@ -26,7 +26,7 @@ def explain(view: SeatView, action: Action) -> Reason:
 
 
 def in_words(view: SeatView, action: Action, reason: Reason) -> Reason:
-    """Replace a reason that has only figures by a rule-based explanation."""
+    """Replace the kind and details of a sampled reason by a rule-based explanation."""
     if reason.kind is not ReasonKind.SAMPLED:
         return reason
     why = explain(view, action)

@@ -9,7 +9,7 @@ from bot.engine import PlayTile, Suit
 from bot.values.findings import Reason, ReasonKind
 
 _COUNT_AT_RISK = 0.5
-"""What each point of count at risk costs beyond its loss: it could wait for a partner's trick."""
+"""The cost of each point of count at risk beyond its loss, since it could wait for a partner."""
 
 
 @dataclass(frozen=True, slots=True)

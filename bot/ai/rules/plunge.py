@@ -20,8 +20,8 @@ _CHANCES = {
 }
 """The chance to make it, by kind and doubles held."""
 _PER_DOUBLE = 0.2
-"""What each double of the partner is worth with doubles as trump: the bidder has most others. As
-much is lost with each double of the bidder where doubles are low."""
+"""The value of each double in the partner's hand with doubles as trump, since the bidder has most
+of the others. Each double of the bidder loses as much if doubles are low."""
 
 
 def chance(view: SeatView, contract: Contract) -> float:

@@ -1,6 +1,6 @@
 """How the plain player handles each kind of contract: one row per kind.
 
-The row of an ordinary contract has the defaults. The AI's knowledge of a special contract is in the
+The row of an ordinary contract has the defaults. The strategy of a special contract is in the
 module of its family (`nello`, `sevens`, `plunge`) and reaches the others through its row.
 """
 
@@ -38,7 +38,7 @@ def _explain(know: Knowledge, play: PlayTile) -> Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
-    """How a kind of contract is valued, named, played and explained."""
+    """The functions that value, name, play and explain a kind of contract."""
 
     naming: ReasonKind = ReasonKind.BEST_SUIT
     """Why it is named."""
@@ -95,7 +95,7 @@ def chance_of(view: SeatView, contract: Contract, estimator: Estimator) -> float
 
 
 def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
-    """List the special contracts that this seat could name at a bid, each with its chance."""
+    """Return the special contracts that a seat could name after a bid, each with its chance."""
     return [
         (contract, strategy.chance(view, contract))
         for strategy in STRATEGIES.values()

@@ -29,7 +29,7 @@ _NODES = 6_000_000
 """Tiles placed in each search: more than a hand of seven tiles takes, and a tenth of a second."""
 
 LEAST_TRUMPS = 3
-"""With fewer trumps nobody names a suit, whatever the other hands hold."""
+"""Nobody names a suit with fewer trumps, whatever the other hands hold."""
 
 
 class Reviewer:

@@ -1,4 +1,4 @@
-"""The double-dummy solver: exact values and yes-or-no answers with all tiles in view.
+"""The double-dummy solver: exact values and yes-or-no answers with all hands open.
 
 Importing this module needs numba; `bot.ai.solver.loading` checks for it.
 """
@@ -17,7 +17,7 @@ from bot.ai.solver.problem import Position, Problem, SearchGoal
 from bot.engine import Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
-"""Tiles placed in the search of one position before bounds are the answer."""
+"""The node budget of one position: after this many placed tiles, the answer is bounds."""
 _PLAYERS, _SIDES, _TILES42 = 4, 2, 28
 _DECLARED = 256
 _MOST_STAMPS = (1 << 16) - 1
@@ -37,13 +37,13 @@ class Outcome:
 
     @property
     def exact(self) -> bool:
-        """True if everything was decided."""
+        """True if nothing was left open by the node budget."""
         return self.low == self.high and self.made is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The outcome of a position, and that of each play of the seat in turn."""
+    """The outcome of a position, and the outcome of each play of the seat in turn."""
 
     outcome: Outcome
     moves: Mapping[PlayTile, Outcome]
@@ -52,12 +52,12 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """True if the position and every play of it were decided."""
+        """True if the position and every play in it were decided."""
         return self.outcome.exact and all(outcome.exact for outcome in self.moves.values())
 
 
 class Solver:
-    """Solves deals; holds the transposition tables: use one instance per thread."""
+    """Solves deals. Use one instance per thread, since it owns the transposition tables."""
 
     def __init__(self) -> None:
         self._tt: IntArray = np.zeros(contract_table.TT_SIZE, np.int64)
@@ -67,7 +67,7 @@ class Solver:
         self._stamps: dict[SearchGoal, int] = {}
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
-        """Solve a deal in play; each goal may spend the node budget once."""
+        """Solve a deal in play; each goal gets its own node budget."""
         if deal.bidder is None or deal.contract is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
         plays = legal_plays(deal)
@@ -95,7 +95,7 @@ class Solver:
     def outcomes_of_plays(
         self, deal: Deal, plays: Sequence[PlayTile], nodes: int = MOST_NODES
     ) -> list[bool | None]:
-        """Return, by play, whether the bidder's side makes the contract after it.
+        """Return for each play whether the bidder's side then makes the contract.
 
         None if the node budget runs out first.
         """
@@ -114,9 +114,9 @@ class Solver:
         return _Search(deal, goal, (self._tt, self._tt42), self._stamp_of, nodes)
 
     def _stamp_of(self, problem: Problem) -> int:
-        """Return the stamp of a hand's positions in the tables, so that solved ones stay valid.
+        """Return the stamp of a hand's table entries, which keeps them valid during the hand.
 
-        During a hand, tiles leave the hands but never change holders.
+        That is safe because tiles leave the hands during a hand but never change holders.
         """
         hand = (problem.rules, problem.contract, problem.bidder, problem.dealt)
         if hand != self._hand:
@@ -169,7 +169,7 @@ def _best(outcomes: Collection[Outcome], declaring: bool) -> Outcome:
 
 
 class _Search:
-    """The searches of one position with one goal; they share transposition table and budget."""
+    """The searches of one position with one goal, which share a transposition table and budget."""
 
     def __init__(
         self,
@@ -186,7 +186,7 @@ class _Search:
         self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
         self._tt, self._tt42 = tables
         self.left = self._problem.load(deal).left
-        """What the tricks from here on are worth."""
+        """The points of the tricks from here on."""
         table = self._problem.table
         table[contract_table.STAMP] = stamp_of(self._problem)
         table[contract_table.BUDGET] = budget
@@ -197,7 +197,7 @@ class _Search:
         return self._problem.declaring(seat)
 
     def value(self, play: PlayTile) -> tuple[int, int]:
-        """Bound what the bidder's side will have at the end, after this play."""
+        """Bound the final points of the bidder's side after this play."""
         position = self._after(play)
         bounds = np.array([0, position.left], np.int64)
         if self._by_search42(position):
@@ -211,9 +211,9 @@ class _Search:
         return before + int(bounds[0]), before + int(bounds[1])
 
     def reaches(self, play: PlayTile, needed: int | None) -> bool | None:
-        """Return True if the bidder's side will have `needed` points, or with None every trick.
+        """Return True if the bidder's side reaches `needed` points, or if None, takes every trick.
 
-        None if the node budget runs out first.
+        Return None if the node budget runs out first.
         """
         position = self._after(play)
         if needed is None:

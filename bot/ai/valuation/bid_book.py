@@ -1,8 +1,9 @@
-"""The bid book: the chance to make each bid of 42 with each of 1,184,040 hands, in each trump.
+"""The bid book: the chance that each hand of 42 makes each bid, in each ordinary contract.
 
-The file holds hands in the order of their sets of tiles, and for each two bytes by contract: the
-chance of 30, and how the chances of the higher bids fall from there. Contract 2 is contract 3 with
-twos and threes exchanged in the hand. The file belongs to one version of what was learned.
+The file lists all hands in the order of their tile sets. For each hand and contract it stores two
+bytes: the chance of 30, and the number of a shape, which scales that chance for each higher bid.
+Twos are not stored: a hand has the same chances in twos as in threes with twos and threes swapped.
+A book belongs to one version of the model.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ MODEL = Path(__file__).with_name("bid_book.npz")
 HAND, TILES = 7, 28
 HANDS = comb(TILES, HAND)
 STORED = (0, 1, 3, 4, 5, 6, 7, 8)
-"""The contracts that the file holds: those of a suit, doubles, follow-me."""
+"""The numbers of the stored contracts: suits 0 to 6 without 2, doubles, follow-me."""
 SHAPES, ABOVE = 256, 12
-"""How many ways there are for chances to fall, and over how many bids above 30."""
+"""The number of shapes, and of bids above 30 in each."""
 _FORMAT = b"42 bid book 1\n\0\0"
 _LEAST_BID = 30
 BOOK_CONTRACTS = plain_contracts(load_rules("42", {}))
@@ -60,14 +61,14 @@ def _set(tiles: Iterable[Tile]) -> int:
 _DOUBLES = _set(tile for tile in _TILES if tile.is_double)
 _OF = [_set(tile for tile in _TILES if pips in (tile.high, tile.low)) for pips in range(HAND)]
 SURE = (*((_OF[number],) for number in STORED if number < HAND), (_DOUBLES,), (_DOUBLES, _OF[-1]))
-"""By stored contract the hands of seven of a suit that win every trick, as sets of tiles.
+"""For each stored contract, the seven-tile suits that win every trick, as tile sets.
 
-In follow-me those are the doubles, and the sixes, which are all led as sixes.
+In follow-me they are the doubles, and the sixes, since each of these is led as a six.
 """
 
 
 def book_place(masks: Numbers) -> Numbers:
-    """Return the places of hands in the book, from sets of tiles."""
+    """Return the positions of hands, given as tile sets, in the book."""
     place = np.zeros(len(masks), np.int64)
     held = np.zeros(len(masks), np.int64)
     counts = np.array([[0] * TILES, *_COUNTS])
@@ -79,7 +80,7 @@ def book_place(masks: Numbers) -> Numbers:
 
 
 def swapped_mask(masks: Numbers) -> Numbers:
-    """Exchange twos and threes in sets of tiles."""
+    """Swap twos and threes in tile sets."""
     swapped = np.zeros(len(masks), np.int64)
     for tile, other in enumerate(_EXCHANGED):
         swapped |= (masks >> tile & 1) << other
@@ -87,7 +88,7 @@ def swapped_mask(masks: Numbers) -> Numbers:
 
 
 def stored_form(hand: Sequence[Tile], contract: Contract) -> tuple[int, list[int]]:
-    """Return the column that has a contract's chances, and the places of a hand's tiles there."""
+    """Return a contract's column, and the places of the hand's tiles to look up in it."""
     places, number = [_PLACES[tile] for tile in hand], _NUMBERS[contract]
     if number == 2:
         places, number = [_EXCHANGED[place] for place in places], 3
@@ -95,15 +96,15 @@ def stored_form(hand: Sequence[Tile], contract: Contract) -> tuple[int, list[int
 
 
 def version() -> bytes:
-    """Return the start of a file that follows from what was learned."""
+    """Return the header of a book made from the current model."""
     return _FORMAT + sha256(MODEL.read_bytes()).digest()
 
 
 class BidBook:
-    """The open book; see `open_book`."""
+    """An open bid book; see `open_book`."""
 
     def __init__(self, data: mmap.mmap) -> None:
-        """Read from `data`, a whole file."""
+        """Read from `data`, a whole book file."""
         self._data = data
         self._shapes = len(version()) + 4
         self._rows = self._shapes + SHAPES * ABOVE
@@ -122,7 +123,7 @@ class BidBook:
     def chances(
         self, hand: Sequence[Tile], bids: Sequence[Call]
     ) -> Mapping[Call, Mapping[Contract, float]]:
-        """Return the chances of a hand at each bid, in each ordinary contract."""
+        """Return a hand's chance at each bid, in each ordinary contract."""
         return {
             bid: {contract: self.chance(hand, contract, bid) for contract in BOOK_CONTRACTS}
             for bid in bids
@@ -130,7 +131,7 @@ class BidBook:
 
 
 def _above(bid: Call) -> int:
-    """Return how many points above the least bid a bid needs."""
+    """Return how many points a bid needs above the lowest bid."""
     if bid.kind is CallKind.MULTIPLE:
         return ABOVE
     if bid.kind is not CallKind.POINTS or not 0 <= bid.number - _LEAST_BID <= ABOVE:
@@ -139,7 +140,7 @@ def _above(bid: Call) -> int:
 
 
 def open_book(folder: Path) -> BidBook | None:
-    """Open the book in a folder; None if there is none, or only a damaged or an old one."""
+    """Open the book in a folder; None if it is missing, damaged or outdated."""
     with suppress(OSError, ValueError), (folder / NAME).open("rb") as file:  # ValueError: empty
         data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         start = version()

@@ -1,8 +1,8 @@
-"""What was learned about hands of 42, and the bid book that follows from it.
+"""The model of 42 hands, and the bid book computed from it.
 
-A small network for each stored contract gives the chance of each number of points. All its numbers
-are whole and small enough that doubles hold every sum exactly, so the book has the same bytes on
-every machine. `tests/bench/fit_bid_book.py` learns it.
+A small network for each stored contract estimates the chance to take at least each number of
+points. All its weights are integers, small enough for floats to represent every sum exactly, so the
+book is the same on every machine, byte for byte. `tests/bench/fit_bid_book.py` trains the model.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bot.ai.valuation.bid_book import (
 from bot.engine import Contract, Tile
 
 SCALE = 1024
-"""A weight of the network is so many thousandths, about; so is what a hidden layer gives."""
+"""The fixed-point scale of the weights and of the hidden layers' outputs."""
 _LOGIT_STEP = SCALE * SCALE // 256
 _MOST_LOGIT = 2047
 _CHUNK = 16_384
@@ -45,9 +45,9 @@ _CHUNK = 16_384
 class Model:
     """The networks of the stored contracts.
 
-    `layers`: for three layers the weights and constants, each stacked by contract. `curve`: the
-    chance of 65,535 for each logit of -2048 to 2047, in steps of 1/256. `shapes`: what the chances
-    of the bids above 30 are of that of 30, of 255.
+    `layers`: the weights and biases of three layers, each stacked by contract. `curve`: the chance,
+    scaled to 65,535, for each logit from -2048 to 2047 in steps of 1/256. `shapes`: the ratios of
+    the chances of the bids above 30 to that of 30, scaled to 255.
     """
 
     layers: tuple[Numbers, ...]
@@ -56,7 +56,7 @@ class Model:
 
     @classmethod
     def load(cls) -> Model:
-        """Load the model that the program ships."""
+        """Load the shipped model."""
         with np.load(MODEL) as file:
             layers = tuple(file[f"layer{number}"] for number in range(6))
             return cls(layers, file["curve"], file["shapes"])
@@ -77,7 +77,7 @@ class Model:
         )
 
     def chances(self, column: int, masks: Numbers) -> Numbers:
-        """Return the chances of 30 to 42 points, of 65,535, one row for each hand."""
+        """Return the chances of 30 to 42 points, scaled to 65,535, one row for each hand."""
         first, base, second, middle, last, end = (
             each[column].astype(np.float64) for each in self.layers
         )
@@ -85,11 +85,11 @@ class Model:
         hidden = np.maximum(np.floor((hidden @ second + middle * SCALE) / SCALE), 0)
         logits = np.floor((hidden @ last + end * SCALE) / _LOGIT_STEP)
         places = logits.clip(-_MOST_LOGIT - 1, _MOST_LOGIT).astype(np.int64) + _MOST_LOGIT + 1
-        # a chance never rises with the bid
+        # a higher bid is never likelier to make
         return np.minimum.accumulate(self.curve[places].astype(np.int64), axis=1)
 
     def entries(self, column: int, masks: Numbers) -> Numbers:
-        """Return the two bytes of each hand: the chance of 30, and the nearest shape."""
+        """Return each hand's two bytes: the chance of 30, and the nearest shape."""
         thirty, above = ratios(self.chances(column, masks))
         products = above.astype(np.float32) @ self._centers.T
         nearest = (self._lengths - 2 * products).argmin(axis=1)
@@ -98,13 +98,13 @@ class Model:
         return found
 
     def book_chances(self, column: int, masks: Numbers) -> Numbers:
-        """Return the chances of 30 to 42 points as the book gives them."""
+        """Return the chances of 30 to 42 points, rounded as in the book."""
         entries = self.entries(column, masks)
         thirty = entries[:, :1] / 255
         return np.hstack([thirty, thirty * (self.shapes[entries[:, 1]] / 255)])
 
     def chances_of(self, hand: Sequence[Tile], contract: Contract) -> Sequence[float]:
-        """Return the chances of 30 to 42 points with a hand as the book gives them."""
+        """Return a hand's chances of 30 to 42 points, rounded as in the book."""
         column, places = stored_form(hand, contract)
         chances: Sequence[float] = self.book_chances(column, _mask(places))[0].tolist()
         return chances
@@ -124,26 +124,26 @@ def _mask(places: Sequence[int]) -> Numbers:
 
 
 def tiles_of(masks: Numbers) -> Numbers:
-    """Return a row of ones and zeros for each hand, a column for each tile."""
+    """Expand tile sets to ones and zeros: a row for each hand, a column for each tile."""
     held: Numbers = (masks[:, None] >> np.arange(TILES) & 1).astype(np.float64)
     return held
 
 
 def ratios(chances: Numbers) -> tuple[Numbers, Numbers]:
-    """Round the chance of 30 to bytes, and the others to what they are of it."""
+    """Round the chance of 30, and the ratios of the other chances to it, to bytes."""
     least = np.maximum(chances[:, :1], 1)
     above = (chances[:, 1:] * 255 + least // 2) // least
     return (chances[:, 0] * 255 + 32767) // 65535, above.clip(0, 255)
 
 
 def every_hand() -> Numbers:
-    """List all hands as sets of tiles, in the order of the book."""
+    """List all hands as tile sets, in the order of the book."""
     bits = [1 << tile for tile in range(TILES)]
     return np.sort(np.fromiter(map(sum, combinations(bits, HAND)), np.int64))
 
 
 def table(model: Model) -> Iterator[bytes]:
-    """Yield the entries of the book, some hands at a time."""
+    """Yield the entries of the book in batches of hands."""
     masks = every_hand()
     for at in range(0, len(masks), _CHUNK):
         some = masks[at : at + _CHUNK]
@@ -152,9 +152,9 @@ def table(model: Model) -> Iterator[bytes]:
 
 
 def make_book(folder: Path) -> Iterator[float]:
-    """Write the book into a folder, yielding the share that is done; raises OSError.
+    """Write the book to a folder, yielding the share done. Raises OSError.
 
-    The file takes its place whole or not at all, also when it is closed early.
+    The file is replaced atomically; closing this generator early leaves the old file.
     """
     model, start = Model.load(), version()
     shapes = np.zeros((SHAPES, ABOVE), np.uint8)

@@ -1,4 +1,4 @@
-"""Estimates of hands of 42 by the chances of the bid book; computing one hand needs no file."""
+"""Hand estimates from the bid book's model. They are computed hand by hand, without the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOTAL = _LEAST_BID + ABOVE
 
 @dataclass(frozen=True, slots=True)
 class BookEstimate:
-    """The chance of each number of points: 0 points first, then as many as there are."""
+    """An estimate from `chances`: the chance of at least 0 points, at least 1, and so on."""
 
     chances: Sequence[float]
     shift: float = 0.0
@@ -34,19 +34,19 @@ class BookEstimate:
 
     def chance(self, share: float) -> float:
         """Return the chance to take at least this share of the points."""
-        # As with a normal distribution, so many points or more begin half a point below them.
+        # Continuity correction, as with a normal distribution: "n or more" begins at n - 0.5.
         points = min(max((share - self.shift) * _TOTAL + 0.5, 0.0), float(_TOTAL))
         below = min(int(points), _TOTAL - 1)
         part = points - below
         return (1 - part) * self.chances[below] + part * self.chances[below + 1]
 
     def with_shift(self, share: float) -> BookEstimate:
-        """Return the estimate with a mean higher by `share`."""
+        """Return the estimate with its mean raised by `share`."""
         return BookEstimate(self.chances, self.shift + share)
 
 
 def estimate_by_book(rules: Rules, contract: Contract, hand: Sequence[Tile]) -> HandEstimate:
-    """Estimate by the book where it has the hand and the contract, by rule elsewhere."""
+    """Estimate by the book if it covers the contract and a whole hand, else by rule."""
     if rules.game.id != "42" or contract not in BOOK_CONTRACTS or len(hand) != HAND:
         return estimate_by_rule(rules, contract, hand)
     return _found(tuple(hand), contract)

@@ -1,4 +1,4 @@
-"""The strength of a hand in a contract: estimates from a few features, fitted to self-play."""
+"""Estimate the strength of a hand in a contract from a few features, fitted to self-play."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ class HandEstimate(Protocol):
         ...
 
     def with_shift(self, share: float) -> "HandEstimate":
-        """Return the estimate with a mean higher by this share."""
+        """Return the estimate with its mean raised by `share`."""
         ...
 
 
 Estimator: TypeAlias = Callable[[Rules, Contract, Sequence[Tile]], HandEstimate]
-"""Estimates what a hand takes in a contract of a table."""
+"""A function that estimates what a hand takes in a contract."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Estimate:
         return 0.5 * (1 + erf((self.mean - share) / (spread * sqrt(2))))
 
     def with_shift(self, share: float) -> "Estimate":
-        """Return the estimate with a mean higher by `share`."""
+        """Return the estimate with its mean raised by `share`."""
         return Estimate(self.mean + share, self.spread, shift_every_trick(self.every_trick, share))
 
 
 def shift_every_trick(chance: float, share: float) -> float:
-    """Return the chance of every trick if the mean is higher by this share of the points."""
+    """Return the chance of every trick after raising the mean by this share of the points."""
     return min(max(chance + share * (1 - chance) * 2, 0.0), 1.0)
 
 
@@ -103,7 +103,7 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
 
     In order: 1; trumps; highest trump held; the two highest; second without highest; other masters
     that are doubles; other tiles that walk at once; losers with their master in hand; count in
-    trumps and masters, count in losers, both as shares of ten points; suits held beside trumps; at
+    trumps and masters, count in losers, both as shares of ten points; suits held besides trumps; at
     most one loser; none.
     """
     outside = ((1 << len(order.line)) - 1) & ~hand

@@ -79,7 +79,7 @@ def _read(text: str) -> _Weights:
 
 
 POINT_SHARE = _read(_POINT_SHARE)
-"""Mean share of the points of a hand; behind the weights the spread of the share."""
+"""Weights of the mean share of the points; each line ends with the spread of that share."""
 
 ALL_TRICKS = _read(_ALL_TRICKS)
 """Log odds of taking every trick."""

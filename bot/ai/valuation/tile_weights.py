@@ -70,7 +70,7 @@ def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
 
 
 def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
-    """Return the constant part of a hand's value in a contract, and what each tile adds."""
+    """Return the constant part of a hand's value in a contract, and the value of each tile."""
     named = order.trump_suit
     base, *by_rank, double, second, other, count = TILE_VALUES[
         weights_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"

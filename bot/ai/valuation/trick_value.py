@@ -5,9 +5,9 @@ from bot.ai.inference.trick_order import places_of
 from bot.engine import FOLLOW_ME, Suit
 
 DECISIVE = 15.0
-"""What making or setting the bid with a trick is worth beyond the trick's points."""
+"""The bonus for a trick that makes or sets the bid, beyond its points."""
 ALL_AT_STAKE = 42.0
-"""What a trick is worth where one lost trick sets the bid."""
+"""The value of a trick if one lost trick sets the bid."""
 
 
 def stake(know: Knowledge, points: int, chance: float) -> float:
@@ -24,7 +24,7 @@ def stake(know: Knowledge, points: int, chance: float) -> float:
 
 
 def to_decide(know: Knowledge) -> tuple[int, int]:
-    """Return the points that this side needs for its goal, and those that the other side needs."""
+    """Return the points that this side and the other side still need to make or set the bid."""
     view = know.view
     game = view.rules.game
     if view.needed is None or view.bidder is None:

@@ -1,4 +1,4 @@
-"""The chance to win the game, given its score before or after a hand."""
+"""The chance to win the game from a score, before or after a hand."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from bot.engine import SHOOT_THE_MOON, Call, CallKind, Rules
 def win_chance(ours: int, theirs: int) -> float:
     """Compute the chance to win for a side that needs `ours` marks against one that needs `theirs`.
 
-    Each hand gives one mark to either side with even chances.
+    Assumes that each hand gives one mark, to either side with equal chances.
     """
     if ours <= 0:
         return 1.0
@@ -24,7 +24,7 @@ def win_chance(ours: int, theirs: int) -> float:
 
 
 def stakes(ours: int, theirs: int, marks: int) -> tuple[float, float]:
-    """Compute the value of winning and of losing so many marks, in units of one mark now.
+    """Compute the value of winning and of losing `marks` marks, in units of one mark now.
 
     Marks beyond those needed to win the game are worth nothing.
     """
@@ -38,26 +38,25 @@ def stakes(ours: int, theirs: int, marks: int) -> tuple[float, float]:
 Numbers = npt.NDArray[np.int64]
 
 _HAND_SPREAD = 0.46
-"""How far the sides' scores drift apart in a hand, as a share of its points."""
+"""How much a hand changes the difference in score, as a share of the hand's points."""
 _HAND_GAIN = 0.62
-"""What the side that gains scores in a hand, as a share of its points."""
+"""How much the scoring side gains in a hand, as a share of the hand's points."""
 _MOON_SPREAD, _MOON_GAIN = 3.0, 2.5
 _MOST_LACKING = 60
-"""Needing more marks than this makes no difference."""
+"""Higher numbers of missing marks are treated as this many."""
 _FAR = 50.0
 _PLAYED_BETTER = 0.13
-"""The share of bids that fail in roll-outs but are made in real play, measured over 2,900 bids of
-the expert against the plain player. Against a defense as good as its own the expert makes next to
-none of them, so among experts the estimate is too high."""
+"""The share of bids that fail in roll-outs but make in real play, fitted to games of the expert
+against the plain player. It is too high against experts, who defend better."""
 
 
 def side_chance(
     rules: Rules, totals: Sequence[Floats], side: int, bidder: int, made: npt.NDArray[np.bool_]
 ) -> Floats:
-    """Compute a side's chance to win the game, by hand, from the totals of all sides after it.
+    """Compute a side's chance to win the game in each sampled deal, from all sides' totals.
 
-    If several sides have reached the target, a bidder that made the bid wins if the table says so,
-    otherwise the highest score.
+    If several sides have reached the target, the highest score wins, or by a rule of the table, the
+    bidder that made the bid.
     """
     lacking = rules.target - np.array(totals)
     if rules.by_marks:
@@ -76,7 +75,7 @@ def side_chance(
 
 
 def _spread(rules: Rules, lacking: Floats) -> Floats:
-    """Return the lead that makes a side the favorite by a factor e."""
+    """Return the lead that makes a side e times as likely to win."""
     game = rules.game
     hand, gain = _HAND_SPREAD * game.total, _HAND_GAIN * game.total
     if game.bid_unit == "tricks":
@@ -98,7 +97,7 @@ def _table() -> Floats:
 
 
 def chance_in_play(chance: float) -> float:
-    """Convert a bid's chance in roll-outs to that in real play."""
+    """Convert a bid's chance in roll-outs to its chance in real play."""
     return chance + _PLAYED_BETTER * (1 - chance)
 
 
@@ -113,7 +112,7 @@ class HandValue:
 
     @property
     def unit(self) -> float:
-        """Half the difference for this side between winning and losing an ordinary hand."""
+        """Half the difference in this side's chance between winning and losing an ordinary hand."""
         game = self._rules.game
         number, multiple = np.array([game.min_bid]), np.zeros(1, np.int64)
         won = self.after(self._side, number, multiple, np.array([game.total]))
@@ -121,9 +120,10 @@ class HandValue:
         return float(won[0] - lost[0]) / 2
 
     def after(self, bidder: int, number: Numbers, multiple: Numbers, taken: Numbers) -> Floats:
-        """Compute, by deal, the chance to win if the side `bidder` takes this much.
+        """Compute the chance to win in each deal if the side `bidder` takes `taken` there.
 
-        Its bid is `number` points or tricks or, if `multiple` is not 0, that many times all.
+        The bid is `number` points or tricks; if `multiple` is not 0, it is `multiple` times all
+        points.
         """
         rules = self._rules
         made = taken >= points_needed(rules, number, multiple)
@@ -152,7 +152,7 @@ class HandValue:
         return side_chance(self._rules, totals, self._side, bidder, made)
 
     def of_call(self, bidder: int, call: Call, taken: Numbers) -> Floats:
-        """Compute the same for a single call in every deal."""
+        """Compute the chance to win as `after` does, with the same call in every deal."""
         if call.kind is CallKind.GAME:
             made = taken >= self._rules.game.total
             return (made if bidder == self._side else ~made).astype(np.float64)
@@ -161,7 +161,7 @@ class HandValue:
 
 
 def points_needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:
-    """Return the points needed to make these bids."""
+    """Return the points needed to make each bid."""
     total = rules.game.total
     return np.where(multiple > 0, total, np.minimum(number, total))
 

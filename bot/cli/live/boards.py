@@ -1,4 +1,4 @@
-"""A board: read again, retired as the bot does it, and edited as often as in a busy game."""
+"""Checks of a board: reload it, retire it as the bot does, and edit it as in a busy game."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def _edit_old_message(trial: Trial) -> AsyncGenerator[Observation, None]:
         raise SkipStep("no message of the bot's here is older than an hour")
     before = len(trial.client.answers)
     for _ in range(OLD_EDITS):
-        await message.edit(suppress=False)  # changes nothing
+        await message.edit(suppress=False)  # an edit without any effect
     refused = trial.client.rate_limited_since(before)
     yield Observation(bool(refused), f"{refused or 'none'} refused")
 

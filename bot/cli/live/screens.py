@@ -11,9 +11,9 @@ from bot.presenter.words.spec import Button, Container, Link, Message, Picture, 
 from bot.render import FILE_TYPE, StandingRow, StandingsPicture, draw
 
 ID = "42:live:"
-"""A bot that runs somewhere else answers such a press too, which gives it away."""
+"""The prefix of ids; another running process of the bot also answers these, which reveals it."""
 PICTURE = f"live.{FILE_TYPE}"
-"""All pictures have this name: whether Discord tells them apart is a question of the test."""
+"""The name of all pictures: the test checks whether Discord distinguishes them."""
 NOTHING = "nothing"
 
 

@@ -1,1 +1,1 @@
-"""Screens of "What would you bid?": the question, its answer, and the vote of the table."""
+"""Screens of "What would you bid?": the question, its answer, and the vote."""

@@ -1,4 +1,4 @@
-"""The expert's answer about a hand: a sentence, its reason, and a bar for each choice."""
+"""The expert's answer: a sentence, the reason, and a bar for each choice."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _LISTED = ("30", "31", "32", "34", "36", "1m", "2m", "42", "84")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A choice on a card: its name, the expert's chance with it if known, and its votes.
+    """A choice on a card: its name, and its chance if known.
 
-    `figure` writes the chance. `best`: the expert's own choice.
+    `figure`: the chance as text. `best`: True if this is the expert's choice.
     """
 
     name: str
@@ -77,7 +77,7 @@ def card(
     texts: Iterable[str],
     context: RenderContext,
 ) -> Picture:
-    """Build the picture: the bars, and below them the hand."""
+    """Build the picture, with the bars above the hand."""
     playable = {each.tile for each in view.legal if isinstance(each, PlayTile)}
     tiles = tuple(
         held_tile(
@@ -96,7 +96,7 @@ def card(
 
 
 def situation(view: SeatView, context: RenderContext) -> list[str]:
-    """Describe a hand and what is known, in words."""
+    """Describe the hand and the game so far in words."""
     tiles = context.tiles(sort_hand(view.hand, view.contract), view.rules.game)
     hand = context.say("Hand: {tiles}", tiles=tiles)
     if view.contract is None:
@@ -105,7 +105,7 @@ def situation(view: SeatView, context: RenderContext) -> list[str]:
 
 
 def _detail(view: SeatView, context: RenderContext) -> str:
-    """Write the score before a bid; in play the contract, the bid, and the points."""
+    """Describe the score during the bidding; later, the contract, the bid and the points."""
     words, rules, seat = context.words, view.rules, view.seat or 0
     ours, theirs = rules.game.side_of(seat), 1 - rules.game.side_of(seat)
     if view.contract is None or view.bid is None or view.bidder is None:
@@ -125,7 +125,7 @@ def _detail(view: SeatView, context: RenderContext) -> str:
 
 
 def answer_text(found: Chances, context: RenderContext) -> str:
-    """Say in two sentences what the expert would do, and why."""
+    """Describe the expert's choice and its reason, a sentence each."""
     why = reason_text(found.advice, found.view, context)
     return f"**{_headline(found, context)}** {why}".rstrip()
 
@@ -182,7 +182,7 @@ def _play_headline(found: PlayChances, context: RenderContext) -> str:
 
 
 def _specials(found: Chances, context: RenderContext) -> str:
-    """Name the special contracts of the table, each in its best form."""
+    """List the special contracts with their chances, each in its best variant."""
     if isinstance(found, PlayChances) or not found.special:
         return ""
     best: dict[str, float] = {}
@@ -194,9 +194,9 @@ def _specials(found: Chances, context: RenderContext) -> str:
 
 
 def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
-    """List the usual bids that are legal now and the expert's, upward, by their words in a record.
+    """List the usual legal bids and the expert's, lowest first, keyed by record notation.
 
-    Where others have bid too high for all of these, the usual bids stand for themselves.
+    If the bidding is already above all of these, list the usual bids anyway.
     """
     rules, words, action = found.view.rules, context.words, found.advice.action
     called = action.call if isinstance(action, MakeCall) else None
@@ -217,7 +217,7 @@ def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
 
 
 def play_lines(found: PlayChances) -> Mapping[str, Line]:
-    """List the legal plays, likewise; empty where plays are not sampled."""
+    """List the legal plays, keyed by record notation; empty if plays are not sampled."""
     return {
         format_action(play, found.view.rules): Line(
             tile_text(play.tile), chance, f"{chance:.0%}", best=play == found.advice.action
@@ -231,7 +231,7 @@ def _listed(choices: Iterable[Line]) -> list[str]:
 
 
 def choice_name(choice: str, view: SeatView, context: RenderContext) -> str:
-    """Name a choice of a vote as players say it."""
+    """Name a choice of a vote in players' words."""
     for action in view.legal:
         if isinstance(action, PlayTile) and format_action(action, view.rules) == choice:
             return tile_text(action.tile)

@@ -1,4 +1,4 @@
-"""Buttons that lead to a question about a hand."""
+"""Buttons that ask about a hand."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _FORM = re.compile(r"bid-(?P<seat>[0-3])|play-(?P<step>[0-9]{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class AskedHand:
-    """A question about a finished hand: a seat's bid, or else what is played at a step."""
+    """A question about a finished hand: a seat's bid, or with `seat` None, the play at a step."""
 
     seat: int | None = None
     step: int = 0
 
     def arg(self) -> str:
-        """Format it as the argument of an id."""
+        """Format the question as the argument of an id."""
         return f"play-{self.step}" if self.seat is None else f"bid-{self.seat}"
 
 
 def parse_asked_hand(arg: str) -> AskedHand | None:
-    """Parse the argument of an id; None if it is not one of ours."""
+    """Parse the argument of an id; None if it is malformed."""
     form = _FORM.fullmatch(arg)
     if form is None:
         return None
@@ -39,7 +39,7 @@ def parse_asked_hand(arg: str) -> AskedHand | None:
 
 
 def asked_of_hand(replay: Replay, seat: int) -> BidQuestion:
-    """Ask what a seat would bid with its hand, after the calls that came before its own.
+    """Build the question of what a seat would bid, after the calls before its own.
 
     Raises BadQuestion for a hand without an auction.
     """
@@ -59,7 +59,8 @@ def asked_of_hand(replay: Replay, seat: int) -> BidQuestion:
 def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
     """Build the button that asks about a moment of a replay: a bid or a play.
 
-    The bid is that of the seat whose view is shown, else the reader's own.
+    The bid is that of the seat whose view is shown, else of the reader's seat, else of the seat in
+    turn.
     """
     view = scene.view
     if view.rules.game.id != GAME or view.to_act is None:
@@ -77,5 +78,5 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
 
 
 def ask_table_button(custom_id: str, context: RenderContext) -> Button:
-    """Build the button that puts a question to the vote."""
+    """Build the button that puts a question to a vote."""
     return Button(context.say("Ask the table"), custom_id, ButtonStyle.PRIMARY)

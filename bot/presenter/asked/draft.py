@@ -1,7 +1,7 @@
-"""A question while it is asked: typed into the command, or picked step by step.
+"""A draft of a question, typed into the command or picked step by step.
 
-All of it is in the ids and values of its controls, `66656463626160/pass,31/3-2`, so that they work
-after any restart.
+The ids and values of the controls contain the whole draft, like `66656463626160/pass,31/3-2`, so
+they still work after a restart.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..words.typed import read_call, read_tiles
 from ..words.typed_text import cleaned
 
 LONGEST = 120
-"""How much a person may type into one field."""
+"""The most characters that a person may type into a field."""
 _FORM = re.compile(
     r"(?P<tiles>(?:[0-6]{2}){0,7})/(?P<calls>[0-9a-z ,]{0,40})/"
     r"(?P<ours>[0-9]{1,3})-(?P<theirs>[0-9]{1,3})"
@@ -38,14 +38,14 @@ _BETWEEN = re.compile(r"\s*[,;]\s*")
 
 @dataclass(frozen=True, slots=True)
 class BidDraft:
-    """Tiles picked so far, calls in the words of a record, and the score, our side first."""
+    """Tiles picked so far, calls in record notation, and the score, the asker's side first."""
 
     tiles: tuple[Tile, ...] = ()
     calls: tuple[str, ...] = ()
     total: tuple[int, int] = (0, 0)
 
     def toggled(self, tile: Tile) -> BidDraft:
-        """Return the draft with a tile picked, or put back."""
+        """Return the draft with a tile added, or removed if it is already picked."""
         rest = tuple(each for each in self.tiles if each != tile)
         return replace(self, tiles=rest if tile in self.tiles else (*self.tiles, tile))
 
@@ -60,13 +60,13 @@ class BidDraft:
         return BidQuestion.of(rules, self.tiles, calls, self.total)
 
     def view(self, rules: Rules) -> SeatView:
-        """Build what the next bidder sees, with any hand. Raises as `question`."""
+        """Build the next bidder's view with a placeholder hand. Raises like `question`."""
         calls = [_parsed(text, rules) for text in self.calls]
         return BidQuestion.of(rules, rules.game.tiles[:HAND_SIZE], calls).view()
 
 
 def parse_draft(arg: str) -> BidDraft | None:
-    """Parse the argument of an id; None if it is not one of ours."""
+    """Parse the argument of an id; None if it is malformed."""
     form = _FORM.fullmatch(arg)
     if form is None:
         return None
@@ -77,7 +77,7 @@ def parse_draft(arg: str) -> BidDraft | None:
 
 
 def read_draft(hand: str, calls: str, score: str, rules: Rules, words: Words) -> BidDraft:
-    """Read what a person typed. Raises BadQuestion and IllegalAction."""
+    """Parse the typed fields of a question. Raises BadQuestion and IllegalAction."""
     try:
         tiles = tuple(map(parse, filter(None, read_tiles(hand, words).split(","))))
     except (NotationError, ValueError) as error:
@@ -96,14 +96,14 @@ def read_draft(hand: str, calls: str, score: str, rules: Rules, words: Words) ->
 
 
 def _pieces(calls: str) -> list[str]:
-    """Split calls at commas, or at blanks where there are none: "pass 31", "pass, 1 mark"."""
+    """Split calls at commas, or without commas, at spaces: "pass, 1 mark", "pass 31"."""
     text = cleaned(calls)
     pieces = _BETWEEN.split(text) if _BETWEEN.search(text) else text.split()
     return [piece for piece in pieces if piece]
 
 
 def _parsed(text: str, rules: Rules) -> Call:
-    """Parse a call; raises BadQuestion if it is none."""
+    """Parse a call. Raises BadQuestion if the text is not a call."""
     try:
         return parse_call(text, rules)
     except NotationError as error:

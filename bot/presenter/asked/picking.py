@@ -1,4 +1,4 @@
-"""Pick seven dominoes, and the calls before."""
+"""The screen for picking seven dominoes and the calls so far."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .draft import BidDraft
 from .seats import said_line
 
 _HIGH_PIP = 5
-"""A list of Discord's takes 25 choices: dominoes with a five or a six are in the first."""
+"""Discord limits a list to 25 options: the first has the dominoes with a five or a six."""
 
 
 def picking_screen(draft: BidDraft, rules: Rules, context: RenderContext) -> Message:
-    """Build the screen that asks for the rest of a question."""
+    """Build the screen that asks for the missing parts of a question."""
     left = HAND_SIZE - len(draft.tiles)
     head = context.plural("Pick {n} more domino.", "Pick {n} more dominoes.", left)
     held = context.tiles(sort_hand(draft.tiles, None), rules.game)
@@ -45,7 +45,7 @@ def picking_screen(draft: BidDraft, rules: Rules, context: RenderContext) -> Mes
 def _tiles(
     draft: BidDraft, tiles: Iterable[Tile], number: int, title: str, context: RenderContext
 ) -> Select:
-    """Build a list of dominoes; one that is picked can be put back."""
+    """Build a list of dominoes; picking one again removes it."""
     options = []
     for tile in sorted(tiles, reverse=True):
         label = f"{tile.high}-{tile.low}"
@@ -56,7 +56,7 @@ def _tiles(
 
 
 def _calls(draft: BidDraft, rules: Rules, context: RenderContext) -> Select:
-    """Build the list of the next call before the asker's."""
+    """Build the list that adds the next call before the asker's."""
     options = [SelectOption(context.say("Nobody has called yet"), replace(draft, calls=()).arg())]
     if len(draft.calls) < rules.game.seats - 1:
         for call in bid_numbers(draft.view(rules))[:15]:

@@ -1,4 +1,4 @@
-"""Why a question about a hand isn't answered, or a vote isn't counted."""
+"""Sentences for refused questions and votes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..words.language import Words
 from ..words.names import shown_name
 
 LONGEST = 20
-"""How much of what a person typed is repeated."""
+"""The most characters of a person's text to quote."""
 
 
 def bad_question(error: BadQuestion, words: Words) -> str:
-    """Say in one sentence what is wrong with a question, and what would work."""
+    """Explain what is wrong with a question and what would work."""
     what = shown_name(error.what, LONGEST)
     match error.problem:
         case Problem.NOT_SEVEN:
@@ -36,7 +36,10 @@ def bad_question(error: BadQuestion, words: Words) -> str:
 
 
 def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
-    """Explain the refusal of a question or a vote; all hands in play read alike."""
+    """Explain a refused question or vote.
+
+    Every hand in play gets the same sentence, which doesn't reveal the reason.
+    """
     if isinstance(error, BadQuestion):
         return bad_question(error, words)
     if isinstance(error, HandInPlay):

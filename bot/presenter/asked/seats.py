@@ -11,13 +11,13 @@ from ..words.render_context import RenderContext, tile_text
 
 
 def seat_word(view: SeatView, seat: int, words: Words) -> str:
-    """Name a seat of a table for four from the view's own seat."""
+    """Name a seat relative to the view's own seat, at a table for four."""
     names = (words.say("you"), words.say("left"), words.say("partner"), words.say("right"))
     return names[(seat - (view.seat or 0)) % len(names)]
 
 
 def said_line(view: SeatView, context: RenderContext) -> str:
-    """Write the calls before: "Partner: pass · Right: 31"."""
+    """Format the calls so far: "Partner: pass · Right: 31"."""
     calls = [
         f"{capital(seat_word(view, made.seat, context.words))}: "
         f"{call_name(made.call, view.rules, context.words)}"
@@ -27,13 +27,13 @@ def said_line(view: SeatView, context: RenderContext) -> str:
 
 
 def trick_line(view: SeatView, context: RenderContext) -> str:
-    """Write the trick so far: "Right 5-0 · Partner 5-3"."""
+    """Format the trick so far: "Right 5-0 · Partner 5-3"."""
     plays = () if view.trick is None else view.trick.plays
     return _plays(view, plays, context) or context.say("You lead.")
 
 
 def past_lines(view: SeatView, context: RenderContext) -> list[str]:
-    """Write the finished tricks, each from its leader."""
+    """Format the finished tricks, each starting with its leader."""
     return [
         context.say(
             "Trick {n}: {plays} ({who} took it)",

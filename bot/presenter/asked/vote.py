@@ -1,4 +1,4 @@
-"""The message of a vote: what people would bid or play, and in the end what the expert would."""
+"""The message of a vote: the votes for each choice, and once it is closed, the expert's answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IN_ROW = 4
 
 
 def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
-    """Build the message while people vote: the hand, the counts, a button for each choice."""
+    """Build the message of an open vote: the hand, the counts, and a button for each choice."""
     offered = choices(view)
     names = {choice: capital(choice_name(choice, view, context)) for choice in offered}
     title = question_title(view, context)
@@ -58,7 +58,7 @@ def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
 def closed_vote(
     vote: Vote, view: SeatView, found: Chances | None, context: RenderContext
 ) -> Message:
-    """Build the message after the vote: the counts beside the expert's chances."""
+    """Build the message of a closed vote: the counts beside the expert's chances."""
     title = question_title(view, context)
     said = context.say("The vote is closed.")
     named = {choice: capital(choice_name(choice, view, context)) for choice in choices(view)}
@@ -95,19 +95,19 @@ def vote_counted(name: str, context: RenderContext) -> Message:
 
 
 def vote_opened(context: RenderContext) -> Message:
-    """Confirm that the table was asked."""
+    """Confirm that the vote was posted."""
     return note(context.say("Posted. Close the vote there when you want to see the answer."))
 
 
 def question_title(view: SeatView, context: RenderContext) -> str:
-    """Ask what the reader would do."""
+    """Build the title, which asks for a bid or a play."""
     if any(isinstance(each, PlayTile) for each in view.legal):
         return context.say("What would you play?")
     return context.say("What would you bid?")
 
 
 def _is_pass(choice: str, found: Chances | None) -> bool:
-    """Return True if the expert passes, and this is that choice."""
+    """Return True if this choice is to pass, and so does the expert."""
     return choice == "pass" and isinstance(found, BidChances) and found.best is None
 
 
@@ -123,7 +123,7 @@ def _shown(
     said: str,
     context: RenderContext,
 ) -> tuple[Part, ...]:
-    """Build the picture with a line below, or everything in words."""
+    """Build the picture with a line below it, or everything in words."""
     if context.pictures:
         return card(view, title, bids, known, context), Text(said)
     return (Text(lines(f"### {title}", *known, said)),)

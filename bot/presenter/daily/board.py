@@ -1,4 +1,4 @@
-"""A server's boards of the daily hand, which everybody in a channel sees."""
+"""A server's boards of the daily hand, which are public."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LINES = 15
 
 
 def day_board(board: DayBoard, context: RenderContext) -> Message:
-    """Build the board of a day: names alone until it is closed, then the results."""
+    """Build the board of a day: only names until the day closes, then the results."""
     title = day_title(board.date, context.words)
     if not board.is_closed:
         said = [
@@ -47,7 +47,7 @@ def day_board(board: DayBoard, context: RenderContext) -> Message:
 
 
 def week_board(board: WeekBoard, context: RenderContext) -> Message:
-    """Build the board of a week that is over."""
+    """Build the board of a past week."""
     head = context.say("### The week of <t:{monday}:D>", monday=int(board.begins_at))
     rules = context.say(
         "For everyone who began four or more of the week's hands on this server and finished them. "
@@ -68,7 +68,7 @@ def _message(text: str, context: RenderContext) -> Message:
 
 
 def _finished(board: DayBoard, context: RenderContext) -> str:
-    """Say who has finished, in that order."""
+    """Name the people who have finished, in finishing order."""
     told = names_of([(line.user_id, line.name) for line in board.lines])
     names = [shown_name(name) for name in told[:MOST_LINES]]
     if not names:
@@ -101,7 +101,7 @@ def _results(people: Sequence[DayLine], rules: Rules, context: RenderContext) ->
 
 
 def _rest(people: int, context: RenderContext) -> list[str]:
-    """Say how many are not listed, if any."""
+    """Count the people who are not listed, if any."""
     more = people - MOST_LINES
     if more <= 0:
         return []

@@ -1,4 +1,4 @@
-"""The end of a daily hand: the result, par, the expert, and later the field."""
+"""The end of a daily hand: the result, par, the expert's score, and later everybody's results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_BARS = 6
 
 
 def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> Message:
-    """Build the end of a person's hand, for that person alone."""
+    """Build the private screen of a finished hand. `may_share`: offer the Share button."""
     if view.ended is None or view.panel is None:
         raise ValueError("the hand is not over")
     rules = view.panel.table.rules
@@ -65,7 +65,7 @@ def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:
 
 
 def signed_score(score: int) -> str:
-    """Write a score with its sign."""
+    """Format a score with its sign."""
     return f"+{score}" if score > 0 else str(score).replace("-", MINUS)
 
 
@@ -74,7 +74,7 @@ def _result(panel: PanelView, context: RenderContext) -> str:
 
 
 def _measures(ended: EndView, context: RenderContext) -> list[str]:
-    """Say what best play and an expert would have scored."""
+    """List the tricks taken, par, and the expert's score."""
     said = [_tricks(ended.outcome.tricks, context)]
     if ended.outcome.par is not None:
         par = signed_score(ended.outcome.par)
@@ -92,7 +92,7 @@ def _measures(ended: EndView, context: RenderContext) -> list[str]:
 
 
 def _tricks(tricks: str, context: RenderContext) -> str:
-    """Say which tricks the reader's side took."""
+    """List the tricks that the reader's side took."""
     won = [str(number) for number, trick in enumerate(tricks, 1) if trick == "w"]
     if not won:
         return context.say("You two took no tricks.")
@@ -105,7 +105,7 @@ def _tricks(tricks: str, context: RenderContext) -> str:
 
 
 def _field(ended: EndView, rules: Rules, context: RenderContext) -> list[str]:
-    """Say where the reader stands; nothing before the day is closed."""
+    """Describe the reader's place and everybody's bids and leads; empty until the day closes."""
     if ended.standing is None:
         return []
     standing = ended.standing
@@ -127,7 +127,7 @@ def _when(view: DailyView, context: RenderContext) -> str:
 
 
 def place_line(standing: Standing, context: RenderContext) -> str:
-    """Write somebody's place among all who played."""
+    """Format a person's place among everyone who played."""
     said = context.say("#{place} of {n}", place=standing.place, n=standing.players)
     if standing.shared:
         said = context.say("Tied for #{place} of {n}", place=standing.place, n=standing.players)
@@ -142,7 +142,7 @@ def place_line(standing: Standing, context: RenderContext) -> str:
 
 
 def _lead_line(standing: Standing, context: RenderContext) -> list[str]:
-    """List the dominoes that were led first."""
+    """List the first leads with their counts."""
     led = [f"{'-'.join(lead.tile)} ({lead.count})" for lead in standing.leads]
     return [context.say("First leads: {leads}.", leads=", ".join(led))] if led else []
 
@@ -152,7 +152,7 @@ def _bid_line(bar: FieldBar, context: RenderContext) -> str:
 
 
 def _week(ended: EndView, context: RenderContext) -> list[str]:
-    """Say how the reader's week and streak stand; nothing before the day is closed."""
+    """Describe the reader's week and best scores; empty until the day closes."""
     if ended.standing is None or ended.week is None:
         return []
     best = context.say(
@@ -178,7 +178,7 @@ def _week_line(week: WeekStanding, context: RenderContext) -> str:
 def day_picture(
     view: DailyView, ended: EndView, rules: Rules, context: RenderContext
 ) -> DayPicture:
-    """Describe the picture of the end."""
+    """Describe the picture of a finished hand."""
     say, standing = context.say, ended.standing
     measures = (
         (ended.outcome.par, ended.par_due, say("par")),
@@ -214,7 +214,7 @@ def day_picture(
 
 
 def bars_of(standing: Standing, rules: Rules, context: RenderContext) -> tuple[FieldBar, ...]:
-    """Count the field by its own side's bids, and by what the others bid together."""
+    """Build a bar for each bid of the person's own side, and one for all bids of the other side."""
     bars = [
         FieldBar(
             label=short_bid(bid.bid, rules, context),
@@ -236,12 +236,12 @@ def bars_of(standing: Standing, rules: Rules, context: RenderContext) -> tuple[F
 
 
 def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
-    """Write a stored bid in a word or two."""
+    """Name a stored bid in a word or two."""
     return short_call_name(parse_call(bid, rules), rules, context.words)
 
 
 def bid_words(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
-    """Say who bid, and how that ended."""
+    """Describe the bid in a short sentence: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
     match outcome.ours, outcome.made:
         case True, True:

@@ -11,11 +11,11 @@ from ..words.spec import Button, ButtonStyle
 
 BEGIN, BY_DM, SHOW, FAIR, PROOF, SHARE = "begin", "dm", "show", "fair", "proof", "share"
 REMIND, STOP = "remind", "stop"
-"""The arguments of `Verb.DAILY` beside a day."""
+"""The arguments of `Verb.DAILY` for a day."""
 
 
 def day_title(day: date, words: Words) -> str:
-    """Name the hand of a day by its weekday."""
+    """Name a day's hand by its weekday."""
     titles = (
         words.say("Monday's hand"),
         words.say("Tuesday's hand"),
@@ -36,7 +36,7 @@ def day_button(
 
 
 def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> Button:
-    """Build the button that begins or stops the reminders."""
+    """Build the button that turns the daily reminder on or off."""
     if is_reminded:
         return day_button(day, context.say("Stop reminding me"), STOP)
     return day_button(day, context.say("Remind me daily"), REMIND)

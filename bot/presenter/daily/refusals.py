@@ -1,4 +1,4 @@
-"""Why something about the daily hand can't be done, in sentences."""
+"""Sentences for refusals of the daily hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's own screen of a day: what it is, their hand, or how it ended."""
+"""A person's private screen of a day: the invitation, their hand, or the result."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ from .names import (
 def daily_screen(
     view: DailyView, context: RenderContext, *, chosen: str = "", may_share: bool = False
 ) -> Message:
-    """Build the screen of a day as it stands for its reader.
+    """Build the screen of a day for its stage.
 
-    `chosen`: the step that they have reached in choosing an act. `may_share`: there is a channel.
+    `chosen`: what the reader has picked so far of an act in several steps. `may_share`: there is a
+    channel to share the result in.
     """
     match view.stage:
         case Stage.NEW:
@@ -84,7 +85,7 @@ def _new(view: DailyView, context: RenderContext) -> Message:
 
 
 def before_rows(view: DailyView, context: RenderContext, *more: Button) -> tuple[Row, ...]:
-    """Offer the result of the day before, if the reader finished its hand, more, and reminders."""
+    """Build the row with the previous day's result, if any, `more`, and the reminder button."""
     items = [*more, reminder_button(view.date, context, is_reminded=view.is_reminded)]
     if view.before is not None:
         items.insert(0, day_button(view.before, day_title(view.before, context.words), SHOW))
@@ -110,14 +111,14 @@ def _playing(view: DailyView, context: RenderContext, chosen: str) -> Message:
 
 
 def reminder(day: date, context: RenderContext) -> Message:
-    """Tell somebody who asked for it that a day's hand is there."""
+    """Build the DM that announces a day's hand."""
     stop = reminder_button(day, context, is_reminded=True)
     text = context.say("{day} is here.", day=day_title(day, context.words))
     return Message(content=text, rows=(Row((todays_hand(context, ButtonStyle.SUCCESS), stop)),))
 
 
 def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
-    """Confirm that the reminders begin or stop."""
+    """Confirm that the daily reminder is on or off."""
     if wanted:
         return note(
             context.say(
@@ -129,7 +130,7 @@ def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
 
 
 def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
-    """Show the commitment to the day's deal."""
+    """Show the commitment of the day's deal."""
     why = context.say(
         "These dominoes were shaken before anyone saw one, and they're the same for everybody. "
         "Once the day is over, the proof shows that I changed nothing since."
@@ -140,7 +141,7 @@ def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
 
 
 def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:
-    """Build the file that proves a closed day's deal."""
+    """Build the message with the proof file of a closed day's deal."""
     said = context.say(
         "Proof that {day} was dealt fairly, with all four hands.",
         day=day_title(day, context.words),
@@ -149,11 +150,11 @@ def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Messag
 
 
 def sent_by_dm(context: RenderContext) -> Message:
-    """Say where the hand went."""
+    """Confirm that the hand was sent by DM."""
     return note(context.say("Your hand is in our DM. You can play it there or here."))
 
 
 def no_dm(view: DailyView, context: RenderContext) -> Message:
-    """Say that the hand could not be sent."""
+    """Explain that the DM failed, and offer to play here."""
     play = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
     return note(context.say("I can't write to you by DM right now, so play it here."), Row((play,)))

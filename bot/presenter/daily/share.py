@@ -1,4 +1,4 @@
-"""What somebody shares of a daily hand: who took each trick and how the bid ended."""
+"""Shared results of a daily hand: who took each trick and how the bid ended."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ SQUARES = {"w": "🟦", "l": "🟧", "-": "⬛"}
 
 
 def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
-    """Build what everyone in a channel sees: never a domino, a score, par or a place too early."""
+    """Build the public result.
+
+    It never shows dominoes, scores or par, and shows the place only once the day is closed.
+    """
     if view.ended is None or view.panel is None:
         raise ValueError("the hand is not over")
     outcome = view.ended.outcome
@@ -51,7 +54,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
 def compared(
     found: Comparison, rules: Rules, names: Sequence[str], context: RenderContext
 ) -> Message:
-    """Build the comparison of two people who have both finished, for one of them alone."""
+    """Build the private comparison of two people who have both finished."""
     said = [f"### {day_title(found.date, context.words)}"]
     for name, outcome in zip(names, (found.own, found.theirs), strict=True):
         squares = "".join(SQUARES[trick] for trick in outcome.tricks)
@@ -66,7 +69,7 @@ def compared(
 
 
 def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
-    """Say in a few words who bid, and how that ended."""
+    """Describe the bid in a few words: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
     match outcome.ours, outcome.made:
         case True, True:
@@ -80,5 +83,5 @@ def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
 
 
 def shared_already(context: RenderContext) -> Message:
-    """Confirm that it was posted."""
+    """Confirm that the result was posted."""
     return note(context.say("Posted. It shows the tricks and the bid, and not a single domino."))

@@ -1,4 +1,4 @@
-"""A finished hand as a message of its own: shared, of a forgotten player, or in one line."""
+"""Messages of a finished hand: shared, redrawn without a deleted player, or shrunk to one line."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
 
 
 def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
-    """Build what takes the place of a hand's board, once one of its players was forgotten.
+    """Build the replacement of a hand's board after one of its players deleted their data.
 
-    It has the picture that the board had, with the names that are left.
+    It has the same picture, with the remaining names.
     """
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
@@ -55,14 +55,14 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
 
 
 def card_in_one_line(replay: Replay, context: RenderContext) -> Message:
-    """Build what remains of a hand's card under the cards of later hands."""
+    """Build the one-line version of a hand's card, once later cards follow."""
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     line = f"**{hand_title(scene)}** · {outcome_line(scene)} {game_won_line(scene)}"
     return Message(body=(Text(small(line.rstrip())),), silent=True)
 
 
 def unfinished_card_in_one_line(context: RenderContext) -> Message:
-    """Build what remains of the board of a hand that was given up."""
+    """Build the line that replaces the board of an abandoned hand."""
     return Message(body=(Text(small(context.say("This hand wasn't finished."))),), silent=True)
 
 

@@ -1,4 +1,4 @@
-"""What a game's end offers its players: a fact about each, and the way back from other pages."""
+"""The end of a game for its players: a fact about each, and the way back from other screens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..words.render_context import RenderContext
 from ..words.spec import Button
 
 STREAK = 3
-"""How many wins in a row are worth telling."""
+"""The shortest winning streak worth mentioning."""
 
 
 def is_at_ending(table: TableView, hand_no: int, user_id: int) -> bool:

@@ -117,7 +117,7 @@ def laid_down_line(scene: Scene) -> str:
 def short_outcome(scene: Scene) -> str:
     """Describe the end of the hand in a few words, for a picture.
 
-    Where the bidder's side can't be written, its avatars stand before the words.
+    If the bidder's side has no drawable name, its avatars precede the words.
     """
     view = scene.view
     result = view.result
@@ -221,7 +221,7 @@ def game_won_line(scene: Scene) -> str:
 def games_line(scene: Scene) -> str:
     """Count each side's games won at the table or in its match; empty before the first.
 
-    Each player's where partners change.
+    If partners change, count each player's instead.
     """
     if not any(scene.table.wins):
         return ""
@@ -277,7 +277,7 @@ def _unrated_line(unrated: UnratedReason, words: Words) -> str:
 
 
 def _rating_changes(scene: Scene, players: Sequence[RatingChange]) -> list[str]:
-    """Write each change; who still sits at the table has the name that the table shows."""
+    """Write each change; people still at the table get the name that the table shows."""
     names = list(names_of([(player.user_id, player.name) for player in players]))
     for number, player in enumerate(players):
         seat = None if player.user_id is None else scene.table.seat_of(player.user_id)

@@ -118,7 +118,7 @@ def _where(scene: ReplayScene) -> str:
 
 
 def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
-    """Build a moment under its head: what happened, what is said of it, and the position.
+    """Build a moment: its heading, what happened, how it is judged, and the position.
 
     A picture shows the dominoes of a trick; then the text only says who won it.
     """
@@ -133,7 +133,7 @@ def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
 
 
 def _in_short(scene: ReplayScene) -> str:
-    """Say who won the trick, or how the hand ended; empty where the act itself is to be said."""
+    """Say who won the trick, or how the hand ended; empty if the text must name the act itself."""
     view = scene.view
     if view.phase is Phase.OVER:
         return f"**{outcome_line(scene)}** {gained_line(scene)}".rstrip()
@@ -269,7 +269,7 @@ def _position(scene: ReplayScene) -> list[str]:
 
 
 def _hands(scene: ReplayScene) -> list[str]:
-    """Return the hands that are in sight: all of them, or what one seat held."""
+    """Return the visible hands: all of them, or the one of a seat."""
     game, seat_of_view = scene.game, scene.place.seat
     deal, spec = game.deal, scene.table.rules.game
     if deal is None:
@@ -332,7 +332,7 @@ def share_done(context: RenderContext) -> Message:
 
 
 def _eyes(scene: ReplayScene) -> Select:
-    """Build the choice between all hands open and what one seat saw, and the longer ways to go."""
+    """Build the select of the view, all hands or one seat's, and of longer steps."""
     table, place = scene.table, scene.place
     open_place = replace(place, seat=None)
     options = [

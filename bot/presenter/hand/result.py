@@ -119,7 +119,7 @@ def _more(scene: Scene) -> Button:
 
 
 def _coach(scene: Scene) -> tuple[Button, ...]:
-    """Build the button of the coach, with a way back while the table stands."""
+    """Build the button of the coach, with a way back while the table is open."""
     if scene.table.status is Status.CLOSED:
         return (game_coach_button(scene.table.table_id, scene.table.game_no, scene),)
     return coach_button(scene)

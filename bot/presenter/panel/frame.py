@@ -33,7 +33,7 @@ from .hints import hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
 WORDS_IN_ROW = 3
-MOST_ROWS = 2  # of dominoes or choices; more, or a hint, leave no room for a row of tools
+MOST_ROWS = 2  # with more rows, or with a hint, the tools don't get a row
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:

@@ -51,7 +51,7 @@ from .tools import fits_phone, tool_rows, verb_of
 
 HEADING, LINE_END = "### ", "\n"
 TWO_LINES = 70
-"""Letters, with marks, that a phone shows in two lines."""
+"""How many letters a phone shows in two lines, with some in bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,11 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 
 
 def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
-    """Add the guide's sentence to the lines of a panel; it takes the place of what is in the way.
+    """Add the guide's sentence to the lines of a panel, replacing the least useful line.
 
-    While the others act, that is the news, which the picture shows; in the middle of a swap, what
-    moved. Four rows leave one line: the better choice, or else the task.
+    While the others act, that is the news, which the picture also shows; during a swap, it is the
+    line about the moved tiles. Four rows leave room for one line: the better choice, or else the
+    task.
     """
     if not scene.pictures:
         return lines(text, said)

@@ -1,4 +1,4 @@
-"""The guide through a first hand until play: partners, the game, the bid, and the contract."""
+"""The guide before the first lead: partners, the game, the bid, and the contract."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STRONG = frozenset({ReasonKind.STRONG_HAND, ReasonKind.ALL_TRICKS, ReasonKind.SA
 
 
 def before_bidding(scene: PanelScene) -> str:
-    """Say that a lesson is dealt for the player, and who partner is."""
+    """Say that the hand is dealt as a lesson, and who the partner is."""
     view, seats = scene.view, scene.view.rules.game.seats
     mates = partners(view)
     names = scene.both(seat_name(scene, seat) for seat in mates)
@@ -45,7 +45,7 @@ def before_bidding(scene: PanelScene) -> str:
 
 
 def _of_game(view: SeatView, context: RenderContext) -> str:
-    """Explain what only this game has; empty for 42."""
+    """Explain what is special about this game; empty for 42."""
     game = view.rules.game
     if view.rules.bid_21:
         return context.say("A bid of 21 promises every trick.")

@@ -12,8 +12,8 @@ from ..words.language import Words
 from ..words.render_context import RenderContext, tile_text
 
 NO_DIFFERENCE = 0.03
-"""Chances as close as this are equal: two standard errors of the difference over 500 deals, where
-two choices end differently in one deal of ten."""
+"""Chances as close as this count as equal. It is two standard errors of the difference over 500
+deals, if two choices end differently in one deal out of ten."""
 
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:

@@ -31,9 +31,9 @@ from .hint_figures import hint_figures
 from .holdings import holding_line
 
 FAIR = 0.4
-"""A chance with which no hand is called weak, though another call may be worth more."""
+"""With this chance or more, a hand is never called weak, even if another call is better."""
 SAID_ANYWAY = frozenset({ReasonKind.FORCED, ReasonKind.LEAVE_PARTNER})
-"""Reasons for calls that figures do not tell."""
+"""Reasons for calls that the figures do not show."""
 SURE = frozenset({ReasonKind.SURE_WINNER, ReasonKind.WALKER, ReasonKind.PULL_TRUMPS})
 
 

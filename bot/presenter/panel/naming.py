@@ -38,9 +38,9 @@ QUICK = 3
 COUNTED = frozenset({CallKind.POINTS, CallKind.TRICKS})
 MAX_OPTIONS = 25
 MOST_BUTTONS = 9
-"""For the bids that a list of 25 cannot hold; no table allows more (tables/house_limits.py)."""
+"""Buttons for the bids that don't fit in a list of 25; no table has more (house_limits.py)."""
 MOST_SUITS = WORDS_IN_ROW
-"""More rows of suits, and the panel is higher than a phone."""
+"""With more rows of suits, the panel would be taller than a phone."""
 
 
 def bid_panel(scene: PanelScene, *, chosen: str) -> Message:

@@ -14,7 +14,7 @@ from ..words.bids import call_name
 from ..words.render_context import tile_text
 
 TWO_LINES = 66
-"""Letters that a phone surely shows in two lines."""
+"""How many letters a phone always shows in two lines."""
 
 
 def panel_news(scene: PanelScene) -> str:

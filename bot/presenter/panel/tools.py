@@ -13,7 +13,7 @@ from ..words.spec import Button, Link, Row, Select
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
 PHONE_WIDTH, BUTTON_WIDTH = 33, 4
-"""How wide a phone shows a row, and a button without its label, counted in letters of labels."""
+"""The widths of a phone's row and of a button without its label, in letters of labels."""
 UNDER_MORE = frozenset({Verb.LAST})
 """Tools that the More screen has, too."""
 
@@ -94,7 +94,7 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
 
 
 def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the tools of a daily hand, which has no hints; who waits can ask for the newest."""
+    """Build the tools of a daily hand: no hints, but My hand to refresh the panel while waiting."""
     items: list[Button] = []
     if not in_turn(scene.panel):
         items.append(scene.press(Verb.HAND, scene.say("My hand")))

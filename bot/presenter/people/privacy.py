@@ -139,7 +139,7 @@ def data_files(texts: Sequence[str], context: RenderContext) -> Message:
 
 
 def board_forgotten(context: RenderContext) -> Message:
-    """Build the replacement of a board whose player asked to be forgotten."""
+    """Build the replacement of a board whose player deleted their data."""
     return note(
         context.say(
             "This table is closed. A player asked me to forget them, so the names are gone."

@@ -91,7 +91,7 @@ def _refusal(note: Note, words: Words) -> str:
 def board_trouble(note: Note, words: Words, *, paused: bool = False) -> str:
     """Write the panel's line that explains why the table's board can't be shown.
 
-    `paused`: the table is, so that each of its players can move it.
+    `paused`: the table is paused, so any of its players can move it.
     """
     say = words.say
     reason = _reason_to_move(note, words)
@@ -125,7 +125,7 @@ def board_trouble(note: Note, words: Words, *, paused: bool = False) -> str:
 
 
 def _reason_to_move(note: Note, words: Words) -> str | None:
-    """Explain a trouble that ends where the table moves; None for another one."""
+    """Explain a trouble that moving the table would solve; None for any other."""
     say = words.say
     match note:
         case Note.PLACE_GONE:

@@ -17,11 +17,11 @@ from .option_words import RuleWords, ordinary_options
 
 PRESET = "preset"
 TARGETS = (1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 15, 20, 21, 25, 50, 100, 150, 200, 250, 400, 500, 1000)
-"""The targets that are offered; any other number can be written."""
+"""The targets to offer; any other number can be typed."""
 MOST_MARKS = 20
 MOST_EXAMPLES = 4
 MOST_LEFT_OUT = 2
-"""Of the trumps that a table leaves out, so many are named; of more, those it plays with."""
+"""If a table leaves out at most this many trumps, name these; else name the ones it plays with."""
 
 
 class Group(Enum):

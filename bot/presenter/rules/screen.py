@@ -35,7 +35,7 @@ def rules_screen(table: TableView, context: RenderContext) -> Message:
 
 
 def of_wood(words: Words) -> str:
-    """Tell the rules for what can only go wrong with real dominoes (002:73)."""
+    """List the rules for mishaps that can only happen with real dominoes (002:73)."""
     return words.say(
         "With real dominoes, a play out of turn loses the hand. A bid out of turn can't be "
         "changed: if it's too low when its turn comes, it's a pass. A domino knocked over stays "

@@ -39,7 +39,7 @@ from .seats import PAIR, is_plural, seat_label, side_label
 from .showing import open_doubles, open_kitty
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
-"""What is taken and what is given in an exchange."""
+"""The tiles taken and given in an exchange."""
 NO_SWAP: Swap = ((), ())
 
 

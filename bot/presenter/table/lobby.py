@@ -21,7 +21,7 @@ from .scene import Scene
 from .seats import plays_alone, seat_label, seat_name, seat_title, short_option
 
 SHORTEST_NAME = 7
-"""Letters of a name on a button that shares its row."""
+"""The fewest letters of a name on a button that shares its row."""
 
 
 def lobby(table: TableView, context: RenderContext) -> Message:
@@ -136,10 +136,10 @@ def _seat(scene: Scene, line: SeatLine) -> str:
 
 
 def _controls(scene: Scene) -> tuple[Row, ...]:
-    """Build the ways to sit and to leave, and below them Start and the table's menu.
+    """Build the buttons to sit and leave, and below them Start and the table's menu.
 
-    Each is one row on a phone: where Leave has no room, the menu has it. A host alone closes the
-    table there instead.
+    Each row fits a phone. If there is no room for Leave, it is in the menu, where a host alone
+    closes the table instead.
     """
     count = len(_open_seats(scene))
     start = scene.say("Start")
@@ -163,7 +163,7 @@ def leave_button(scene: Scene) -> tuple[Button, ...]:
 
 
 def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Build the ways to sit in words that fit a phone, with Leave if it fits, too."""
+    """Build the row of Sit buttons, with labels that fit a phone, and Leave if there is room."""
     sit = _ways_to_sit(scene, _sit_label)
     shorter = _ways_to_sit(scene, _short_sit_label)
     tried = ((*sit, *leave), sit, (*shorter, *leave), shorter)
@@ -182,7 +182,7 @@ def _ways_to_sit(scene: Scene, label: Callable[[Scene, SeatLine], str]) -> tuple
 
 
 def _sit_label(scene: Scene, line: SeatLine) -> str:
-    """Say with whom one would play, or that it would be against those who sit."""
+    """Label a Sit button with the partner, or with the opponents if nobody sits on that side."""
     partner = _partner(scene, line)
     if partner is not None:
         return scene.say("Sit with {name}", name=short_option(scene, partner.seat))
@@ -190,7 +190,7 @@ def _sit_label(scene: Scene, line: SeatLine) -> str:
 
 
 def _short_sit_label(scene: Scene, line: SeatLine) -> str:
-    """Say the same in fewer letters, where two buttons share a row."""
+    """Label a Sit button in fewer letters, for two buttons in a row."""
     partner = _partner(scene, line)
     if partner is not None:
         return scene.say("With {name}", name=short_option(scene, partner.seat, SHORTEST_NAME))
@@ -198,7 +198,7 @@ def _short_sit_label(scene: Scene, line: SeatLine) -> str:
 
 
 def _other_sit_label(scene: Scene) -> str:
-    """Say how one sits where no partner sits yet."""
+    """Label a Sit button of a side where nobody sits yet."""
     taken = [each for each in scene.table.seats if each.occupant is not Occupant.OPEN]
     if not plays_alone(scene.table) and len({each.side for each in taken}) == 1:
         return scene.say("Sit against")
@@ -206,6 +206,6 @@ def _other_sit_label(scene: Scene) -> str:
 
 
 def _partner(scene: Scene, line: SeatLine) -> SeatLine | None:
-    """Find somebody who sits on the side of a seat."""
+    """Find a person on a seat's side."""
     taken = (each for each in scene.table.seats if each.occupant is not Occupant.OPEN)
     return next((each for each in taken if each.side == line.side), None)

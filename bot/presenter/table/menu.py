@@ -33,7 +33,7 @@ def table_menu(
 ) -> Message:
     """Build the menu for a person at the table.
 
-    `manager`: one who manages the server. `score_words`: the words that marks can be chalked in.
+    `manager`: they manage the server. `score_words`: the words that marks can spell.
     """
     scene = Scene.of(table, context)
     is_host = any(line.host and line.user_id == user_id for line in scene.table.seats)
@@ -131,7 +131,7 @@ def _levels(scene: Scene) -> Row:
 
 
 def _score_words(scene: Scene, words: tuple[str, ...]) -> Row:
-    """Build the list of words that the marks can be chalked in."""
+    """Build the list of words that the marks can spell."""
     chosen = scene.table.score_word
     options = tuple(
         SelectOption(scene.say("Marks in {word}", word=word), word, default=word == chosen)

@@ -22,7 +22,7 @@ PAIR = 2
 
 
 def hand_title(scene: Scene) -> str:
-    """Return the number of the hand, or that it was dealt as a lesson."""
+    """Title the hand by its number, or as a lesson."""
     if scene.table.in_lesson:
         return scene.say("Lesson hand")
     if scene.table.day is not None:
@@ -31,7 +31,7 @@ def hand_title(scene: Scene) -> str:
 
 
 def hand_in_sentence(scene: Scene) -> str:
-    """Return `hand_title` as it stands in a sentence."""
+    """Return `hand_title` in the form for the middle of a sentence."""
     if scene.table.in_lesson:
         return scene.say("the lesson hand")
     return scene.say("hand {number}", number=scene.table.hand_of_game)
@@ -58,7 +58,7 @@ def short_option(scene: Scene, seat: int, most: int = SHORT) -> str:
 
 
 def short_seat_name(scene: Scene, seat: int) -> str:
-    """Name a seat in Markdown as the picture above names it; in full where that cannot write it."""
+    """Name a seat in Markdown as the picture does; in full if the picture can't draw the name."""
     name = seat_label(scene, seat)
     return shown_name(_short(name) if can_draw(name) else name)
 

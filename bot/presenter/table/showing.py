@@ -1,4 +1,4 @@
-"""Dominoes that the rules let be shown: the doubles of a plunge or splash, the kitty of 88."""
+"""Dominoes shown under the rules: the doubles of a plunge or splash, the kitty of 88."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .seats import seat_name
 
 
 def shown_lines(scene: Scene) -> list[str]:
-    """List what was shown, a sentence each."""
+    """List the shown dominoes, a sentence each."""
     return [_shown_line(scene, showing) for showing in scene.view.shown]
 
 
@@ -38,7 +38,7 @@ def _own_line(scene: Scene, showing: Showing, tiles: str) -> str:
 
 
 def news_of_showing(scene: Scene) -> str:
-    """Describe what was shown, until the first lead."""
+    """Describe the shown dominoes until the first lead."""
     view = scene.view
     return " ".join(f"{line}." for line in shown_lines(scene)) if _is_before_lead(view) else ""
 
@@ -71,14 +71,14 @@ def _is_before_lead(view: SeatView) -> bool:
 
 
 def ask_button(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the button that asks for the doubles; empty for who may not ask now."""
+    """Build the button that asks for the doubles; empty if the reader may not ask now."""
     if not any(isinstance(act, AskDoubles) for act in scene.panel.out_of_turn):
         return ()
     return (scene.press(Verb.ASK_DOUBLES, scene.say("See the doubles")),)
 
 
 def kitty_button(scene: PanelScene) -> tuple[Button, ...]:
-    """Build the bidder's button that shows the kitty; empty for who may not show it now."""
+    """Build the bidder's button that shows the kitty; empty if the reader may not show it now."""
     if not any(isinstance(act, ShowKitty) for act in scene.panel.out_of_turn):
         return ()
     return (scene.press(Verb.SHOW_KITTY, scene.say("Show the left-over dominoes")),)

@@ -56,7 +56,7 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
 
 
 def _exactly(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
-    """Return the choice that sends what the typed text is read as."""
+    """Return the choice whose value is what the typed text parses to."""
     return tuple(choice for choice in choices if choice.value == value)
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 MAX_LENGTH = 100
 NO_TABLE = "-"
 DAY = "daily"
-"""How the name of a day begins, which takes the table's place in ids of its hand."""
+"""The prefix of a day's id, which its hand's component ids have instead of a table's."""
 _FORM = re.compile(
     r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
 )
@@ -43,7 +43,7 @@ class Verb(StrEnum):
     DRAW_PARTNERS = "draw-partners"  # arg: `on` or `off`
     CHANGE_PARTNERS = "change-partners"  # arg: `on` or `off`
     PACE = "pace"  # arg: the pace to change to
-    SCORE_WORD = "score-word"  # arg: the word that the marks are chalked in
+    SCORE_WORD = "score-word"  # arg: the word that the marks spell
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
@@ -71,14 +71,14 @@ class Verb(StrEnum):
     TABLE = "table"
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
-    REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
-    OPEN_REPLAY = "open-replay"  # as REPLAY, in a message of its own
-    SHARE = "share"  # as REPLAY; without an arg the whole hand
+    REPLAY = "replay"  # instead of seq: the number of a hand; arg: see `replay_place`
+    OPEN_REPLAY = "open-replay"  # like REPLAY, in a new message
+    SHARE = "share"  # like REPLAY; without an arg, the whole hand
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
-    HISTORY = "history"  # the page in the place of seq; arg: a game, or none for all
+    HISTORY = "history"  # instead of seq: the page; arg: a game, or none for all
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
     GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
-    COACH = "coach"  # the number of a game in the place of seq
+    COACH = "coach"  # instead of seq: the number of a game
     HABITS = "habits"
     PROOF = "proof"
     PROOF_OF_DRAW = "draw-proof"  # arg: the number of the game
@@ -96,7 +96,7 @@ class Verb(StrEnum):
     SERVER_EVENT_ROLE = "server-event-role"
     SERVER_DAILY = "server-daily"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
-    # an event, whose name takes the table's place
+    # events, whose id replaces the table's
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
@@ -107,10 +107,10 @@ class Verb(StrEnum):
     BID_THIS = "bid-this"  # arg: the question so far, see `presenter.asked.draft`
     ASK_TABLE = "ask-table"  # arg: that question
     ASK_HAND = "ask-hand"  # a moment of a finished hand: the hand's number, arg: the step
-    ASK_TABLE_HAND = "ask-table-hand"  # the same, put to the vote
-    VOTE = "vote"  # the vote's name in the place of the table's; arg: a bid or a play
+    ASK_TABLE_HAND = "ask-table-hand"  # the same question, put to a vote
+    VOTE = "vote"  # the vote's id instead of the table's; arg: a bid or a play
     CLOSE_VOTE = "close-vote"
-    # the daily hand; a day's name takes the table's place
+    # the daily hand; a day's id replaces the table's
     DAILY = "daily"  # arg: see `DailyPage`; none for the hand as it stands
     # without a table
     NOW = "now"  # "Play now": a table against computer players

@@ -26,7 +26,7 @@ SOURCE = "en"
 LANGUAGES = (SOURCE,)
 """Named as Discord names locales, with or without the country: "es", "pt-BR"."""
 COMMAND_NAME = "command name"
-"""The gettext context of the names of commands and of what is typed behind them."""
+"""The gettext context of the names of commands and their options."""
 TYPED = "typed"
 """The gettext context of the words that people type: a list with commas, all of them accepted."""
 _FULL_STOP = re.compile(r"\{(\w+)\}\.(?!\.)")

@@ -21,14 +21,14 @@ def tile_text(tile: Tile) -> str:
 
 
 Counted = tuple[Tile, int]
-"""A tile and what it counts in a game."""
+"""A tile and its count in a game."""
 TILES_IN_ROW = 4
-"""Seven tiles stand in rows of four and three (N42PA rule 8), which a phone has room for."""
+"""Seven tiles are shown in rows of four and three (N42PA rule 8), which fit a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderContext:
-    """What every screen takes beside its view.
+    """The input of every screen besides its view.
 
     `tile_emoji`: each tile's emoji with its count, as Discord text; a tile without one is written
     in numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.

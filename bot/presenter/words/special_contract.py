@@ -1,4 +1,4 @@
-"""What the words of a special contract answer; `contracts` holds those of each."""
+"""The interface of a special contract's words; `contracts` implements it for each contract."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ from .language import Words
 from .typed_text import cleaned, squeezed, with_digits
 
 LEAST_PLUNGE = 4
-"""Marks: what a plunge is worth at least."""
+"""The fewest marks of a plunge."""
 _MARK = r"-.:/|\\_·~"
-"""What may stand between the ends of a tile; a comma stands between tiles too."""
+"""Separators of a tile's ends; a comma also separates tiles."""
 _TILE = re.compile(rf"([0-8])\s*[{_MARK}]?\s*([0-8])")
 _ENDS = re.compile(rf"(\S+?)(?:\s*[{_MARK},]\s*|\s+)(\S+)")
 _NUMBER = re.compile(r"([0-9]{1,3})\s*(\D*)")
@@ -133,7 +133,7 @@ def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
 def _read_special(
     kind: ContractKind, behind: str, legal: Iterable[Contract], view: SeatView, words: Words
 ) -> str:
-    """Format a special contract with the choice behind its name."""
+    """Format a special contract with the choice after its name."""
     if not behind:
         return _only(view, None, kind) or kind.value
     fitting = ((c, format_contract(c, view.rules)) for c in legal if c.kind is kind)

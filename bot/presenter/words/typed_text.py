@@ -1,4 +1,4 @@
-"""Text as keyboards send it, made plain: phones' dashes, full-width digits, numbers in words."""
+"""Normalize typed text: phones' dashes, full-width digits, numbers in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .language import Words
 
 LONGEST = 100
 _READ = 10 * LONGEST
-"""Characters of a text that are looked at, so that a long one costs no time."""
+"""How many characters of a text to parse, so that a long text costs no time."""
 _MINUS = "\N{MINUS SIGN}"
 _STYLE_OF_EMOJI = {"\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}"}
 _HUNDRED = 100
@@ -26,7 +26,7 @@ def squeezed(text: str) -> str:
 
 
 def with_digits(text: str, words: Words) -> str:
-    """Write the number in words that a cleaned text begins with in digits: "thirty-one" as "31"."""
+    """Replace a number in words at the start of a cleaned text: "thirty-one" by "31"."""
     pieces = text.replace("-", " ").split()
     values = _values(words)
     hundreds = words.typed("hundred")
@@ -44,7 +44,7 @@ def with_digits(text: str, words: Words) -> str:
 
 
 def _values(words: Words) -> Mapping[str, int]:
-    """Return what each word of a number adds; ten to nineteen are no bids of any game."""
+    """Map number words to their values, without ten to nineteen, which no game bids."""
     values = {
         1: words.typed("one"),
         2: words.typed("two"),
@@ -73,7 +73,7 @@ def _normalize(text: str) -> str:
 
 
 def _ascii(character: str) -> str:
-    """Return the plain form of a dash or digit; nothing for what cannot be seen."""
+    """Return the ASCII form of a dash or digit; "" for an invisible character."""
     kind = unicodedata.category(character)
     if kind == "Pd" or character == _MINUS:
         return "-"

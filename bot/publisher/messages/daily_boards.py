@@ -1,4 +1,4 @@
-"""The messages of servers' boards of the daily hand."""
+"""The messages of each server's boards of the daily hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DailyBoardMessages:
         return sent.id
 
     async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
-        """Bring the message up to date, if it is still there."""
+        """Update the message if it still exists."""
         channel = self._bot.get_partial_messageable(board.channel_id)
         posted = channel.get_partial_message(board.message_id)
         try:

@@ -29,7 +29,7 @@ class VoteMessages:
         self._publisher = publisher
 
     async def post(self, vote: Vote, view: SeatView) -> int:
-        """Post a vote and return the message's id; a second call finds the first message."""
+        """Post a vote and return the message's id; idempotent."""
         channel = self._bot.get_partial_messageable(vote.channel_id)
         posted = NO_MESSAGE
 
@@ -46,7 +46,7 @@ class VoteMessages:
         return posted
 
     async def show(self, vote: Vote, view: SeatView, answer: Chances | None) -> None:
-        """Bring the message up to date, if it is still there."""
+        """Update the message if it still exists."""
         if vote.message_id == NO_MESSAGE:
             return
 

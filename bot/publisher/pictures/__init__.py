@@ -1,1 +1,1 @@
-"""The pictures of messages, avatars and emojis, and if they can be posted."""
+"""The pictures of messages, avatars and emojis, and whether they can be posted."""

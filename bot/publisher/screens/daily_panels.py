@@ -1,7 +1,7 @@
-"""The private messages of daily hands: where they were opened, and by DM.
+"""The private messages of daily hands, in the channel where they were opened and by DM.
 
-Each reader has at most one message where they pressed last and one DM. Both follow the hand while
-they can be edited; a press on any of them works after any restart.
+Each reader has at most one message in the channel where they pressed last, and one DM. Both are
+kept up to date while they can be edited. Their buttons also work after a restart.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Reader:
         self.shown_at = 0.0
         self.task: asyncio.Task[None] | None = None
         self.restored = False
-        self.kept: int | None = None  # the DM that the store knows
+        self.kept: int | None = None  # the id of the DM saved in the store
 
 
 class DailyPanels:
@@ -81,7 +81,7 @@ class DailyPanels:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def publish(self, view: DailyView) -> None:
-        """Bring a person's messages of the day to this state, in the background."""
+        """Update a person's messages of the day, in the background."""
         reader = self._reader(view)
         reader.newest = _newer(reader.newest, view)
         if reader.task is None or reader.task.done():
@@ -90,7 +90,7 @@ class DailyPanels:
     async def answer(
         self, answer: Answer, view: DailyView, *, chosen: str = "", may_share: bool = False
     ) -> None:
-        """Answer a press or a command with the day as it stands for the user."""
+        """Answer a press or a command with the user's current view of the day."""
         reader = self._reader(view)
         context = await self._publisher.context_of(answer)
         message = daily_screen(view, context, chosen=chosen, may_share=may_share)
@@ -119,7 +119,7 @@ class DailyPanels:
             reader.panel = None
 
     async def remind(self, user_id: int, day: date) -> None:
-        """Tell a person by DM that a day's hand is there; do nothing if they can't be reached."""
+        """Remind a person by DM of a day's hand; do nothing if they can't be reached."""
         message = reminder(day, await self._context_of(user_id))
         try:
             await quietly(self._publisher.write_to(user_id, message), "a reminder")
@@ -127,10 +127,10 @@ class DailyPanels:
             _LOG.info("a reminder was not sent: %s", error)
 
     async def send_direct(self, view: DailyView, context: RenderContext, asked_id: int) -> None:
-        """Send the hand by DM, in place of an earlier one. Raises DmRefused and DmLater.
+        """Send the hand by DM, replacing an earlier DM. Raises DmRefused and DmLater.
 
-        Two requests at once, from two devices, get one DM: a DM that is younger than the
-        interaction that asks for it, by their snowflakes, answers it.
+        Two simultaneous requests, from two devices, get one DM: if the DM's snowflake is newer than
+        the interaction's, it already answers the request.
         """
         reader = self._reader(view)
         async with reader.sending:
@@ -156,14 +156,14 @@ class DailyPanels:
     async def _keep(
         self, reader: _Reader, view: DailyView, channel_id: int | None, message_id: int
     ) -> None:
-        """Save the DM with a hand, so that it is followed after a restart."""
+        """Save the DM with a hand, so that it is still updated after a restart."""
         if view.panel is None or channel_id is None or reader.kept == message_id:
             return
         await self._messages.save_daily_message(view.date, view.user_id, channel_id, message_id)
         reader.kept = message_id
 
     def forget(self, user_id: int) -> None:
-        """Drop what is known of a person's messages."""
+        """Forget a person's messages."""
         for key in [key for key in self._readers if key[0] == user_id]:
             reader = self._readers.pop(key)
             if reader.task is not None:
@@ -178,7 +178,7 @@ class DailyPanels:
         return reader
 
     async def _direct_of(self, reader: _Reader, view: DailyView) -> LiveMessage | None:
-        """Return the DM with a hand, also one sent before the last restart."""
+        """Return the DM with a hand, including one sent before the last restart."""
         if reader.direct is None and not reader.restored:
             reader.restored = True
             place = await self._messages.daily_message(view.date, view.user_id)
@@ -192,7 +192,7 @@ class DailyPanels:
         return LiveMessage(message_id, partial_message.edit, partial_message.delete)
 
     async def _update(self, reader: _Reader, first: DailyView) -> None:
-        """Edit a person's messages until they show the newest state."""
+        """Edit a person's messages until they show the newest view."""
         shown: DailyView | None = None
         try:
             while reader.newest is not None and reader.newest is not shown:
@@ -205,7 +205,7 @@ class DailyPanels:
             log_failure(_LOG, error, what, first.date)
 
     def _rest(self, reader: _Reader, view: DailyView) -> float:
-        """Return the seconds until the messages may change: each change loads a picture."""
+        """Return the seconds until the next edit: edits are spaced, since each loads a picture."""
         waiting = view.stage is Stage.PLAYING and not _is_in_turn(view)
         rest = reader.shown_at + PICTURE_SECONDS - self._clock.now() if waiting else 0.0
         return max(0.0, rest)
@@ -248,7 +248,7 @@ def _is_in_turn(view: DailyView) -> bool:
 
 
 def _age(view: DailyView) -> tuple[int, bool, bool, bool]:
-    """Return a key that grows as a hand goes on."""
+    """Return a sort key that grows as a hand goes on."""
     ended = view.ended
     return (
         -1 if view.panel is None else view.panel.table.seq,
@@ -259,7 +259,7 @@ def _age(view: DailyView) -> tuple[int, bool, bool, bool]:
 
 
 def _newer(one: DailyView | None, other: DailyView | None) -> DailyView:
-    """Return the newer of two views, the second if they are equally new."""
+    """Return the newer of two views; the second if they are equally new."""
     if one is None or other is None:
         found = one or other
         if found is None:

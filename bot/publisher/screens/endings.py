@@ -1,4 +1,4 @@
-"""What screens say when a game ends: the play that decided it, and a fact for each player."""
+"""Additions to the screens of a game's end: the deciding play, and a fact for each player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEPT = 1_000
 
 
 class Endings:
-    """Looks up what is known of a finished game.
+    """Looks up the deciding play and the facts of a finished game.
 
     A solver is asked in the background which play decided it; `redraw` shows the table again when
     it has an answer.
@@ -58,7 +58,7 @@ class Endings:
         return replace(panel, fact=self._facts[key])
 
     def with_turn(self, table: TableView) -> TableView:
-        """Add the play that decided a game, if it is known, to a table where one has just ended.
+        """Add the deciding play, if known, to a table whose game has just ended.
 
         There is none in a hand that was laid down, since nobody chose its last plays, or that a
         renege ended.

@@ -25,7 +25,7 @@ ONE_LINE = "one line"
 
 
 class OldCards:
-    """Shrinks old cards, one at a time. `line_of` builds what takes the place of a hand's card."""
+    """Shrinks old cards, one at a time. `line_of` builds the line that replaces a hand's card."""
 
     def __init__(
         self,

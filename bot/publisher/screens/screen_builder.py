@@ -38,7 +38,7 @@ class ScreenBuilder:
     endings: Endings
 
     async def completed(self, panel: PanelView) -> PanelView:
-        """Add to a panel what is known beside the table: of its owner, and of a finished game."""
+        """Add the guide, and after a game the deciding play and a fact, to a panel."""
         panel = replace(panel, table=self.endings.with_turn(panel.table))
         return await self.endings.with_fact(await self.guide.with_guide(panel))
 
@@ -73,7 +73,7 @@ class ScreenBuilder:
     async def line_of(
         self, tables: Callable[[], Tables], card: Surface, guild_id: int | None
     ) -> Message:
-        """Build what remains of the card of a hand."""
+        """Build the one-line version of a hand's card."""
         context = self.context(guild_id, None)
         try:
             replay = await tables().archive.card(card.table_id, card.hand_no)

@@ -1,1 +1,1 @@
-"""Pictures that are a card of their own, not a table."""
+"""Pictures of cards rather than tables."""

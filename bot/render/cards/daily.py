@@ -1,4 +1,4 @@
-"""Draws the end of a daily hand, and the strip that is shared of it: squares, never dominoes."""
+"""Draw the end of a daily hand, and the strip to share: squares, never dominoes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_BARS = 6
 
 
 def draw_day(picture: DayPicture) -> Image.Image:
-    """Draw the result large, its measures beside it, the tricks, and the field below."""
+    """Draw the large result with its figures, the tricks, and everybody's results below."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
     right = surface.image.width - 18
     if picture.streak:
@@ -87,7 +87,7 @@ def _draw_streak(surface: Canvas, picture: DayPicture, right: int) -> int:
 
 
 def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
-    """Draw the own score large, then each measure with its word below."""
+    """Draw the person's score large, then each figure with its label below."""
     wide = max(text_width(picture.score, 92, heavy=True), 170)
     left = room._replace(right=room.left + wide)
     surface.write(
@@ -113,7 +113,7 @@ def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
 
 
 def _draw_tricks(surface: Canvas, tricks: str, room: Area, side: int) -> None:
-    """Draw a square a trick: filled and marked for "w", an outline for "l", a dot for "-"."""
+    """Draw a square per trick: filled and marked for "w", an outline for "l", a dot for "-"."""
     gap = (room.width - len(tricks) * side) // max(1, len(tricks) - 1)
     gap = min(gap, 34)
     whole = len(tricks) * side + (len(tricks) - 1) * gap
@@ -137,7 +137,7 @@ def _draw_tricks(surface: Canvas, tricks: str, room: Area, side: int) -> None:
 def _draw_field(
     surface: Canvas, title: str, bars: tuple[FieldBar, ...], you: str, room: Area
 ) -> None:
-    """Draw a bar for each choice: upward what made it, downward what was set."""
+    """Draw a bar for each choice, made hands upward and set hands downward."""
     head = room._replace(bottom=room.top + 36)
     surface.write(title, head, (_TEXT,), TextColor.ON_FELT, heavy=True)
     shown = bars[:_MOST_BARS]

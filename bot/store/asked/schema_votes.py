@@ -6,7 +6,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, ForeignKey, Ind
 
 from ..schema import metadata
 
-votes = Table(  # a row goes once the answer is shown; `counts` is empty before the vote is closed
+votes = Table(  # deleted once the answer is shown; `counts` is empty until the vote closes
     "votes",
     metadata,
     Column("vote_id", String, primary_key=True),

@@ -1,4 +1,4 @@
-"""Votes on a hand: one choice a person while they are open, only counts afterwards."""
+"""Votes on a hand: one choice per person while they are open, only counts afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _votes, _picks = votes.c, vote_picks.c
 
 
 def add_vote(connection: Connection, vote: Vote, most: int) -> bool:
-    """Save a new vote; return False if its asker has `most` open."""
+    """Save a new vote; return False if the asker already has `most` open votes."""
     open_ones = select(func.count()).where(_votes.host_id == vote.host_id, _votes.closed.is_(False))
     if connection.scalars(open_ones).one() >= most:
         return False
@@ -27,14 +27,14 @@ def add_vote(connection: Connection, vote: Vote, most: int) -> bool:
 
 
 def vote(connection: Connection, vote_id: str) -> Vote | None:
-    """Load a vote with its counts, None if it is over."""
+    """Load a vote with its counts; None if it is deleted."""
     found = connection.execute(select(votes).where(_votes.vote_id == vote_id)).mappings()
     row = found.one_or_none()
     return None if row is None else _vote(connection, row)
 
 
 def all_votes(connection: Connection) -> Sequence[Vote]:
-    """Load every vote with its counts, those that close first at the beginning."""
+    """Load every vote with its counts, ordered by closing time."""
     found = select(votes).order_by(_votes.closes_at, _votes.vote_id)
     return [_vote(connection, row) for row in connection.execute(found).mappings().all()]
 
@@ -46,7 +46,7 @@ def set_vote_message(connection: Connection, vote_id: str, message_id: int) -> N
 
 
 def cast_vote(connection: Connection, vote_id: str, user_id: int, choice: str) -> bool:
-    """Save a person's choice in place of their last; return False if the vote is closed."""
+    """Save a person's choice, replacing their last one; return False if the vote is closed."""
     locked = select(_votes.closed).where(_votes.vote_id == vote_id).with_for_update()
     if connection.scalars(locked).one_or_none() is not False:
         return False
@@ -56,7 +56,7 @@ def cast_vote(connection: Connection, vote_id: str, user_id: int, choice: str) -
 
 
 def close_vote(connection: Connection, vote_id: str) -> None:
-    """Close a vote: keep the counts, and forget who chose what."""
+    """Close a vote: keep the counts, and delete who chose what."""
     locked = select(_votes.closed).where(_votes.vote_id == vote_id).with_for_update()
     if connection.scalars(locked).one_or_none() is not False:
         return
@@ -66,7 +66,7 @@ def close_vote(connection: Connection, vote_id: str) -> None:
 
 
 def drop_vote(connection: Connection, vote_id: str) -> None:
-    """Delete a vote, with all that was chosen."""
+    """Delete a vote with its choices."""
     connection.execute(delete(votes).where(_votes.vote_id == vote_id))
 
 

@@ -1,1 +1,1 @@
-"""The tables of the daily hand and their queries."""
+"""The daily hand: its database tables and queries."""

@@ -1,4 +1,4 @@
-"""Servers' boards of the daily hand: who finished there, and the messages that show it."""
+"""Each server's boards of the daily hand: the people on them, and their messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _hands, _boards, _servers = daily_hands.c, daily_boards.c, schema.server_setting
 
 
 def daily_channels(connection: Connection) -> Sequence[tuple[int, int]]:
-    """List the servers with a channel for their boards, and that channel."""
+    """List the servers that have a channel for boards, each with that channel."""
     found = select(_servers.guild_id, _servers.daily_channel)
     mine = found.where(_servers.daily_channel.is_not(None), _servers.boards.is_(True))
     return [(row.guild_id, row.daily_channel) for row in connection.execute(mine)]
@@ -31,9 +31,9 @@ def daily_channels(connection: Connection) -> Sequence[tuple[int, int]]:
 def finishers(
     connection: Connection, guilds: Collection[int], first: date, last: date
 ) -> Sequence[Finisher]:
-    """List who began a hand in one of these servers, finished it, and stands on its leaderboards.
+    """List people on these servers' leaderboards who finished a hand that they began there.
 
-    From one day to another, each day in the order in which they finished.
+    Ordered by day, then by finishing time; both `first` and `last` are included.
     """
     found = _finished_hands().where(
         _hands.guild_id.in_(guilds),
@@ -61,7 +61,7 @@ def _finished_hands() -> Select[tuple[object, ...]]:
 
 
 def _played_here() -> ColumnElement[bool]:
-    """Return the condition that a hand's player has finished a game in its server."""
+    """Return the condition that a hand's player has finished a game on the hand's server."""
     total = standings.c
     return exists().where(
         total.guild_id == _hands.guild_id,
@@ -72,7 +72,7 @@ def _played_here() -> ColumnElement[bool]:
 
 
 def daily_boards_since(connection: Connection, first: date) -> Sequence[StoredBoard]:
-    """List the boards of a day and of all later ones."""
+    """List the boards from a day on."""
     found = select(daily_boards).where(_boards.day >= first.isoformat())
     return [
         StoredBoard(
@@ -88,7 +88,7 @@ def daily_boards_since(connection: Connection, first: date) -> Sequence[StoredBo
 
 
 def save_daily_board(connection: Connection, board: StoredBoard) -> None:
-    """Save a board, in place of the one of the same server and day."""
+    """Save a board, replacing the one of the same server and day."""
     row: Row = asdict(board)
     row["day"] = row.pop("date").isoformat()
     changed = ("channel_id", "message_id", "shown")
@@ -96,5 +96,5 @@ def save_daily_board(connection: Connection, board: StoredBoard) -> None:
 
 
 def drop_daily_boards(connection: Connection, before: date) -> None:
-    """Forget the boards of days before this one; their messages stay as they are."""
+    """Delete the boards of days before this one; their messages stay as they are."""
     connection.execute(delete(daily_boards).where(_boards.day < before.isoformat()))

@@ -52,7 +52,7 @@ def open_day(connection: Connection, day: StoredDay) -> StoredDay:
 
 
 def load_day(connection: Connection, day: date) -> StoredDay | None:
-    """Load a day, None if it was never opened."""
+    """Load a day; None if it was never opened."""
     found = connection.execute(select(daily_days).where(_days.day == day.isoformat()))
     row = found.mappings().one_or_none()
     return None if row is None else _day(row)
@@ -81,22 +81,23 @@ def withdraw_day(connection: Connection, day: date) -> None:
 
 
 def offered_days(connection: Connection) -> Sequence[date]:
-    """List the days that were offered, the newest first."""
+    """List the days with a hand, the newest first."""
     found = select(_days.day).where(_days.offered.is_(True)).order_by(_days.day.desc())
     return [date.fromisoformat(day) for day in connection.scalars(found)]
 
 
 def load_hand(connection: Connection, day: date, user_id: int) -> StoredHand | None:
-    """Load a person's hand of a day, None if they have not begun it."""
+    """Load a person's hand of a day; None if they have not begun it."""
     found = connection.execute(select(daily_hands).where(_this(day, user_id)))
     row = found.mappings().one_or_none()
     return None if row is None else _hand(row)
 
 
 def begin_hand(connection: Connection, hand: StoredHand) -> None:
-    """Save a new hand, or begin an unfinished one of another version again.
+    """Save a new hand, or restart an unfinished one of another version.
 
-    Raises Conflict if the day is closed, the person has a hand of this version, or they are marked.
+    Raises Conflict if the day is closed, the person has a hand of this version, or they deleted
+    their data today.
     """
     day = load_day(connection, hand.date)
     if day is None or day.is_closed or is_marked(connection, hand.date, hand.user_id):
@@ -109,7 +110,7 @@ def begin_hand(connection: Connection, hand: StoredHand) -> None:
 
 
 def save_acts(connection: Connection, hand: StoredHand, added: int) -> None:
-    """Save a hand with its newest acts; `added`: how many are new.
+    """Save a hand with its newest acts; `added`: the number of new ones.
 
     Raises Conflict if another process has added acts, or the day is closed.
     """
@@ -143,7 +144,7 @@ def day_facts(
     own: tuple[date, date],
     week: tuple[date, date],
 ) -> DayFacts:
-    """Count all that a person's standing on a closed day is made of; see the port."""
+    """Load the data behind a person's standing on a closed day; see the port."""
     return DayFacts(
         field=day_field(connection, day, version),
         own=own_results(connection, user_id, *own),
@@ -155,7 +156,7 @@ def day_facts(
 
 
 def day_field(connection: Connection, day: date, version: str) -> Field:
-    """Count the finished hands of a day; bids and leads of this version of the experts."""
+    """Count a day's scores, and the bids and leads with this version of the experts."""
     number = func.count()
     mine = (_hands.day == day.isoformat(), _hands.score.is_not(None))
     scored = select(_hands.version, _hands.score, number.label("people")).where(*mine)
@@ -176,7 +177,7 @@ def day_field(connection: Connection, day: date, version: str) -> Field:
 
 
 def own_results(connection: Connection, user_id: int, first: date, last: date) -> Sequence[Result]:
-    """List a person's finished hands of closed days, from one day to another."""
+    """List a person's results of closed days in a range of days."""
     found = select(daily_hands).join(daily_days, _days.day == _hands.day)
     found = found.where(_hands.user_id == user_id, *_closed(first, last))
     hands = [_hand(row) for row in connection.execute(found).mappings()]
@@ -184,15 +185,16 @@ def own_results(connection: Connection, user_id: int, first: date, last: date) -
 
 
 def lowest_scores(connection: Connection, first: date, last: date) -> Mapping[date, int]:
-    """Return the lowest score of each closed day that somebody finished."""
+    """Return the lowest score of each closed day that anybody finished."""
     rows = connection.execute(_lowest(first, last))
     return {date.fromisoformat(row.day): row.least for row in rows}
 
 
 def week_totals(connection: Connection, first: date, last: date, least: int) -> Sequence[int]:
-    """List the sums of a week of all who finished `least` days.
+    """List the week's total of each person who finished at least `least` days.
 
-    A missed day counts as its lowest score: so does every day, and a day played adds to that.
+    A missed day counts as its lowest score. So each total is the sum of the lowest scores, plus
+    what the person scored above the lowest on the days that they played.
     """
     lowest = _lowest(first, last).subquery()
     gained = func.sum(_hands.score - lowest.c.least)
@@ -210,7 +212,7 @@ def _lowest(first: date, last: date) -> Select[tuple[str, int]]:
 
 
 def _closed(first: date, last: date) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for finished hands of closed days."""
+    """Return the conditions for finished hands of closed days in a range."""
     days = _hands.day.between(first.isoformat(), last.isoformat())
     return days, _days.closed_at.is_not(None), _hands.score.is_not(None)
 
@@ -222,13 +224,13 @@ def finished_days(connection: Connection, user_id: int) -> Collection[date]:
 
 
 def expert_scores(connection: Connection, day: date) -> Mapping[str, int]:
-    """Return what an expert in the person's seat scored, by version."""
+    """Return the score of an expert in the person's seat, by version."""
     found = select(_experts.version, _experts.score).where(_experts.day == day.isoformat())
     return {row.version: row.score for row in connection.execute(found)}
 
 
 def save_expert_score(connection: Connection, day: date, version: str, score: int) -> None:
-    """Save what an expert of a version scored in the person's seat."""
+    """Save the score of an expert of a version in the person's seat."""
     row: Row = {"day": day.isoformat(), "version": version, "score": score}
     upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
 
@@ -237,7 +239,7 @@ def save_expert_score(connection: Connection, day: date, version: str, score: in
 
 
 def set_daily_reminder(connection: Connection, user_id: int, day: date, *, wanted: bool) -> None:
-    """Begin to remind a person of each day's hand, from the day after this one; or stop."""
+    """Turn a person's daily reminder on, from the day after this one, or off."""
     connection.execute(delete(daily_reminders).where(_reminders.user_id == user_id))
     if wanted:
         row = {"user_id": user_id, "reminded_on": day.isoformat()}
@@ -245,13 +247,13 @@ def set_daily_reminder(connection: Connection, user_id: int, day: date, *, wante
 
 
 def wants_daily_reminder(connection: Connection, user_id: int) -> bool:
-    """Return True if a person wants to be reminded."""
+    """Return True if a person has turned the daily reminder on."""
     found = select(_reminders.user_id).where(_reminders.user_id == user_id)
     return connection.execute(found).first() is not None
 
 
 def daily_reminders_due(connection: Connection, day: date) -> Sequence[int]:
-    """List who wants a reminder of a day, has got none, and has not begun its hand."""
+    """List people whose reminder of a day is due: not sent, and the hand not begun."""
     key = day.isoformat()
     begun = exists().where(_hands.user_id == _reminders.user_id, _hands.day == key)
     found = select(_reminders.user_id).where(_reminders.reminded_on < key, ~begun)
@@ -259,7 +261,7 @@ def daily_reminders_due(connection: Connection, day: date) -> Sequence[int]:
 
 
 def mark_reminded(connection: Connection, user_id: int, day: date) -> None:
-    """Record that a person was reminded of a day."""
+    """Record that a person has been reminded of a day."""
     mine = update(daily_reminders).where(_reminders.user_id == user_id)
     connection.execute(mine.values(reminded_on=day.isoformat()))
 
@@ -268,14 +270,14 @@ def mark_reminded(connection: Connection, user_id: int, day: date) -> None:
 
 
 def daily_message(connection: Connection, day: date, user_id: int) -> tuple[int, int] | None:
-    """Return the channel and id of the direct message with a person's hand, if there is one."""
+    """Return the channel and id of the DM with a person's hand, if there is one."""
     found = select(_hands.channel_id, _hands.message_id).where(_this(day, user_id))
     row = connection.execute(found.where(_hands.message_id.is_not(None))).one_or_none()
     return None if row is None else (row.channel_id, row.message_id)
 
 
 def daily_messages(connection: Connection, user_id: int) -> Sequence[tuple[int, int]]:
-    """List the channels and ids of the direct messages with a person's hands."""
+    """List the channels and ids of the DMs with a person's hands."""
     found = select(_hands.channel_id, _hands.message_id)
     mine = found.where(_hands.user_id == user_id, _hands.message_id.is_not(None))
     return [(row.channel_id, row.message_id) for row in connection.execute(mine)]
@@ -284,7 +286,7 @@ def daily_messages(connection: Connection, user_id: int) -> Sequence[tuple[int, 
 def save_daily_message(
     connection: Connection, day: date, user_id: int, channel_id: int, message_id: int
 ) -> None:
-    """Remember the direct message with a person's hand."""
+    """Save the channel and id of the DM with a person's hand."""
     mine = update(daily_hands).where(_this(day, user_id))
     connection.execute(mine.values(channel_id=channel_id, message_id=message_id))
 
@@ -293,7 +295,7 @@ def save_daily_message(
 
 
 def mark_of(day: StoredDay, user_id: int) -> str | None:
-    """Compute the mark of a person on a day; None once its key is gone."""
+    """Compute a person's mark for a day; None once the day's key is deleted."""
     if day.key is None:
         return None
     return hmac.digest(day.key, f"{day.date}:{user_id}".encode(), "sha256").hex()
@@ -308,7 +310,7 @@ def is_marked(connection: Connection, day: date, user_id: int) -> bool:
 
 
 def mark_hands(connection: Connection, user_id: int) -> None:
-    """Mark a person on each open day whose hand they have begun: their data is about to go."""
+    """Mark a person on each open day whose hand they have begun, before deleting their data."""
     for day in open_days(connection):
         mark = mark_of(day, user_id)
         if mark is not None and load_hand(connection, day.date, user_id) is not None:
@@ -317,7 +319,7 @@ def mark_hands(connection: Connection, user_id: int) -> None:
 
 
 def sweep_days(connection: Connection, before: float, limit: int) -> int:
-    """Delete the bids and plays of some days that closed before a time; results stay."""
+    """Delete the bids and plays of up to `limit` days that closed before a time; keep results."""
     unswept = text(schema_daily.UNSWEPT_DAYS)
     found = select(_days.day).where(unswept, _days.closed_at < before).limit(limit)
     days = list(connection.scalars(found))

@@ -1,4 +1,4 @@
-"""The tables of the daily hand, part of the schema."""
+"""The schema of the daily hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ daily_days = Table(
     Column("day", String, primary_key=True),  # yyyy-mm-dd
     Column("secret", LargeBinary, nullable=False),
     Column("commitment", String, nullable=False),
-    Column("key", LargeBinary),  # of the marks; gone once the day is closed
+    Column("key", LargeBinary),  # HMAC key of `daily_marks`; NULL once the day is closed
     Column("opened_at", Float, nullable=False),
     Column("closed_at", Float),
     Column("offered", Boolean, nullable=False, server_default=true()),
@@ -48,7 +48,7 @@ Index(
     postgresql_where=text(UNSWEPT_DAYS),
 )
 
-daily_hands = Table(  # the columns from `score` on are NULL until the hand is finished
+daily_hands = Table(  # the columns from `score` to `par` are NULL until the hand is finished
     "daily_hands",
     metadata,
     Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
@@ -56,7 +56,7 @@ daily_hands = Table(  # the columns from `score` on are NULL until the hand is f
     Column("name", String, nullable=False),
     Column("version", String, nullable=False),
     Column("begun_at", Float, nullable=False),
-    Column("channel_id", BigInteger),  # the hand's message in their DM
+    Column("channel_id", BigInteger),  # the DM with the hand
     Column("message_id", BigInteger),
     Column("acts", JSON, nullable=False),
     Column("act_count", Integer, nullable=False),
@@ -69,16 +69,16 @@ daily_hands = Table(  # the columns from `score` on are NULL until the hand is f
     Column("tricks", String),
     Column("lead", String),
     Column("par", Integer),
-    Column("guild_id", BigInteger),  # the server where it was begun
+    Column("guild_id", BigInteger),  # the server where the hand was begun
     sqlite_with_rowid=False,
 )
 Index("daily_hands_user", daily_hands.c.user_id, daily_hands.c.day)
-Index(  # all that a field is counted by
+Index(  # covers the counts of `day_field`
     "daily_hands_field",
     *(daily_hands.c[name] for name in ("day", "version", "score", "bid", "ours", "made", "lead")),
 )
 
-daily_marks = Table(  # who may not play a day again: an HMAC of their id with the day's key
+daily_marks = Table(  # people who may not play a day again, by an HMAC of their id
     "daily_marks",
     metadata,
     Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
@@ -86,7 +86,7 @@ daily_marks = Table(  # who may not play a day again: an HMAC of their id with t
     sqlite_with_rowid=False,
 )
 
-daily_experts = Table(  # what an expert in the person's seat scored
+daily_experts = Table(  # the score of an expert in the person's seat
     "daily_experts",
     metadata,
     Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
@@ -95,14 +95,14 @@ daily_experts = Table(  # what an expert in the person's seat scored
     sqlite_with_rowid=False,
 )
 
-daily_reminders = Table(  # people who want to hear of each day's hand
+daily_reminders = Table(  # people whose daily reminder is on
     "daily_reminders",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("reminded_on", String),  # the newest day of which they were reminded
+    Column("reminded_on", String),  # the day of the newest reminder
 )
 
-daily_boards = Table(  # what servers' channels show of a day, or of the week that ends with it
+daily_boards = Table(  # boards in servers' channels, of a day or of the week that ends with it
     "daily_boards",
     metadata,
     Column("day", String, primary_key=True),

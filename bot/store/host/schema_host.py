@@ -19,7 +19,7 @@ from ..schema import metadata
 
 WAITING = "told_at IS NULL"
 
-reports = Table(  # what people have told the host; `told_at`: since when the host knows of it
+reports = Table(  # reports to the host; `told_at`: when it was delivered
     "reports",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
@@ -50,7 +50,7 @@ report_people = Table(  # the people a report mentions
 
 Index("report_people_user", report_people.c.user_id)
 
-report_messages = Table(  # direct messages to the host; an empty digest: to be drawn again
+report_messages = Table(  # direct messages to the host; an empty digest: must be redrawn
     "report_messages",
     metadata,
     Column("first", Integer, primary_key=True, autoincrement=False),
@@ -64,21 +64,21 @@ report_messages = Table(  # direct messages to the host; an empty digest: to be 
 
 Index("report_messages_host", report_messages.c.host_id, report_messages.c.first)
 
-blocks = Table(  # people and servers that the host has shut out; Discord's ids never coincide
+blocks = Table(  # blocked people and servers; Discord's ids never coincide
     "blocks",
     metadata,
     Column("blocked_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
 )
 
-close_orders = Table(  # tables that the host wants ended
+close_orders = Table(  # tables that the host has ordered closed
     "close_orders",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("at", Float, nullable=False),
 )
 
-heartbeats = Table(  # the processes that run; `wrong`: by check, what /readyz would say
+heartbeats = Table(  # running processes; `wrong`: the failed checks of /readyz
     "heartbeats",
     metadata,
     Column("process", String, primary_key=True),

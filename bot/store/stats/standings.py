@@ -33,7 +33,7 @@ COUNTS = (
 OF_HANDS = ("bids", "bids_made", "bid_points", "sets", "suffered")
 SEVEN_MARKS = 7
 STRONGEST = "expert"
-"""The strength of the computer players that count for a run, whatever their temper."""
+"""The level of the computer players that count for a streak, careful and bold ones included."""
 
 
 @dataclass(frozen=True, slots=True)

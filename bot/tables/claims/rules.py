@@ -25,7 +25,7 @@ from bot.tables.model import Act, Claim, Occupant
 from bot.tables.ports import Chance
 
 LOOKS = 400
-"""How many leads are tried before the search gives up."""
+"""How many leads to try before the search gives up."""
 
 Hand = tuple[Tile, ...]
 
@@ -167,7 +167,7 @@ def winning_line(game: Game, seat: int, order: Sequence[Tile] = ()) -> tuple[Pla
 
 
 Left = tuple[frozenset[Hand], ...]
-"""The hands that each other seat may have left."""
+"""For each other seat, the hands that it may still have."""
 
 
 def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ...] | None:

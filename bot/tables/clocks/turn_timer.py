@@ -24,7 +24,7 @@ ABSENCES_UNTIL_AWAY = 2
 
 
 def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
-    """Return the change that a due timer makes, acts aside."""
+    """Return the change that a due timer makes, except for acts."""
     match due:
         case Due.NUDGE:
             return PendingChange(with_table(live, nudged=True))
@@ -85,7 +85,7 @@ def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
 
 SET_BACK_SECONDS = 5.0
 WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
-"""What goes on while people cannot act."""
+"""The timers that keep running while people cannot act."""
 
 
 class TurnTimer:

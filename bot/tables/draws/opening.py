@@ -14,7 +14,7 @@ from bot.tables.ports import Chance
 
 FOUR, PAIRS = 4, 2
 NEXT_PAIRING = (0, 2, 3, 1)
-"""Where each of four players sits in the next pairing; the third one leads back to the first."""
+"""The new seat of each of four players in the next pairing; after three, it is the first again."""
 
 
 def new_draw(game_no: int, secret: bytes) -> StoredDraw:
@@ -97,7 +97,7 @@ def _by_draw(
         return live, drawers[chance.choose(len(drawers))]
     table, draw = live.table, live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
-        draw = new_draw(table.draw_game, chance.secret())  # a table of before there were draws
+        draw = new_draw(table.draw_game, chance.secret())  # a table from before there were draws
     draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners)
     series = series_of(live.rules, table.table_id, draw)
     after = replace(live, draw=draw)

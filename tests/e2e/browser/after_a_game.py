@@ -125,7 +125,7 @@ def worth_of_fives() -> BidChances:
 
 
 def looking_back(context: RenderContext) -> Iterator[Named]:
-    """Yield a replay at its telling steps, one's games, the coach and the pages on one's data."""
+    """Yield a replay at its key steps, the user's games, the coach and the privacy screens."""
     hand, review = sample_replay(), make_review()
     places = {
         "deal": ReplayPlace(0),

@@ -117,7 +117,7 @@ BEST = {
     "daily-end-closed": ("daily", 390),
     "bid-this": ("bid-this", 390),
 }
-"""The screens of README and docs: what they are called there, and how wide they are shown."""
+"""The screens of README and docs: their names there, and their widths."""
 
 
 def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterator[Named]:

@@ -1,4 +1,4 @@
-"""Sample screens of what happens now and then: a draw, shown dominoes, a game's end."""
+"""Sample screens of rare moments: a draw, shown dominoes, the end of a game."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ async def test_unreadable_practice_state_is_set_aside(sit: Sit, tmp_path: Path, 
     folder = tmp_path / "data" / "var" / "practice"
     async with practice(tmp_path):
         pass
-    (folder / f"{name}-wal").unlink(missing_ok=True)  # left by an interrupted stop, and read first
+    (folder / f"{name}-wal").unlink(missing_ok=True)  # SQLite would read it before the file
     (folder / name).write_bytes(b"spoiled" * 2000)
     async with practice(tmp_path) as address:
         sitter = await sit(1280, address=address)

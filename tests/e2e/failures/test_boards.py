@@ -57,7 +57,7 @@ async def test_board_deleted_twice_in_a_minute_stays_away_until_requested(
     await _pass(stage, table)
     assert _boards(stage, table) == []
     assert len([w for w in stage.channel_texts() if "deleted the board" in w]) == 1
-    assert "is late" not in caplog.text  # nobody waits for it
+    assert "is late" not in caplog.text  # no answer waits for a board
     assert (await ana.command("table show", stage.channel)).ok
     await stage.wait_until_quiet()
     assert len(_boards(stage, table)) == 1
@@ -135,7 +135,7 @@ async def test_server_error_while_posting_a_board_is_retried(stage: Stage) -> No
 
 
 class _Resting:
-    """asyncio for discord.py, whose rate limit sleeps last until a test ends them."""
+    """Replaces asyncio in discord.py: its rate-limit sleeps last until the test ends them."""
 
     def __init__(self) -> None:
         self.over = asyncio.Event()
@@ -162,7 +162,7 @@ async def test_players_are_told_that_plays_count_while_discord_is_slow(
         await asyncio.sleep(0.005)
     screens = stage.bot.services.publisher._screens.of(table)
     assert screens._trouble.since is not None
-    screens._trouble.since -= SLOW_SECONDS  # as if that much time had passed
+    screens._trouble.since -= SLOW_SECONDS  # simulate the passing of time
     panel = await stage.panel(first)
     assert "Discord is slow, so the board lags behind. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)
@@ -319,7 +319,7 @@ async def _next_hand(stage: Stage, table: str) -> None:
 
 
 def _cards(stage: Stage) -> list[Json]:
-    """Return the boards of the only table, those that became a line included, oldest first."""
+    """Return the boards of the only table, including those shrunk to a line, oldest first."""
     found = stage.sandbox.state.visible(stage.channel, None, 100)
     return [message for message in found if message["flags"] & V2]
 

@@ -20,7 +20,7 @@ OUTCOME = Outcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55
 
 
 async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
-    """Let somebody who stands on the leaderboards have finished a day's hand."""
+    """Save a finished hand of today for a person on the leaderboards."""
     here, user_id = int(stage.sandbox.guild_id), int(person.id)
     place = {"guild_id": here, "board": GameKind.ALL.value, "span": Span.ALL.value, "game": ""}
     keys = {column.name for column in standings.primary_key}
@@ -39,7 +39,7 @@ async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:
     return day
 
 
-async def test_board_names_finishers_and_later_shows_the_results(
+async def test_board_names_finishers_and_shows_the_results_later(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser
 ) -> None:
     channel = stage.sandbox.add_channel("daily")
@@ -53,7 +53,7 @@ async def test_board_names_finishers_and_later_shows_the_results(
     stage.bot.services.daily_boards.closed()
     await eve.wait_for(lambda m: m["id"] == board["id"] and "+30 · made 31" in text(m), timeout=30)
     assert len(eve.messages(channel)) == 1
-    await choose(ana, screen, "server-daily")  # none
+    await choose(ana, screen, "server-daily")  # choose no channel
     found = await stage.store.server_settings(int(stage.sandbox.guild_id))
     assert found.daily_channel is None
 

@@ -1,4 +1,4 @@
-"""The daily hand where its day turns, the clock is set back, or the experts are replaced."""
+"""The daily hand when its day ends, the clock is set back, or the experts are replaced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def settings() -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def experts(monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
-    """The rules player in the place of the experts, who are not compiled here."""
+    """Replace the experts, which are not compiled here, by the rules player."""
     plain = PlainExperts()
     monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
     return plain
@@ -40,7 +40,7 @@ def experts(monkeypatch: pytest.MonkeyPatch) -> PlainExperts:
 
 @pytest.fixture
 def today(unlit: Stage) -> date:
-    """The day on which the bot starts, ten minutes before it ends."""
+    """The current day; the bot starts ten minutes before it ends."""
     day = CALENDAR.day_at(unlit.clock.now())
     go_to(unlit, CALENDAR.ends(day) - 600)
     return day
@@ -54,7 +54,7 @@ def go_to(stage: Stage, at: float) -> None:
 
 
 async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
-    """Return a day once it is open, or closed."""
+    """Wait until a day is open, or closed; return it."""
     async with asyncio.timeout(PATIENCE):
         while (found := await stage.store.load_day(day)) is None or found.is_closed != closed:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
@@ -72,7 +72,7 @@ async def begin(daily: Daily) -> None:
 
 
 async def stale_button(daily: Daily) -> Press:
-    """Return a button that will be old when it is pressed."""
+    """Wait for a button that will be stale when it is pressed; return it."""
     await daily.until(lambda message: any(presses(message, *ACTS)))
     return daily.acts()[0]
 
@@ -84,13 +84,13 @@ async def forge(stage: Stage, daily: Daily, day: date, page: str) -> Json:
     return outcome.message
 
 
-async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_is_shown(
+async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_show(
     unlit: Stage, today: date
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
     ends, closes = int(CALENDAR.ends(today)), int(CALENDAR.closes(today))
     async with unlit.running():
-        assert f"<t:{ends}:t>" in text_of(await ana.open())  # in the reader's own time
+        assert f"<t:{ends}:t>" in text_of(await ana.open())  # in the reader's time zone
         for daily in (ana, bo):
             await begin(daily)
         stale = await stale_button(bo)
@@ -113,7 +113,7 @@ async def test_hand_begun_before_the_turn_counts_for_an_hour_and_only_then_all_i
         assert (proof.commitment, verify(proof)) == (day.commitment, ())
 
 
-async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
+async def test_clock_set_back_deals_nothing_twice_and_reveals_nothing_early(
     unlit: Stage, today: date
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
@@ -136,7 +136,7 @@ async def test_clock_set_back_deals_nothing_twice_and_tells_nothing_early(
         assert [await unlit.store.load_day(each) for each in (today, tomorrow)] == before
 
 
-async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
+async def test_hand_of_replaced_experts_is_void_and_versions_are_ranked_apart(
     unlit: Stage, today: date, experts: PlainExperts
 ) -> None:
     ana, bo, cy = daily_of(unlit, 0, 1, 2)
@@ -162,7 +162,7 @@ async def test_hand_of_replaced_experts_is_void_and_the_field_is_listed_apart(
             assert f"{others} played with an older version" in said
 
 
-async def test_hand_comes_by_itself_and_goes_on_without_dms_or_the_first_message(
+async def test_hand_arrives_by_itself_and_works_without_dms_or_the_first_message(
     unlit: Stage, today: date, experts: PlainExperts
 ) -> None:
     (ana,) = daily_of(unlit, 0)

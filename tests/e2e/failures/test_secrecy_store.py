@@ -69,7 +69,7 @@ class Disk:
 
 @pytest.fixture(autouse=True)
 def _quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let screens that could not be saved be tried again at once."""
+    """Retry screens that could not be saved without back-off."""
     monkeypatch.setattr(updater, "PAUSES", Pauses(0.01, 0.05))
 
 
@@ -92,7 +92,7 @@ class BadTable(Table):
         await self.stage.wait_until_quiet()
 
     async def next_hand(self) -> None:
-        """Press Ready for everyone, and wait for the next hand where that was not saved."""
+        """Press Ready for everyone; if that was not saved, wait for the next hand."""
         await super().next_hand()
         if (await self.live()).table.status is Status.BETWEEN:
             await self.stage.later(LONGEST_PAUSE)

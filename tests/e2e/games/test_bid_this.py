@@ -1,4 +1,4 @@
-"""What would you bid: privately, by the vote of the table, and from a finished hand."""
+"""What would you bid: privately, by a vote, and from a finished hand."""
 
 from __future__ import annotations
 

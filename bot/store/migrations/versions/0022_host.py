@@ -1,4 +1,4 @@
-"""What a host works with: reports, blocks, tables to close, and the processes that run."""
+"""Tables for the host: reports, blocks, tables to close, and running processes."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ down_revision = "0022"
 branch_labels = None
 depends_on = None
 
-# Until now only a seat that nobody has taken since then told a forgotten player from a computer.
+# Before this, a deleted player could be told from a computer only in a seat that nobody had taken.
 _FORGOTTEN = """
 UPDATE hand_players SET forgotten = true
 WHERE user_id IS NULL AND EXISTS (

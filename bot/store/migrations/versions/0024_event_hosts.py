@@ -1,4 +1,4 @@
-"""Who may open events, as each server's managers choose."""
+"""The setting of who may open events on a server."""
 
 from __future__ import annotations
 

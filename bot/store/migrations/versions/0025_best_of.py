@@ -1,4 +1,4 @@
-"""How many games a match is at a table; NULL where the preset says it."""
+"""The number of games in a table's match; NULL if the preset decides it."""
 
 from __future__ import annotations
 

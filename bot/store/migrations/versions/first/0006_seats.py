@@ -1,6 +1,6 @@
 """Seats as rows, the seat log, each table's own clock, and indexes for every lookup of live tables.
 
-`closed_at` says from when on a finished table may be forgotten.
+The retention of a finished table counts from `closed_at`.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _row(table: Mapping[str, Any], number: int, seat: Mapping[str, Any]) -> dict
 
 
 def _date_closed_tables() -> None:
-    """Give the tables that are closed the time of their last change as the time of their end."""
+    """Set the end of closed tables to the time of their last change."""
     op.execute("UPDATE tables SET closed_at = turn_since WHERE status = 'closed'")
 
 

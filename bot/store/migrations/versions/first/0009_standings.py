@@ -1,6 +1,6 @@
 """Totals by game and time, partners, and what they are counted from.
 
-The totals are counted anew from the stored hands and games at the next start.
+The next start recomputes the totals from the stored hands and games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ branch_labels = None
 depends_on = None
 
 BATCH = 500
-# All points of a hand, or all tricks where those are bid, in the games of this time.
+# The total of a hand in points, or in tricks if those are bid, for the games of this version.
 POINTS = {"42": 42, "88": 88, "80": 80, "79": 79, "84x6": 88, "84x8": 84, "big-game": 66}
 TRICKS = {"moon": 7, "moon4": 7}
 
@@ -134,7 +134,7 @@ def _ratings() -> None:
 
 
 def _date_seats() -> None:
-    """Write beside each player of a game where and when it was played."""
+    """Copy each game's server and time to the rows of its players."""
     of_game = "(SELECT {} FROM games WHERE games.table_id = game_players.table_id"
     of_game += " AND games.game_no = game_players.game_no)"
     guild, at = of_game.format("guild_id"), of_game.format("at")
@@ -167,7 +167,7 @@ def _bids() -> Iterator[list[Mapping[str, Any]]]:
 
 
 def _measure(batch: list[Mapping[str, Any]]) -> None:
-    """Write what each bid was worth, and whose side got set."""
+    """Save the size of each bid, and whose side got set."""
     hands = sa.table("hands", *map(sa.column, ("table_id", "hand_no", "bid_points", "bid_marks")))
     seats = sa.table(
         "hand_players",
@@ -188,12 +188,12 @@ def _measure(batch: list[Mapping[str, Any]]) -> None:
 
 
 def _worth(bid: str, game: str) -> tuple[int, int]:
-    """Return a bid in points or tricks, and how many times all points of a hand it bids."""
+    """Return a bid in points or tricks, and the multiple of a hand's points that it stakes."""
     if game in TRICKS:
         return min(int(bid), TRICKS[game]), 0
     total = POINTS.get(game, 42)
     found = re.search(r"(\d+)(m?)", bid)
-    if found is None:  # the game itself
+    if found is None:  # a bid of the whole game
         return total, 7
     number = int(found[1])
     if found[2]:

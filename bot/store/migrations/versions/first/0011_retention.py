@@ -1,4 +1,4 @@
-"""What is kept for how long: tables that were emptied, and the servers that sent the bot away."""
+"""Retention: tables reduced to their results, and servers that removed the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has said that they know the game, and needs no guide through their first hand."""
+"""A flag on each person: they know the game and need no guide through their first hand."""
 
 from __future__ import annotations
 

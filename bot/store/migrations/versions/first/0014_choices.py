@@ -1,4 +1,4 @@
-"""What people choose for themselves, and managers for their server."""
+"""Settings of people and of servers."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def upgrade() -> None:
 
 
 def _off(name: str) -> sa.Column[bool]:
-    """Return a choice that nobody has made yet."""
+    """Build the column of a switch that is off by default."""
     return sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())

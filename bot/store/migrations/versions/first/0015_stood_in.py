@@ -1,4 +1,4 @@
-"""Which acts of a finished hand a computer made in the place of a person; of old hands none."""
+"""The acts of a finished hand that a computer made for a person; none for old hands."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Which process keeps the tables of a shard, and word of every changed table on PostgreSQL.
+"""Leases of shards, and notifications of changed tables on PostgreSQL.
 
-A trigger sends the word with the transaction that changes the table: it costs a click no request
-of its own, and nothing is told that was not saved.
+A trigger notifies within the transaction that changes the table. So a click needs no extra request,
+and a rolled-back change is never announced.
 """
 
 from __future__ import annotations

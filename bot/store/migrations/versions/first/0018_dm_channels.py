@@ -1,6 +1,6 @@
-"""The DM channels that are known, and when the bot opened new ones.
+"""Known DM channels, and when the bot opened new ones.
 
-Whoever has been sent a hand by DM has a channel already.
+People who have received a hand by DM already have a channel.
 """
 
 from __future__ import annotations

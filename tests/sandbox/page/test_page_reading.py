@@ -214,6 +214,7 @@ async def test_names_keep_their_own_text_direction(visit: Visit) -> None:
     ]
     listing.append(messages.v2(container(1, text("\n".join(f"{n} · 31" for n in names)))))
     page, _ = await visit(Stage({DOMINOES: listing}), width=390)
+    await expect(page.locator(".message")).to_have_count(len(listing))
     for message, name in zip(await page.locator(".message").all(), names, strict=False):
         await expect(message.locator(".author")).to_have_text(name)
         stamp, author = message.locator(".stamp"), message.locator(".author")

@@ -50,7 +50,7 @@ KINDS = {
     "splash": ContractKind.SPLASH,
     "sevens": ContractKind.SEVENS,
 }
-HANDS = 4
+HANDS = 2
 MOST_DEALS = 400
 
 

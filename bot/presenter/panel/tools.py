@@ -12,7 +12,7 @@ from ..words.ids import Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
-PHONE_WIDTH, BUTTON_WIDTH = 33, 4
+PHONE_WIDTH, BUTTON_WIDTH = 38, 5
 """How wide a phone shows a row, and a button without its label, counted in letters of labels."""
 UNDER_MORE = frozenset({Verb.LAST})
 """Tools that the More screen has, too."""

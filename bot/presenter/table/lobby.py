@@ -144,7 +144,7 @@ def _controls(scene: Scene) -> tuple[Row, ...]:
     count = len(_open_seats(scene))
     start = scene.say("Start")
     if count:
-        start = scene.plural("Start ({n} computer)", "Start ({n} computers)", count)
+        start = scene.plural("Start with {n} computer", "Start with {n} computers", count)
     leave = leave_button(scene) if len(people(scene.table)) > 1 else ()
     menu = scene.press(Verb.MENU, scene.say("Table…"))
     begin = scene.press(Verb.START, start, style=ButtonStyle.PRIMARY)

@@ -257,4 +257,4 @@ class TestWithPictures:
         stage.sandbox.limit_uploads(stage.sandbox.guild_id)
         page = (await ana.command("privacy", stage.channel)).message
         outcome = await press(ana, page, "privacy", "export")
-        assert "Discord takes no files in this server right now." in text(outcome.message)
+        assert "Discord isn't taking files in this server right now." in text(outcome.message)

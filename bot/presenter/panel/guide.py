@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine import (
+    Action,
     Contract,
+    MakeCall,
+    MakeExchange,
     NameContract,
     Phase,
     PlayTile,
@@ -43,6 +46,7 @@ from ..words.spec import (
     SelectOption,
     Text,
 )
+from .exchange import is_step_to
 from .frame import MOST_ROWS
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
@@ -115,6 +119,8 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     choice = better_choice(better, scene.view, scene)
     if scene.view.phase is Phase.EXCHANGE:
         return choice  # the panel explains the swap
+    if chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
+        return choice + " " + scene.say("Press Back to change your bid.")
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)
@@ -155,14 +161,22 @@ def _mark(part: Part, panel: PanelView, view: SeatView) -> Part:
     """Build a row with the better choice in green; in a list a star marks it."""
     if not isinstance(part, Row) or panel.better is None:
         return part
-    better = format_action(panel.better.action, view.rules)
-    return Row(tuple(_mark_item(item, better) for item in part.items))
+    action = panel.better.action
+    return Row(tuple(_mark_item(item, action, view) for item in part.items))
 
 
-def _mark_item(item: Button | Link | Select, better: str) -> Button | Link | Select:
+def _mark_item(
+    item: Button | Link | Select, action: Action, view: SeatView
+) -> Button | Link | Select:
     decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
-    if decoded is None or decoded.verb not in ACTS:
+    if decoded is None:
         return item
+    if isinstance(action, MakeExchange) and decoded.verb in (Verb.SWAP, Verb.EXCHANGE):
+        is_step = is_step_to(decoded.arg, action, view)
+        return replace(item, style=ButtonStyle.SUCCESS) if is_step else item
+    if decoded.verb not in ACTS:
+        return item
+    better = format_action(action, view.rules)
     if isinstance(item, Select):
         return replace(item, options=tuple(_add_star(each, better) for each in item.options))
     if isinstance(item, Button) and decoded.arg == better:

@@ -78,7 +78,9 @@ def _refusal(note: Note, words: Words) -> str:
                 "Ask a moderator to close some, or try a text channel."
             )
         case Note.NO_UPLOADS:
-            return say("Discord isn't taking files in this server right now. Ask me for it in a DM.")
+            return say(
+                "Discord isn't taking files in this server right now. Ask me for it in a DM."
+            )
         case Note.BAD_REQUEST:
             return say(
                 "Discord couldn't read what I sent. That's a bug of mine: please send me a "

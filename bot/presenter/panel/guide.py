@@ -171,8 +171,9 @@ def _mark_item(
     decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
     if decoded is None:
         return item
-    if isinstance(action, MakeExchange) and decoded.verb in (Verb.SWAP, Verb.EXCHANGE):
-        is_step = is_step_to(decoded.arg, action, view)
+    if isinstance(item, Button) and isinstance(action, MakeExchange):
+        swaps = decoded.verb in (Verb.SWAP, Verb.EXCHANGE)
+        is_step = swaps and is_step_to(decoded.arg, action, view)
         return replace(item, style=ButtonStyle.SUCCESS) if is_step else item
     if decoded.verb not in ACTS:
         return item

@@ -213,7 +213,7 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
 def test_shown_doubles_say_how_much_they_count():
     def doubles(count: int) -> TablePicture:
         tiles = (HandTile(tile=Tile(5, 5), count=count), HandTile(tile=Tile(4, 4)))
-        return replace(a_table(), laid_down=LaidDownHand(1, tiles))
+        return replace(a_table(), laid_down=LaidDownHand(seat=1, tiles=tiles))
 
     assert draw(doubles(10)) != draw(doubles(5))
 

@@ -24,7 +24,7 @@ MOST = 640
 LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
 AROUND, ROW, LINE = 403, 52, 22
 """Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
-LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 35, 4
+LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 38, 5
 """Widths in letters: a line; a row of buttons; a button's padding around its label."""
 
 

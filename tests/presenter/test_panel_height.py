@@ -22,7 +22,7 @@ from .tabling import NAMES, buttons_of, panel_at, rules_of, seat_lines, states, 
 CONTEXT = RenderContext()
 MOST = 640
 LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
-AROUND, ROW, LINE = 403, 52, 22
+AROUND, ROW, LINE = 410, 52, 22
 """Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
 LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 38, 5
 """Widths in letters: a line; a row of buttons; a button's padding around its label."""
@@ -135,3 +135,25 @@ def test_lay_down_question_has_only_its_two_buttons():
     shown = hand_panel(replace(panel, unproved=UnprovedClaim(None, (1, 3))), CONTEXT)
     assert next(parse_id(button.custom_id) for button in buttons_of(shown)).arg == ANYWAY
     assert len(buttons_of(shown)) == 2
+
+
+def test_a_long_hint_gives_up_its_comparison_before_its_figures():
+    panel = next(
+        panel_at(game)
+        for game in states(rules_of("42"), 3, hands=1)
+        if game.deal.phase is Phase.PLAY and not game.deal.trick.plays
+    )
+    reason = Reason(
+        ReasonKind.FORCE_HIGH_TRUMP,
+        tile=panel.view.legal[0].tile,
+        chance=0.63,
+        tried=True,
+        next_best=panel.view.legal[1],
+        next_chance=0.52,
+    )
+    hint = Advice(panel.view.legal[0], reason)
+    shown = text_of(hand_panel(replace(panel, advice=hint), CONTEXT))
+    assert "63% of the time." in shown
+    assert "your next best" not in shown
+    in_words = text_of(hand_panel(replace(panel, advice=hint), RenderContext(pictures=False)))
+    assert "your next best" in in_words

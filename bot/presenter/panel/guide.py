@@ -95,15 +95,15 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
     """Add the guide's sentence to the lines of a panel; it takes the place of what is in the way.
 
-    While the others act, that is the news, which the picture shows; in the middle of a swap, what
-    moved. Four rows leave one line: the better choice, or else the task.
+    While the others act, that is the news, which the picture shows; in a swap, what may be taken
+    or has moved. Four rows leave one line: the better choice, or else the task.
     """
     if not scene.pictures:
         return lines(text, said)
     if rows > MOST_ROWS + 1:
         better = scene.panel.better
         return text if better is None else better_choice(better, scene.view, scene) or text
-    swaps = rows > MOST_ROWS and scene.view.phase is Phase.EXCHANGE
+    swaps = scene.view.phase is Phase.EXCHANGE
     told = scene.panel.note is not None or scene.table.claim is not None
     if told or (scene.view.legal and not swaps):
         return lines(text, said)

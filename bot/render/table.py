@@ -27,7 +27,15 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = ["draw_hand", "draw_held", "draw_piles", "draw_plate", "draw_table", "draw_words"]
+__all__ = [
+    "draw_call",
+    "draw_hand",
+    "draw_held",
+    "draw_piles",
+    "draw_plate",
+    "draw_table",
+    "draw_words",
+]
 
 _NAME = 30
 _CHIP = 50
@@ -115,15 +123,20 @@ def _chip(place: Place, width: int) -> Area:
 
 
 def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
-    """Draw a seat's words; the standing bid is on ivory."""
-    palette, size = surface.palette, 36 if seat.standing else 32
-    if seat.standing:
+    """Draw a seat's words."""
+    draw_call(surface, seat.words, chip, standing=seat.standing)
+
+
+def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
+    """Draw a call, or other words of a seat; the standing bid is on ivory."""
+    palette, size = surface.palette, 36 if standing else 32
+    if standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
     else:
         surface.plate(chip, palette.felt_dark, opacity=150)
-    color = TextColor.ON_IVORY if seat.standing else TextColor.ON_FELT
+    color = TextColor.ON_IVORY if standing else TextColor.ON_FELT
     inner = chip._replace(left=chip.left + 8, right=chip.right - 8)
-    surface.write(seat.words, inner, (size, 32, 30), color, heavy=seat.standing, align="center")
+    surface.write(words, inner, (size, 32, 30), color, heavy=standing, align="center")
 
 
 def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:

@@ -28,6 +28,7 @@ from bot.engine import (
 from bot.tables.views import PanelView
 from bot.values.score_words import STROKES
 
+from ..table.draw_line import short_draw_line
 from ..table.scene import PanelScene
 from ..words.contracts import short_contract_name
 from ..words.games import BASE_GAME
@@ -121,6 +122,8 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
         return choice  # the panel explains the swap
     if chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
         return choice + " " + scene.say("Press Back to change your bid.")
+    if scene.view.phase is Phase.CALL and short_draw_line(scene):
+        return choice or lesson  # the draw takes the other line
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)

@@ -22,7 +22,7 @@ from bot.engine import (
     suit_contract,
 )
 
-from ..table.draw_line import draw_line
+from ..table.draw_line import short_draw_line
 from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
@@ -62,7 +62,7 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
         scene = replace(scene, panel=replace(scene.panel, advice=None))
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
-    news = draw_line(scene) if scene.panel.guided else panel_news(scene)
+    news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
     return frame(scene, partial(_bid_words, scene), *rows, task=task, news=news, your_turn=True)
 

@@ -139,7 +139,7 @@ def _play(words: Words) -> dict[str, RuleWords]:
         ),
         "boneyard_exchange": RuleWords(
             say("The dominoes left over"),
-            say("What becomes of the dominoes that nobody is dealt."),
+            say("What happens to the dominoes nobody is dealt."),
             {
                 True: say("The bidder can swap for the dominoes left over"),
                 False: say("The dominoes left over stay out of play"),

@@ -69,7 +69,7 @@ class AdviceCog(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Lay down: you lead, and every trick left is yours")
     @app_commands.rename(reply="answer")
-    @app_commands.describe(reply="Your answer to an opponent's lay-down, or to a doubt about yours")
+    @app_commands.describe(reply="Answer an opponent's lay-down, or lay down anyway")
     @app_commands.choices(
         reply=[
             app_commands.Choice(name="accept", value=ACCEPT),

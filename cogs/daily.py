@@ -74,7 +74,7 @@ class DailyCog(Cog):
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="daily", description="Today's hand: the same one for everybody")
-    @app_commands.describe(friend="Compare hands with them, once you have both finished")
+    @app_commands.describe(friend="Compare hands once you've both finished")
     async def show_daily(
         self, interaction: Interaction, friend: discord.User | None = None
     ) -> None:

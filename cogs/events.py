@@ -151,7 +151,7 @@ class EventsCog(Cog):
         await self.run(interaction, work)
 
     @event.command(description="Join this channel's event")
-    @app_commands.describe(partner="Who you want to play with, where partners stay together")
+    @app_commands.describe(partner="Who you want to play with, if partners stay together")
     async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
         """Join the event, or choose another partner."""
 
@@ -196,7 +196,7 @@ class EventsCog(Cog):
 
         await self.run(interaction, work)
 
-    @event.command(description="Draw the places and start; computers fill the rest")
+    @event.command(description="Draw the seats and start; computers fill the rest")
     async def start(self, interaction: Interaction) -> None:
         """Start the first round."""
         await self._run_by_host(interaction, self._begin)

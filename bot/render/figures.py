@@ -133,12 +133,16 @@ class AskedBid:
 class AskedPicture:
     """A hand that is about to bid or to play, and a bar for each choice, 680 x 760.
 
-    `said`: who called or played what before. ValueError with more lines than the card has room for.
+    `around`: what the seats at the left, across and at the right called or played, "" for nothing;
+    `ahead`: which of them has the high bid, or is winning the trick. `said` stands there where
+    nobody has. ValueError with more lines than the card has room for.
     """
 
     title: str
     detail: str
-    said: str
+    said: str = ""
+    around: tuple[str, str, str] = ("", "", "")
+    ahead: int | None = None
     bids: tuple[AskedBid, ...]
     tiles: tuple[HandTile, ...]
     colors: Colors = Colors.STANDARD

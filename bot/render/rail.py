@@ -19,6 +19,10 @@ __all__ = ["Players", "draw_rail"]
 
 _MIDDLE = 272
 """The left edge of the sides' lines."""
+_FACE = 38
+"""Size of an avatar in the rail."""
+_NAME = 36
+"""How far right of the shape the name begins."""
 _MARKS = {1: 92, 2: 158}
 """Width of the marks in chalk, by number of words."""
 
@@ -34,6 +38,10 @@ class Players:
     def avatar(self, seat: int, size: int) -> Image.Image:
         """Draw a seat's avatar."""
         return avatar_sprite(self.seats[seat], size, self.avatars, self.colors)
+
+    def of_side(self, number: int) -> list[int]:
+        """List the seats of a side."""
+        return [seat for seat, held in enumerate(self.seats) if held.side == number]
 
 
 def draw_rail(surface: Canvas, board: Scoreboard, players: Players, first: int = 0) -> None:
@@ -67,7 +75,7 @@ def _draw_title(surface: Canvas, board: Scoreboard, players: Players) -> None:
 
 def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> None:
     """Draw the bidder's avatar and name; if both don't fit, one of them."""
-    seat, size = players.seats[bidder], 38
+    seat, size = players.seats[bidder], _FACE
     name = drawable(seat.shown or seat.name)
     wide = text_width(name, 30, heavy=True)
     if not name or wide > area.width or size + 8 + wide <= area.width:
@@ -80,15 +88,20 @@ def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> 
 def _draw_side(
     surface: Canvas, board: Scoreboard, number: int, row: Area, players: Players
 ) -> None:
-    """Draw a side's line: shape, name, and total, then its points beside a bar if it fits."""
+    """Draw a side's line: shape, name, and total, then its points beside a bar if it fits.
+
+    The points stand level with the total, or lower where a long name needs their room.
+    """
     side = board.sides[number]
     end = _draw_total(surface, board, number, row, players.colors) - 16
     upper = row
     if side.points is not None and len(board.sides) == 2:
         upper = row._replace(bottom=row.middle[1] + 1)
         lower = row._replace(top=row.middle[1], right=end)
-        _draw_points(surface, side, side.points, lower, end)
         right = row.right - _beside_bar(board)
+        room = right - row.left - _NAME
+        in_line = all(_name_width(board, each, players) <= room for each in range(2))
+        _draw_points(surface, side, side.points, row if in_line else lower, end)
         bar = Area(row.left, lower.middle[1] - 5, right, lower.middle[1] + 6)
         _draw_bar(surface, board, number, bar)
     elif side.points is not None:
@@ -96,7 +109,7 @@ def _draw_side(
     shape = side_shape(number, 26)
     where = (row.left, upper.middle[1] - 13)
     surface.image.paste(surface.palette.sides[number], where, shape)
-    name = Area(row.left + 36, upper.top, end, upper.bottom)
+    name = Area(row.left + _NAME, upper.top, end, upper.bottom)
     _draw_side_name(surface, board, number, name, players)
 
 
@@ -112,11 +125,17 @@ def _draw_side_name(
     if can_draw(name):
         surface.write(name, area, (32, 30), SIDE_TEXT_COLORS[number], heavy=True)
         return
-    members = [seat for seat, held in enumerate(players.seats) if held.side == number]
-    size = 38
-    for place, seat in enumerate(members):
-        x = area.left + place * (size + 6)
-        surface.lay(players.avatar(seat, size), x, area.middle[1] - size // 2)
+    for place, seat in enumerate(players.of_side(number)):
+        x = area.left + place * (_FACE + 6)
+        surface.lay(players.avatar(seat, _FACE), x, area.middle[1] - _FACE // 2)
+
+
+def _name_width(board: Scoreboard, number: int, players: Players) -> int:
+    """Return the room that a side's name takes at its smallest, or its players' avatars."""
+    name = board.sides[number].name
+    if can_draw(name):
+        return text_width(name, 30, heavy=True)
+    return len(players.of_side(number)) * (_FACE + 6)
 
 
 def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import ground
-from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, fade
+from bot.render.ivory import COIN, REACH, Glow, coin_size, count_badge, domino, face_down, fade
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Canvas
@@ -26,7 +27,15 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = ["draw_hand", "draw_held", "draw_piles", "draw_plate", "draw_table", "draw_words"]
+__all__ = [
+    "draw_call",
+    "draw_hand",
+    "draw_held",
+    "draw_piles",
+    "draw_plate",
+    "draw_table",
+    "draw_words",
+]
 
 _NAME = 30
 _CHIP = 50
@@ -114,15 +123,20 @@ def _chip(place: Place, width: int) -> Area:
 
 
 def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
-    """Draw a seat's words; the standing bid is on ivory."""
-    palette, size = surface.palette, 36 if seat.standing else 32
-    if seat.standing:
+    """Draw a seat's words."""
+    draw_call(surface, seat.words, chip, standing=seat.standing)
+
+
+def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
+    """Draw a call, or other words of a seat; the standing bid is on ivory."""
+    palette, size = surface.palette, 36 if standing else 32
+    if standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
     else:
         surface.plate(chip, palette.felt_dark, opacity=150)
-    color = TextColor.ON_IVORY if seat.standing else TextColor.ON_FELT
+    color = TextColor.ON_IVORY if standing else TextColor.ON_FELT
     inner = chip._replace(left=chip.left + 8, right=chip.right - 8)
-    surface.write(seat.words, inner, (size, 32, 30), color, heavy=seat.standing, align="center")
+    surface.write(words, inner, (size, 32, 30), color, heavy=standing, align="center")
 
 
 def _draw_played(surface: Canvas, played: TrickTile, place: Place, side: int) -> None:
@@ -237,7 +251,7 @@ def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout
 def _draw_shelf(
     surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area, avatars: Avatars
 ) -> None:
-    """Draw dominoes that lie face up, after their player's avatar."""
+    """Draw dominoes that lie face up after their player's avatar, a coin behind each count."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
     avatar = avatar_sprite(seat, 56, avatars, surface.colors)
@@ -245,10 +259,19 @@ def _draw_shelf(
     room, number = shelf.right - shelf.left - 96, max(1, len(laid.tiles))
     side = min(37, room // number - 8)
     step = min(side + 12, room // number)
-    for at, held in enumerate(laid.tiles):
-        left = shelf.left + 84 + at * step
+    counts = sum(held.count > 0 for held in laid.tiles)
+    has_room = number * step + counts * COIN <= room
+    left = shelf.left + 84
+    for held in laid.tiles:
         area = Area(left, shelf.middle[1] - side, left + side, shelf.middle[1] + side)
-        draw_held(surface, held, area, side)
+        if held.count and has_room:
+            draw_held(surface, replace(held, count=0), area, side)
+            badge = count_badge(held.count, surface.colors)
+            surface.lay_in(badge, (area.right + COIN // 2 - 4, area.middle[1]))
+            left += COIN
+        else:
+            draw_held(surface, held, area, side)
+        left += step
 
 
 def draw_hand(surface: Canvas, hand: Hand, laid: HandPlaces) -> None:

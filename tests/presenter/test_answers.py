@@ -170,7 +170,7 @@ def test_help_starts_with_a_hand_and_topics_have_unique_headings():
 def test_help_names_every_game_and_preset():
     text = text_of(help_screen(CONTEXT, GAMES))
     for game in games():
-        assert f"\n- {game_about(game, CONTEXT.words)}\n" in text
+        assert f"\n- {game_about(game, CONTEXT.words)}" in text
     text = text_of(help_screen(CONTEXT, "house"))
     for preset in presets("42"):
         assert f"\n- {preset_about(preset, CONTEXT.words)}\n" in text

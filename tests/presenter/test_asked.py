@@ -8,13 +8,14 @@ import pytest
 
 from bot.asked.choices import choices
 from bot.asked.model import AskedBidding, Vote
-from bot.engine import IllegalAction, MakeCall, parse_call, parse_contract
+from bot.engine import IllegalAction, MakeCall, parse_call, parse_contract, view_for
 from bot.library import load_rules
 from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
 from bot.presenter.asked.picking import picking_screen
 from bot.presenter.asked.refusals import bad_question
+from bot.presenter.asked.seats import ahead, words_around
 from bot.presenter.asked.vote import closed_vote, open_vote
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import Words
@@ -25,7 +26,7 @@ from bot.render import AskedPicture, draw
 from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, Problem
 from bot.values.findings import Advice, Reason, ReasonKind
 
-from .tabling import ids_of, parts_of, selects_of, text_of
+from .tabling import ids_of, parts_of, sample, selects_of, text_of
 
 RULES = load_rules("42", {})
 WORDS, IN_WORDS = RenderContext(), RenderContext(pictures=False)
@@ -194,3 +195,19 @@ def test_moment_of_a_hand_survives_in_the_id_of_a_button() -> None:
         assert parse_asked_hand(asked.arg()) == asked
     for arg in ("", "bid-4", "play-", "bid-x"):
         assert parse_asked_hand(arg) is None
+
+
+def test_calls_stand_where_their_players_sit() -> None:
+    view = typed(calls="pass, 31").question(RULES).view()
+    assert words_around(view, WORDS) == ("", "Partner pass", "Right 31")
+    assert ahead(view) == 2
+    alone = typed().question(RULES).view()
+    assert words_around(alone, WORDS) == ("", "", "")
+    assert ahead(alone) is None
+
+
+def test_plays_stand_where_their_players_sit() -> None:
+    game = sample(12)
+    view = view_for(game, game.deal.to_act)  # type: ignore[union-attr]
+    assert words_around(view, WORDS) == ("Left led 6-1", "Partner 5-1", "Right 5-4")
+    assert ahead(view) == 0

@@ -19,19 +19,24 @@ from bot.engine import (
     Rules,
     SeatView,
     apply,
+    parse_action,
     view_for,
 )
 from bot.library import load_rules
 from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.ids import ComponentId, parse_id
 from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Button, ButtonStyle
 from bot.publisher.calls.convert import check
 from bot.tables.views import PanelView
-from bot.values.findings import Advice
+from bot.values.findings import Advice, Reason, ReasonKind
+from tests.render.samples import moments
 from tests.support.lesson_hand import PLAIN
 
-from .tabling import deal_next_hand, panel_at, text_of
+from .tabling import buttons_of, deal_next_hand, panel_at, text_of
 
 CONTEXT = RenderContext()
+NO_REASON = Reason(ReasonKind.SAMPLED)
 VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "straight": ("42", {}),
     "points": ("42", {"scoring": "points"}),
@@ -50,7 +55,7 @@ KINDS = {
     "splash": ContractKind.SPLASH,
     "sevens": ContractKind.SEVENS,
 }
-HANDS = 4
+HANDS = 2
 MOST_DEALS = 400
 
 
@@ -169,6 +174,38 @@ def test_the_guide_names_the_only_number_of_tricks_that_may_still_be_bid() -> No
     advice = _advised(view_for(game, game.deal.to_act))
     panel = replace(panel_at(game), guided=True, advice=advice)
     assert "Your bid: 7 tricks, or 21" in text_of(hand_panel(panel, CONTEXT))
+
+
+def test_a_newcomer_who_bids_against_the_advice_reads_the_way_back() -> None:
+    game = deal_next_hand(load_rules("88"), random.Random(1))
+    passing = Advice(next(a for a in game.legal_actions() if not a.call.is_bid), NO_REASON)
+    panel = replace(panel_at(game), guided=True, better=passing)
+    said = text_of(hand_panel(panel, CONTEXT, chosen="60"))
+    assert "**Pass.** Press Back to change your bid." in said
+
+
+def test_each_step_of_the_better_swap_is_marked() -> None:
+    game = next(
+        game
+        for _, game in moments("88")
+        if game.deal.phase is Phase.EXCHANGE and len(game.deal.kitty) > 1
+    )
+    better = next(a for a in game.legal_actions() if len(a.take) == 2)
+    panel = replace(panel_at(game), guided=True, better=Advice(better, NO_REASON))
+
+    def marked(chosen: str) -> list[str]:
+        buttons = buttons_of(hand_panel(panel, CONTEXT, chosen=chosen))
+        return [each.arg for each in map(_step, buttons) if each is not None]
+
+    (take,) = marked("")
+    first = marked(take)
+    assert len(first) == len(set(better.give))
+    (whole,) = marked(first[0])
+    assert parse_action(whole, Phase.EXCHANGE, better.seat, game.rules) == better
+
+
+def _step(button: Button) -> ComponentId | None:
+    return parse_id(button.custom_id) if button.style is ButtonStyle.SUCCESS else None
 
 
 PARTNER = "across from you, is your partner."

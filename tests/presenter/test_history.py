@@ -75,9 +75,9 @@ def test_hand_is_listed_with_its_bid_and_outcome():
             [HAND, replace(HAND, bid="2m", made=False), replace(HAND, bid=None, made=None)], CONTEXT
         )
     )
-    assert "Table 3, game 2, hand 4: 31, made" in text
-    assert "Table 3, game 2, hand 4: 2 marks, set" in text
-    assert "Table 3, game 2, hand 4: everyone passed" in text
+    assert "Hand 4: 31, made" in text
+    assert "Hand 4: 2 marks, set" in text
+    assert "Hand 4: everyone passed" in text
 
 
 def test_full_history_page_keeps_the_limits():

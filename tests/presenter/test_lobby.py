@@ -57,7 +57,7 @@ def test_the_lobby_is_the_picture_of_the_table_one_line_and_two_rows():
         "-# By sitting down you agree to get your dominoes by DM. No table talk! "
         "Closes <t:2000:R>.\n"
         "[Sit with Computer 4] [Leave]\n"
-        "[Start (1 computer)] [Table…]"
+        "[Start with 1 computer] [Table…]"
     )
     (picture,) = [part for part in parts_of(message) if isinstance(part, Picture)]
     assert picture.alt == (
@@ -150,7 +150,7 @@ def test_start_says_how_many_computers_join():
     assert labels == ["Leave", "Start", "Table…"]
     seats = _lines(rules, s1=Occupant.OPEN, s2=Occupant.OPEN)
     labels = [b.label for b in buttons_of(lobby(table_of(rules, seats=seats), CONTEXT))]
-    assert "Start (2 computers)" in labels
+    assert "Start with 2 computers" in labels
 
 
 def test_house_rules_are_counted_in_the_lobby_and_listed_in_the_menu():

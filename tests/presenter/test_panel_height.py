@@ -5,7 +5,7 @@ from textwrap import wrap
 
 import pytest
 
-from bot.engine import MakeCall, Phase, PlayTile, Suit, format_call, suit_contract
+from bot.engine import MakeCall, Phase, PlayTile, Suit, Tile, format_call, suit_contract
 from bot.library import games
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.claims import ANYWAY
@@ -13,7 +13,7 @@ from bot.presenter.words.bids import legal_bids
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture, Row, Select, Text
-from bot.tables.views import UnprovedClaim
+from bot.tables.views import DrawView, UnprovedClaim
 from bot.values.findings import Advice, Objection, Reason, ReasonKind
 from tests.support.matrix import slow_except
 
@@ -22,10 +22,10 @@ from .tabling import NAMES, buttons_of, panel_at, rules_of, seat_lines, states, 
 CONTEXT = RenderContext()
 MOST = 640
 LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
-AROUND, ROW, LINE = 403, 52, 22
+AROUND, ROW, LINE = 410, 52, 22
 """Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
-LETTERS, ROW_LETTERS, BUTTON_LETTERS = 33, 35, 4
-"""Widths in letters: a line; a row of buttons; a button's padding around its label."""
+LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 38, 5, 4
+"""Widths in letters: a line; a row of buttons; a button's padding around its label; a label."""
 
 
 def height_of(message):
@@ -45,7 +45,11 @@ def height_of(message):
 def rows_on_a_phone(row):
     rows, used = 1, 0
     for item in row.items:
-        width = ROW_LETTERS if isinstance(item, Select) else len(item.label) + BUTTON_LETTERS
+        width = (
+            ROW_LETTERS
+            if isinstance(item, Select)
+            else max(SHORTEST, len(item.label)) + BUTTON_LETTERS
+        )
         rows, used = (rows, used + width) if used + width <= ROW_LETTERS else (rows + 1, width)
     return rows
 
@@ -108,6 +112,19 @@ def test_panel_fits_a_phone_in_every_state_of_a_hand(game_id, names):
     assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen
 
 
+@pytest.mark.parametrize("game_id", slow_except([(game.id,) for game in games()], "79"))
+def test_first_bid_of_a_newcomer_has_room_for_the_draw(game_id):
+    rules = rules_of(game_id)
+    panel = next(panel_at(game) for game in states(rules, 3, hands=1))
+    drawn = DrawView("", 1, drawn=True, rounds=(((0, Tile(6, 5)), (1, Tile(1, 0))),), shaker=0)
+    panel = replace(panel, table=replace(panel.table, draw=drawn))
+    assert panel.view.phase is Phase.CALL
+    better = Advice(panel.view.legal[0], Reason(ReasonKind.WEAK_HAND))
+    shown = hand_panel(replace(panel, guided=True, better=better), CONTEXT)
+    assert "drew high and shake" in text_of(shown)
+    assert height_of(shown) <= MOST
+
+
 def test_open_hint_replaces_the_tools_but_not_the_dominoes():
     panel = next(
         panel_at(game)
@@ -123,7 +140,7 @@ def test_open_hint_replaces_the_tools_but_not_the_dominoes():
     assert opened[0] == plain[0]
     assert opened[1].items[: len(plain[1].items)] == plain[1].items
     beside = opened[1].items[len(plain[1].items) :]
-    assert [parse_id(item.custom_id).verb for item in beside] == [Verb.CLAIM]
+    assert [parse_id(item.custom_id).verb for item in beside] == [Verb.MORE]
 
 
 def test_lay_down_question_has_only_its_two_buttons():
@@ -135,3 +152,25 @@ def test_lay_down_question_has_only_its_two_buttons():
     shown = hand_panel(replace(panel, unproved=UnprovedClaim(None, (1, 3))), CONTEXT)
     assert next(parse_id(button.custom_id) for button in buttons_of(shown)).arg == ANYWAY
     assert len(buttons_of(shown)) == 2
+
+
+def test_a_long_hint_gives_up_its_comparison_before_its_figures():
+    panel = next(
+        panel_at(game)
+        for game in states(rules_of("42"), 3, hands=1)
+        if game.deal.phase is Phase.PLAY and not game.deal.trick.plays
+    )
+    reason = Reason(
+        ReasonKind.FORCE_HIGH_TRUMP,
+        tile=panel.view.legal[0].tile,
+        chance=0.63,
+        tried=True,
+        next_best=panel.view.legal[1],
+        next_chance=0.52,
+    )
+    hint = Advice(panel.view.legal[0], reason)
+    shown = text_of(hand_panel(replace(panel, advice=hint), CONTEXT))
+    assert "63% of the time." in shown
+    assert "your next best" not in shown
+    in_words = text_of(hand_panel(replace(panel, advice=hint), RenderContext(pictures=False)))
+    assert "your next best" in in_words

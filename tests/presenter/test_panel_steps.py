@@ -1,5 +1,7 @@
 """Panel acts of several presses: bids with a trump, exchanges, reneges, confirmations."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine import MakeExchange, Phase, Suit, format_action, format_tile
@@ -7,6 +9,7 @@ from bot.presenter.panel.naming import held_in
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
+from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 
@@ -26,6 +29,15 @@ def test_bid_with_trump_takes_two_steps():
     listed = [option.value for select in selects_of(second) for option in select.options]
     named = {*ids_of(second, Verb.CALL), *listed} - {""}
     assert named == {text for text in legal if text.startswith("60 ")}
+
+
+def test_a_bid_against_the_hint_can_be_taken_back():
+    rules = rules_of("88")
+    panel = panel_at(first_state(rules, lambda deal: deal.phase is Phase.CALL))
+    passing = Advice(panel.view.legal[0], Reason(ReasonKind.WEAK_HAND))
+    second = hand_panel(replace(panel, advice=passing), CONTEXT, chosen="60")
+    assert "Hint: " not in text_of(second)
+    assert "[Back]" in text_of(second)
 
 
 @pytest.mark.parametrize("game_id", ["42", "88"])

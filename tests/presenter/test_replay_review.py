@@ -106,7 +106,7 @@ def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
 def test_a_hand_without_mistakes_says_so_at_the_deal_as_the_review_does(shown):
     hand, review = sample_replay(), make_review()
     clean = replace(review, judged=tuple(replace(one, mistake=False) for one in review.judged))
-    said = "By what everyone could see, nobody made a mistake."
+    said = "By what they saw, nobody made a mistake."
     for found, expected in ((clean, True), (review, False), (make_review(judged=()), False)):
         told = text_of(replay_screen(hand, ReplayPlace(), shown, found))
         assert (said in told) is expected

@@ -122,4 +122,4 @@ def test_costs_that_nobody_could_see_are_no_mistakes():
     costs = (cost(2, 1, "54", "51", 6),)
     found = (judged(2, 1, "54", "51", mistake=False),)
     said = review_text(Review(32, 10, made=True, costs=costs, judged=found))
-    assert "By what everyone could see, nobody made a mistake.\n" in said
+    assert "By what they saw, nobody made a mistake.\n" in said

@@ -20,6 +20,8 @@ from bot.engine import (
 from bot.render import (
     DayPicture,
     FieldBar,
+    HandTile,
+    LaidDownHand,
     PanelPicture,
     SeatPicture,
     Size,
@@ -206,6 +208,29 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
         assert x + size[0] // 2 - REACH <= beside - after[0] // 2 + REACH
     assert row[0][1][0] > row[0][0][0] // 2
     assert row[-1][1][0] + row[-1][0][0] // 2 - REACH < over.size.pixels[0]
+
+
+def test_shown_doubles_say_how_much_they_count():
+    def doubles(count: int) -> TablePicture:
+        tiles = (HandTile(tile=Tile(5, 5), count=count), HandTile(tile=Tile(4, 4)))
+        return replace(a_table(), laid_down=LaidDownHand(seat=1, tiles=tiles))
+
+    assert draw(doubles(10)) != draw(doubles(5))
+
+
+def test_points_stand_level_with_the_marks_beside_them(monkeypatch):
+    written = {}
+    real = Canvas.write
+
+    def write(self, text, area, *args, **look):
+        written[text] = area.middle[1]
+        return real(self, text, area, *args, **look)
+
+    monkeypatch.setattr(Canvas, "write", write)
+    panel = a_panel(sample="88")
+    draw_pixels(panel, {})
+    us = panel.table.scoreboard.sides[0]
+    assert written[str(us.points)] == written[str(us.total)]
 
 
 def test_both_sides_bars_have_the_same_length(monkeypatch):

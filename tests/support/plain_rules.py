@@ -6,6 +6,7 @@ each rule is one sentence of the rules, so that it can be compared with the engi
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,14 @@ def doubles_rule(contract):
     return last if last in ("high", "low", "own", "own-reversed", "reversed") else "high"
 
 
+@cache
 def trump_suit(contract):
     """The suit that is trump, or "" in follow-me, nel-o and sevens."""
     suit = named(contract)
     return "" if suit == "follow-me" else suit
 
 
+@cache
 def is_trump(tile, contract):
     trump = trump_suit(contract)
     if trump == "":
@@ -76,19 +79,21 @@ def is_trump(tile, contract):
     return trump in tile
 
 
+@cache
 def doubles_apart(contract):
     """Return True if the doubles are a suit of their own."""
     return trump_suit(contract) == "doubles" or doubles_rule(contract) in ("own", "own-reversed")
 
 
+@cache
 def members(suit, contract, max_pip):
     """List the tiles of a suit in this contract, best first."""
     pips = [str(pip) for pip in range(max_pip, -1, -1)]
     if suit == "doubles":
-        row = [pip + pip for pip in pips]
+        row = tuple(pip + pip for pip in pips)
         return row[::-1] if doubles_rule(contract) in ("own-reversed", "reversed") else row
-    plain = [max(suit, pip) + min(suit, pip) for pip in pips if pip != suit]
-    double = [suit + suit]
+    plain = tuple(max(suit, pip) + min(suit, pip) for pip in pips if pip != suit)
+    double = (suit + suit,)
     if doubles_apart(contract):
         row = plain
     elif doubles_rule(contract) == "low":
@@ -97,9 +102,10 @@ def members(suit, contract, max_pip):
         row = double + plain
     if suit == trump_suit(contract):
         return row
-    return [tile for tile in row if not is_trump(tile, contract)]
+    return tuple(tile for tile in row if not is_trump(tile, contract))
 
 
+@cache
 def suit_led(play, contract):
     """Return the suit that a lead asks for."""
     tile, _, declared = play.partition("@")

@@ -41,7 +41,7 @@ CAREFUL, BOLD = -0.08, 0.08
 _STEADY = LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03, by_book=True)
 _EXPERT = LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012)
 LEVEL_CONFIGS = {
-    Level.EASY: LevelConfig(play_deals=8, bid_deals=0, plain_bonus=0.0, slip_every=2),
+    Level.EASY: LevelConfig(play_deals=96, bid_deals=0, plain_bonus=0.0, slip_every=8),
     Level.STEADY: _STEADY,
     Level.STEADY_CAREFUL: replace(_STEADY, eagerness=CAREFUL),
     Level.STEADY_BOLD: replace(_STEADY, eagerness=BOLD),

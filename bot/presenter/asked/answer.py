@@ -27,7 +27,7 @@ from ..words.contracts import contract_name, short_contract_name
 from ..words.parts import capital, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import Accent, Container, Message, Part, Picture, Row, Text
-from .seats import past_lines, said_line, seat_word, trick_line
+from .seats import ahead, past_lines, said_line, seat_word, trick_line, words_around
 
 Chances = BidChances | PlayChances
 _LISTED = ("30", "31", "32", "34", "36", "1m", "2m", "42", "84")
@@ -88,9 +88,15 @@ def card(
         for tile in sort_hand(view.hand, view.contract)
     )
     said = trick_line(view, context) if playable else said_line(view, context)
-    detail = _detail(view, context)
     drawing = AskedPicture(
-        title=title, detail=detail, said=said, bids=bids, tiles=tiles, colors=context.colors
+        title=title,
+        detail=_detail(view, context),
+        said=said,
+        around=words_around(view, context),
+        ahead=ahead(view),
+        bids=bids,
+        tiles=tiles,
+        colors=context.colors,
     )
     return Picture(drawing, alt_of(texts), "hand.webp")
 
@@ -115,10 +121,10 @@ def _detail(view: SeatView, context: RenderContext) -> str:
             theirs=words.score(view.total[theirs], rules),
         )
     return context.say(
-        "{trump} · {bid} by {who} · {ours} to {theirs}",
-        trump=capital(short_contract_name(view.contract, words)),
+        "{who} bid {bid} in {trump} · {ours} to {theirs}",
+        trump=short_contract_name(view.contract, words),
         bid=call_name(view.bid, rules, words),
-        who=seat_word(view, view.bidder, words),
+        who=capital(seat_word(view, view.bidder, words)),
         ours=view.points[ours],
         theirs=view.points[theirs],
     )
@@ -177,8 +183,12 @@ def _play_headline(found: PlayChances, context: RenderContext) -> str:
     share = context.words.percent(chance)
     side_of = view.rules.game.side_of
     if view.bidder is not None and side_of(view.bidder) == side_of(view.seat or 0):
-        return context.say("Play the {tile}: you make it about {share}.", tile=tile, share=share)
-    return context.say("Play the {tile}: you set them about {share}.", tile=tile, share=share)
+        return context.say(
+            "Play the {tile}: you make it about {share} of the time.", tile=tile, share=share
+        )
+    return context.say(
+        "Play the {tile}: you set them about {share} of the time.", tile=tile, share=share
+    )
 
 
 def _specials(found: Chances, context: RenderContext) -> str:

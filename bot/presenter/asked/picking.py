@@ -57,11 +57,11 @@ def _tiles(
 
 def _calls(draft: BidDraft, rules: Rules, context: RenderContext) -> Select:
     """Build the list that adds the next call before the asker's."""
-    options = [SelectOption(context.say("Nobody has called yet"), replace(draft, calls=()).arg())]
+    options = [SelectOption(context.say("Nobody has bid yet"), replace(draft, calls=()).arg())]
     if len(draft.calls) < rules.game.seats - 1:
         for call in bid_numbers(draft.view(rules))[:15]:
             text = format_call(call, rules)
             then = replace(draft, calls=(*draft.calls, text))
             options.append(SelectOption(call_name(call, rules, context.words), then.arg()))
-    title = context.say("The next call before yours")
+    title = context.say("The next bid before yours")
     return Select(format_id(Verb.BID_THIS, seq=2), title, tuple(options))

@@ -27,7 +27,7 @@ def bad_question(error: BadQuestion, words: Words) -> str:
         case Problem.NO_CALL:
             return words.say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what or "–")
         case Problem.TOO_MANY_CALLS:
-            return words.say("At most {number} players can call before you.", number=what)
+            return words.say("At most {number} players can bid before you.", number=what)
         case Problem.SCORE:
             return words.say(
                 "{text} can't be the score. Write your side's score first, like 3-2.",
@@ -45,7 +45,7 @@ def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
     if isinstance(error, HandInPlay):
         return words.say("I can't help with this one while you're in a hand. Ask me after it.")
     if isinstance(error, HandOfToday):
-        return words.say("That's much of today's hand. Ask the table once the day is over.")
+        return words.say("That's too much like today's hand. Ask the table once the day is over.")
     if isinstance(error, NotYourVote):
         return words.say("Only the person who asked, or a manager, can close this vote.")
     if isinstance(error, TooManyVotes):

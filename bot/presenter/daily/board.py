@@ -50,7 +50,7 @@ def week_board(board: WeekBoard, context: RenderContext) -> Message:
     """Build the board of a past week."""
     head = context.say("### The week of <t:{monday}:D>", monday=int(board.begins_at))
     rules = context.say(
-        "For everyone who began four or more of the week's hands on this server and finished them. "
+        "To be listed, begin four of the week's hands on this server and finish them. "
         "A missed hand counts as that day's lowest score."
     )
     names = names_of([(line.user_id, line.name) for line in board.lines])

@@ -157,4 +157,4 @@ def sent_by_dm(context: RenderContext) -> Message:
 def no_dm(view: DailyView, context: RenderContext) -> Message:
     """Explain that the DM failed, and offer to play here."""
     play = day_button(view.date, context.say("Play"), BEGIN, ButtonStyle.SUCCESS)
-    return note(context.say("I can't write to you by DM right now, so play it here."), Row((play,)))
+    return note(context.say("I can't DM you right now, so play it here."), Row((play,)))

@@ -73,7 +73,7 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
     wish = next((wish for player, wish in event.wishes if _is(player, user_id)), None)
     if wish is not None:
         text += " " + context.say(
-            "{name} becomes your partner by joining with you as partner.", name=f"<@{wish}>"
+            "You're partners as soon as {name} joins and picks you.", name=f"<@{wish}>"
         )
     return note(text)
 

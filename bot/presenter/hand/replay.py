@@ -206,7 +206,7 @@ def act_line(scene: ReplayScene) -> str:
     rules, action = scene.table.rules, scene.action
     if not isinstance(action, (MakeCall, NameContract, MakeExchange, PlayTile)):
         name = seat_name(scene, scene.view.shaker)
-        return scene.say("{name} shakes. The hands as dealt:", name=name)
+        return scene.say("{name} shook this hand:", name=name)
     name = seat_name(scene, action.seat)
     match action:
         case MakeCall(call=call) if call.is_bid:

@@ -108,7 +108,7 @@ def no_mistakes_line(scene: Scene, review: Review, seat: int | None = None) -> s
     if not judged or any(each.mistake for each in judged):
         return ""
     if seat is None:
-        return scene.say("By what everyone could see, nobody made a mistake.")
+        return scene.say("By what they saw, nobody made a mistake.")
     return scene.say(
         "By what {name} could see, {name} made no mistake.", name=seat_name(scene, seat)
     )

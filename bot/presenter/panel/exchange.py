@@ -75,6 +75,12 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     )
 
 
+def is_step_to(arg: str, exchange: MakeExchange, view: SeatView) -> bool:
+    """Return True if a step button's part of an exchange belongs to a whole one."""
+    half = _parse(arg, view)
+    return half is not None and _fits(exchange, half)
+
+
 def _in_words(scene: PanelScene, said: str) -> str:
     title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     return lines(title, said, hand_text(scene), situation_line(scene))

@@ -29,7 +29,7 @@ from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.parts import lines, small
 from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
-from .hints import hint_text
+from .hints import fitting_hint, hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
 WORDS_IN_ROW = 3
@@ -171,7 +171,8 @@ def _where(scene: PanelScene) -> str:
 def _hint(scene: PanelScene) -> str:
     if scene.panel.advice is None or scene.hand is None:
         return ""
-    return hint_text(scene.panel.advice, scene.hand, scene)
+    text = fitting_hint if scene.is_drawn else hint_text
+    return text(scene.panel.advice, scene.hand, scene)
 
 
 def heading(text: str) -> str:

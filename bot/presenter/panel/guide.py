@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine import (
+    Action,
     Contract,
+    MakeCall,
+    MakeExchange,
     NameContract,
     Phase,
     PlayTile,
@@ -25,6 +28,7 @@ from bot.engine import (
 from bot.tables.views import PanelView
 from bot.values.score_words import STROKES
 
+from ..table.draw_line import short_draw_line
 from ..table.scene import PanelScene
 from ..words.contracts import short_contract_name
 from ..words.games import BASE_GAME
@@ -43,6 +47,7 @@ from ..words.spec import (
     SelectOption,
     Text,
 )
+from .exchange import is_step_to
 from .frame import MOST_ROWS
 from .guide_bids import before_bidding, of_bid, of_contract
 from .guide_topics import Topic, aim_of, held, of_last_trick, said_of_last
@@ -91,8 +96,8 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
     """Add the guide's sentence to the lines of a panel, replacing the least useful line.
 
-    While the others act, that is the news, which the picture also shows; during a swap, it is the
-    line about the moved tiles. Four rows leave room for one line: the better choice, or else the
+    While the others act, that is the news, which the picture also shows; during a swap, it is what
+    may be taken or has moved. Four rows leave room for one line: the better choice, or else the
     task.
     """
     if not scene.pictures:
@@ -100,7 +105,7 @@ def _with_guide(text: str, said: str, scene: PanelScene, rows: int) -> str:
     if rows > MOST_ROWS + 1:
         better = scene.panel.better
         return text if better is None else better_choice(better, scene.view, scene) or text
-    swaps = rows > MOST_ROWS and scene.view.phase is Phase.EXCHANGE
+    swaps = scene.view.phase is Phase.EXCHANGE
     told = scene.panel.note is not None or scene.table.claim is not None
     if told or (scene.view.legal and not swaps):
         return lines(text, said)
@@ -116,6 +121,10 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     choice = better_choice(better, scene.view, scene)
     if scene.view.phase is Phase.EXCHANGE:
         return choice  # the panel explains the swap
+    if chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
+        return choice + " " + scene.say("Press Back to change your bid.")
+    if scene.view.phase is Phase.CALL and short_draw_line(scene):
+        return choice or lesson  # the draw takes the other line
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)
@@ -156,14 +165,23 @@ def _mark(part: Part, panel: PanelView, view: SeatView) -> Part:
     """Build a row with the better choice in green; in a list a star marks it."""
     if not isinstance(part, Row) or panel.better is None:
         return part
-    better = format_action(panel.better.action, view.rules)
-    return Row(tuple(_mark_item(item, better) for item in part.items))
+    action = panel.better.action
+    return Row(tuple(_mark_item(item, action, view) for item in part.items))
 
 
-def _mark_item(item: Button | Link | Select, better: str) -> Button | Link | Select:
+def _mark_item(
+    item: Button | Link | Select, action: Action, view: SeatView
+) -> Button | Link | Select:
     decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
-    if decoded is None or decoded.verb not in ACTS:
+    if decoded is None:
         return item
+    if isinstance(item, Button) and isinstance(action, MakeExchange):
+        swaps = decoded.verb in (Verb.SWAP, Verb.EXCHANGE)
+        is_step = swaps and is_step_to(decoded.arg, action, view)
+        return replace(item, style=ButtonStyle.SUCCESS) if is_step else item
+    if decoded.verb not in ACTS:
+        return item
+    better = format_action(action, view.rules)
     if isinstance(item, Select):
         return replace(item, options=tuple(_add_star(each, better) for each in item.options))
     if isinstance(item, Button) and decoded.arg == better:

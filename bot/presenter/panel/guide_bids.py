@@ -15,7 +15,7 @@ from bot.engine import (
 from bot.values.findings import ReasonKind
 
 from ..table.scene import PanelScene, Scene
-from ..table.seats import FOUR, seat_name
+from ..table.seats import FOUR, short_seat_name
 from ..words.contracts import SPECIAL
 from ..words.parts import capital
 from ..words.render_context import RenderContext, tile_text
@@ -30,7 +30,7 @@ def before_bidding(scene: PanelScene) -> str:
     """Say that the hand is dealt as a lesson, and who the partner is."""
     view, seats = scene.view, scene.view.rules.game.seats
     mates = partners(view)
-    names = scene.both(seat_name(scene, seat) for seat in mates)
+    names = scene.both(short_seat_name(scene, seat) for seat in mates)
     if not mates:
         who = scene.say("You play alone, against the others.")
     elif len(mates) > 1:

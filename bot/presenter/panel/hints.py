@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from textwrap import wrap
 
 from bot.engine import (
     Action,
@@ -34,6 +36,8 @@ FAIR = 0.4
 """With this chance or more, a hand is never called weak, even if another call is better."""
 SAID_ANYWAY = frozenset({ReasonKind.FORCED, ReasonKind.LEAVE_PARTNER})
 """Reasons for calls that the figures do not show."""
+MOST_LINES, LINE_LETTERS = 4, 33
+"""How many lines of a phone a hint takes at most, and how long they are."""
 SURE = frozenset({ReasonKind.SURE_WINNER, ReasonKind.WALKER, ReasonKind.PULL_TRUMPS})
 
 
@@ -44,6 +48,21 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """
     hint = context.say("**Hint: {what}.**", what=_what(advice.action, view, context))
     return lines(hint, _reasons(advice, view, context))
+
+
+def fitting_hint(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return the fullest hint that leaves the buttons in place on a phone.
+
+    First the comparison with the next best choice gives way, then all figures.
+    """
+    reason = advice.reason
+    reasons = (reason, replace(reason, next_best=None), replace(reason, chance=None))
+    texts = [hint_text(replace(advice, reason=each), view, context) for each in reasons]
+    return next((text for text in texts if len(_on_a_phone(text)) <= MOST_LINES), texts[-1])
+
+
+def _on_a_phone(hint: str) -> list[str]:
+    return wrap(hint.replace("**", ""), LINE_LETTERS)
 
 
 def reason_text(advice: Advice, view: SeatView, context: RenderContext) -> str:

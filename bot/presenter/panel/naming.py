@@ -22,11 +22,18 @@ from bot.engine import (
     suit_contract,
 )
 
-from ..table.draw_line import draw_line
+from ..table.draw_line import short_draw_line
 from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids
+from ..words.bids import (
+    bid_advice,
+    bid_numbers,
+    bid_task,
+    call_name,
+    legal_bids,
+    short_call_name,
+)
 from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..words.ids import Verb
 from ..words.parts import capital, lines, rows_of, small
@@ -51,9 +58,11 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     numbers = bid_numbers(view)
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
+        # The hint is about the bid, and would crowd out Back.
+        scene = replace(scene, panel=replace(scene.panel, advice=None))
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)
-    news = draw_line(scene) if scene.panel.guided else panel_news(scene)
+    news = short_draw_line(scene) if scene.panel.guided else panel_news(scene)
     task = _points_to_bid(scene) or bid_task(view, scene.words)
     return frame(scene, partial(_bid_words, scene), *rows, task=task, news=news, your_turn=True)
 
@@ -128,9 +137,10 @@ def _rows(scene: Scene, numbers: Sequence[Call]) -> tuple[Row, ...]:
             SelectOption(call_name(call, view.rules, scene.words), _number(call, view.rules))
             for call in more
         )
-        placeholder = scene.say(
-            "Other bids: {first} to {last}", first=options[0].label, last=options[-1].label
+        first, last = (
+            short_call_name(call, view.rules, scene.words) for call in (more[0], more[-1])
         )
+        placeholder = scene.say("Other bids: {first} to {last}", first=first, last=last)
         custom_id = scene.id_of(verb)
         rows.append(Row((Select(custom_id, placeholder, options),)))
     highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]

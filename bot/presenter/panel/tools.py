@@ -12,8 +12,8 @@ from ..words.ids import Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
-PHONE_WIDTH, BUTTON_WIDTH = 33, 4
-"""The widths of a phone's row and of a button without its label, in letters of labels."""
+PHONE_WIDTH, BUTTON_WIDTH, SHORTEST_LABEL = 38, 5, 4
+"""How wide a phone shows a row, a button without its label, and at least the label, in letters."""
 UNDER_MORE = frozenset({Verb.LAST})
 """Tools that the More screen has, too."""
 
@@ -22,7 +22,9 @@ def fits_phone(items: tuple[Button | Link | Select, ...]) -> bool:
     """Return True if a phone shows a row of buttons without wrapping it."""
     if any(isinstance(item, Select) for item in items):
         return False
-    labels = sum(len(item.label) for item in items if not isinstance(item, Select))
+    labels = sum(
+        max(SHORTEST_LABEL, len(item.label)) for item in items if not isinstance(item, Select)
+    )
     return labels + BUTTON_WIDTH * len(items) <= PHONE_WIDTH
 
 

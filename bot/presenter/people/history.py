@@ -11,7 +11,7 @@ from bot.values.names import names_by_seat
 
 from ..hand.coach import game_coach_button
 from ..hand.outcome import signed
-from ..words.autocomplete import past_hand
+from ..words.autocomplete import hand_of_game
 from ..words.games import game_title
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
@@ -128,11 +128,13 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
         number=first.table_number,
         n=first.game_no,
     )
-    texts = [small(past_hand(hand, context)) for hand in hands[:MOST_OPTIONS]]
+    texts = [small(hand_of_game(hand, context)) for hand in hands[:MOST_OPTIONS]]
     rows = []
     for number in range(min(MOST_SELECTS, -(-len(hands) // MOST_OPTIONS))):
         some = hands[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
-        options = tuple(SelectOption(past_hand(hand, context), str(hand.hand_no)) for hand in some)
+        options = tuple(
+            SelectOption(hand_of_game(hand, context), str(hand.hand_no)) for hand in some
+        )
         custom_id = format_id(Verb.REPLAY_HAND, first.table_id, number)
         rows.append(Row((Select(custom_id, context.say("Replay a hand"), options),)))
     record = Button(

@@ -190,7 +190,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
     """Describe which games count, and the minimum of games."""
     order = view.asked.order
     if order is Order.RATING:
-        which = words.say("Games of people only, without hints.")
+        which = words.say("Games with only people, no hints.")
     elif order.board is GameKind.ALONE:
         which = words.say("Games alone with computer players.")
     else:

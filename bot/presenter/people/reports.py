@@ -20,7 +20,7 @@ _MENTION = re.compile("<@!?([0-9]+)>")
 
 def report_kept(host: Host, context: RenderContext) -> Message:
     """Confirm that a report is stored, with the host's address if there is one."""
-    kept = context.say("Thanks. Your report is kept, and the people who run this bot will read it.")
+    kept = context.say("Thanks. The people who run this bot will read your report.")
     if host.contact is None or host.user_id is not None:
         return note(kept)
     said = context.say("You can also reach them here: {contact}", contact=shown_contact(host))

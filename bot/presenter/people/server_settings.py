@@ -90,7 +90,7 @@ def server_settings_screen(
         nobody = context.say("Until you choose a role, only managers can")
         rows.insert(1, _role_list(Verb.SERVER_EVENT_ROLE, nobody, now.event_role))
     # two lists of channels: a chosen one does not say what it is for
-    board = Text(small(context.say("Where to post who has finished the daily hand:")))
+    board = Text(small(context.say("Where I post who has finished the daily hand:")))
     lists = (Row((channels,)), role, *rows)
     return Message(body=(Container((Text(head), *lists, board, Row((daily,))), Accent.NORMAL),))
 

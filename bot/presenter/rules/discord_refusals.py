@@ -78,7 +78,9 @@ def _refusal(note: Note, words: Words) -> str:
                 "Ask a moderator to close some, or try a text channel."
             )
         case Note.NO_UPLOADS:
-            return say("Discord takes no files in this server right now. Ask me for it in a DM.")
+            return say(
+                "Discord isn't taking files in this server right now. Ask me for it in a DM."
+            )
         case Note.BAD_REQUEST:
             return say(
                 "Discord couldn't read what I sent. That's a bug of mine: please send me a "
@@ -138,7 +140,7 @@ def _reason_to_move(note: Note, words: Words) -> str | None:
         case Note.LOCKED:
             return say("A moderator locked the table's thread. The game is saved.")
         case Note.WRONG_CHANNEL:
-            return say("Discord allows no table in this kind of channel.")
+            return say("Discord doesn't allow tables in this kind of channel.")
         case Note.TOO_MANY_THREADS:
             return say(
                 "I can't open the table's thread again: this server has as many open threads as "

@@ -224,7 +224,7 @@ def _games(context: RenderContext) -> str:
 
 def _game(game: GameSpec, context: RenderContext) -> str:
     about, inventor = game_about(game, context.words), inventor_line(game, context.words)
-    return lines(f"- {about}", f"  {small(inventor)}" if inventor else "")
+    return f"- {about}. {inventor}" if inventor else f"- {about}"
 
 
 def _presets(context: RenderContext) -> str:

@@ -75,7 +75,8 @@ class Group(Enum):
 
 def rule_words(option: str, words: Words) -> RuleWords:
     """Return the words of an option; KeyError for one without words."""
-    return {**ordinary_options(words), **special_options(words)}[option]
+    ordinary = ordinary_options(words)
+    return ordinary[option] if option in ordinary else special_options(words)[option]
 
 
 def groups_of(game_id: str) -> dict[Group, list[Option]]:

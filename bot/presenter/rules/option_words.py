@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..words.language import Words
 
@@ -24,7 +25,8 @@ class RuleWords:
     values: Mapping[object, str] = field(default_factory=dict)
 
 
-def ordinary_options(words: Words) -> dict[str, RuleWords]:
+@lru_cache(maxsize=8)  # one sentence would otherwise write them all
+def ordinary_options(words: Words) -> Mapping[str, RuleWords]:
     """Return the words of every option but those of special contracts."""
     return {**_bidding(words), **_trump(words), **_play(words), **_scoring(words)}
 
@@ -137,7 +139,7 @@ def _play(words: Words) -> dict[str, RuleWords]:
         ),
         "boneyard_exchange": RuleWords(
             say("The dominoes left over"),
-            say("What becomes of the dominoes that nobody is dealt."),
+            say("What happens to the dominoes nobody is dealt."),
             {
                 True: say("The bidder can swap for the dominoes left over"),
                 False: say("The dominoes left over stay out of play"),

@@ -335,7 +335,7 @@ def _turn_sentence(
         case DealtAsLesson():
             return no_proof(context)
         case NoShakeWords():
-            return context.say("Type some letters or digits: only they go into the shake.")
+            return context.say("Type some letters or digits: nothing else goes into the shake.")
         case NothingToClaim():
             return context.say("There's nothing to lay down for in nel-o: every trick is a loss.")
         case NotAsked(claimer=None):

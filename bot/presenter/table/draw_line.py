@@ -46,6 +46,16 @@ def draw_line(scene: Scene) -> str:
     )
 
 
+def short_draw_line(scene: Scene) -> str:
+    """Say in one line of a phone who drew the highest; empty without a draw."""
+    draw = scene.table.draw
+    if draw is None or draw.shaker is None:
+        return ""
+    if draw.shaker == _reader(scene):
+        return scene.say("You drew high and shake.")
+    return scene.say("{name} drew high and shakes.", name=short_seat_name(scene, draw.shaker))
+
+
 def full_draw_line(scene: Scene, name: Callable[[Scene, int], str] = seat_name) -> str:
     """Write every domino that was drawn, who shakes, and who are partners; empty without a draw.
 

@@ -59,13 +59,13 @@ def _name(scene: Scene) -> str:
 def _about(scene: Scene) -> str:
     """Say what the table plays and how many seats are open, and what sitting down means."""
     rules = scene.table.rules
-    title = [game_title(rules.game, scene.words)]
-    preset = preset_title(rules.game.id, rules.preset, scene.words)
-    title += [preset] if preset not in title else []
     if rules.by_marks:
         target = scene.plural("first to {n} mark", "first to {n} marks", rules.target)
     else:
         target = scene.plural("first to {n} point", "first to {n} points", rules.target)
+    title = [game_title(rules.game, scene.words)]
+    preset = preset_title(rules.game.id, rules.preset, scene.words)
+    title += [] if preset in title or preset.lower() in target else [preset]
     match = rules.game.best_of
     length = [scene.say("best of {n} games", n=match)] if match > 1 else []
     count = len(_open_seats(scene))
@@ -144,7 +144,7 @@ def _controls(scene: Scene) -> tuple[Row, ...]:
     count = len(_open_seats(scene))
     start = scene.say("Start")
     if count:
-        start = scene.plural("Start ({n} computer)", "Start ({n} computers)", count)
+        start = scene.plural("Start with {n} computer", "Start with {n} computers", count)
     leave = leave_button(scene) if len(people(scene.table)) > 1 else ()
     menu = scene.press(Verb.MENU, scene.say("Table…"))
     begin = scene.press(Verb.START, start, style=ButtonStyle.PRIMARY)

@@ -175,8 +175,7 @@ def hand_choices(
 
 
 def past_hand(hand: PastHand, context: RenderContext) -> str:
-    """Describe a finished hand in a few words."""
-    rules = load_rules(hand.game, hand.rules)
+    """Describe a finished hand and its table in a few words."""
     where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.number)
     if hand.in_lesson:
         where = context.say("Table {number}, lesson hand", number=hand.table_number)
@@ -187,6 +186,17 @@ def past_hand(hand: PastHand, context: RenderContext) -> str:
             game=hand.game_no,
             hand=hand.number,
         )
+    return _with_bid(hand, where, context)
+
+
+def hand_of_game(hand: PastHand, context: RenderContext) -> str:
+    """Describe a finished hand where its game is known: "Hand 4: 31, made"."""
+    where = context.say("Hand {number}", number=hand.number)
+    return _with_bid(hand, context.say("Lesson hand") if hand.in_lesson else where, context)
+
+
+def _with_bid(hand: PastHand, where: str, context: RenderContext) -> str:
+    rules = load_rules(hand.game, hand.rules)
     if hand.bid is None:
         return f"{where}: " + context.say("everyone passed")
     bid = call_name(parse_call(hand.bid, rules), rules, context.words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from bot.values.names import LONGEST, clean_text
 
@@ -14,6 +15,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ISOLATE, ISOLATE_END = "\u2068", "\u2069"  # isolate the writing direction of the text between them
 
 
+@lru_cache(maxsize=1024)  # a screen shows the same few names again and again
 def shown_name(name: str, longest: int = LONGEST) -> str:
     """Escape a name, or other text that a person typed, for Markdown, after `plain_name`.
 

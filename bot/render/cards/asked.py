@@ -11,7 +11,7 @@ from bot.render.ivory import star
 from bot.render.places import hand_places
 from bot.render.standings import draw_heading
 from bot.render.surface import Area, Canvas
-from bot.render.table import draw_hand
+from bot.render.table import draw_call, draw_hand
 from bot.render.text import text_width
 from bot.render.values import Hand
 
@@ -32,13 +32,26 @@ def draw_asked(picture: AskedPicture) -> Image.Image:
     draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
     felt = felt_area(picture.size)
     room = Area(felt.left + 14, felt.top + 8, felt.right - 14, felt.bottom - laid.tray - 8)
-    if picture.said:
-        said = room._replace(bottom=room.top + _SAID)
+    said = room._replace(bottom=room.top + _SAID)
+    if any(picture.around):
+        _draw_around(surface, picture, said._replace(bottom=said.bottom - 6))
+        room = room._replace(top=said.bottom)
+    elif picture.said:
         surface.write(picture.said, said, (32, _TEXT), TextColor.ON_FELT, align="center")
         room = room._replace(top=said.bottom)
     _draw_bids(surface, picture.bids, room)
     draw_hand(surface, Hand(tiles=picture.tiles), laid)
     return surface.image
+
+
+def _draw_around(surface: Canvas, picture: AskedPicture, row: Area) -> None:
+    """Draw each call or play on the side where its player sits; who is ahead is on ivory."""
+    wide = (row.width - 2 * _GAP) // 3
+    for place, words in enumerate(picture.around):
+        left = row.left + place * (wide + _GAP)
+        chip = Area(left, row.top, left + wide, row.bottom)
+        if words:
+            draw_call(surface, words, chip, standing=place == picture.ahead)
 
 
 def _draw_bids(surface: Canvas, bids: tuple[AskedBid, ...], room: Area) -> None:

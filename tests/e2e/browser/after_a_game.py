@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from bot.engine import Suit, suit_contract
+from bot.engine import PlayTile, Suit, format_action, suit_contract, view_for
 from bot.presenter.asked.answer import answer_screen
 from bot.presenter.asked.buttons import ask_table_button
 from bot.presenter.asked.picking import picking_screen
@@ -36,6 +36,9 @@ from bot.stats.views import (
 from bot.tables.past import Habits
 from bot.upkeep.views import DataSummary, Host
 from bot.values.bid_chances import BIDS, BidChances
+from bot.values.findings import Advice, Reason, ReasonKind
+from bot.values.play_chances import PlayChances
+from tests.presenter.tabling import sample as tabled
 from tests.presenter.test_asked import RULES, VOTE, answer, typed
 from tests.presenter.test_coach import (
     game,
@@ -51,6 +54,7 @@ from tests.presenter.test_replay_review import make_review
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
+PLAYED = 12  # the acts of the sources' sample hand before a question about a play
 MISTAKE = 11  # the step of the sample hand that its review criticizes
 
 
@@ -124,6 +128,23 @@ def worth_of_fives() -> BidChances:
     return replace(answer(), view=view, plain=plain, best=fives, chance=0.81)
 
 
+def _asked_plays(context: RenderContext) -> Iterator[Named]:
+    """Yield the answer to "What would you play?" and the vote on it."""
+    game = tabled(PLAYED)
+    deal = game.deal
+    assert deal is not None
+    view = view_for(game, deal.to_act)
+    plays = [play for play in view.legal if isinstance(play, PlayTile)]
+    chances = {play: 0.62 - 0.07 * number for number, play in enumerate(plays)}
+    reason = Reason(ReasonKind.TRASH, chance=0.62, tried=True)
+    found = PlayChances(view, chances, Advice(plays[0], reason))
+    yield "play-this", answer_screen(found, context)
+    counts = {format_action(plays[0], view.rules): 3, format_action(plays[-1], view.rules): 1}
+    vote = replace(VOTE, counts=counts)
+    yield "play-vote", open_vote(vote, view, context)
+    yield "play-vote-closed", closed_vote(replace(vote, closed=True), view, found, context)
+
+
 def looking_back(context: RenderContext) -> Iterator[Named]:
     """Yield a replay at its key steps, the user's games, the coach and the privacy screens."""
     hand, review = sample_replay(), make_review()
@@ -168,5 +189,6 @@ def looking_back(context: RenderContext) -> Iterator[Named]:
     vote = replace(VOTE, counts={"pass": 2, "34": 4, "2m": 1})
     yield "vote", open_vote(vote, found.view, context)
     yield "vote-closed", closed_vote(replace(vote, closed=True), found.view, found, context)
+    yield from _asked_plays(context)
     yield "report", report_kept(Host(), context)
     yield "review", review_screen(hand.at(len(hand.moments) - 1), 4, review, context)

@@ -68,7 +68,7 @@ from tests.support.discord_at import discord_at
 
 FIRST = 1000  # the user in seat 0
 CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
-WIDTHS = {390: 844, 1280: 900}
+WIDTHS = (390, 1280)
 WHOLE = 1600  # a page height taller than any screen, for pictures without a scroll bar
 THEMES = ("dark", "light")
 LENGTHS = ("short", "long")
@@ -174,7 +174,7 @@ def _beside(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
 
 async def _open(browser: Browser, address: str, width: int, theme: str, scale: int) -> Page:
     page = await browser.new_page(
-        viewport={"width": width, "height": WIDTHS[width] if scale == 1 else WHOLE},
+        viewport={"width": width, "height": WHOLE},
         has_touch=width < 800,
         color_scheme=theme,
         reduced_motion="reduce",

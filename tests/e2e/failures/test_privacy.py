@@ -176,7 +176,7 @@ class TestWithAHostOnDiscord:
         reports = stage.bot.services.reports
         for words in ("Rude.\n@everyone", "[x](https://evil.example)", "Third."):
             said = (await eve.command("report", stage.channel, text=words)).message
-            assert "is kept" in text(said)
+            assert "will read your report" in text(said)
             await reports.deliver()
             reports._not_before = 0.0
         said = (await eve.command("report", stage.channel, text="Fourth.")).message
@@ -192,6 +192,6 @@ class TestWithAHostOnDiscord:
         self, stage: Stage, eve: SimulatedUser
     ) -> None:
         said = (await eve.command("report", stage.channel, text="Rude.")).message
-        assert "is kept" in text(said)
+        assert "will read your report" in text(said)
         await stage.bot.services.reports.deliver()
         assert await stage.store.waiting_reports() == [1]

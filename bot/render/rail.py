@@ -22,7 +22,7 @@ _MIDDLE = 272
 _FACE = 38
 """Size of an avatar in the rail."""
 _NAME = 36
-"""How far right of the shape the name begins."""
+"""Distance from the left of the shape to the name."""
 _MARKS = {1: 92, 2: 158}
 """Width of the marks in chalk, by number of words."""
 
@@ -88,9 +88,9 @@ def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> 
 def _draw_side(
     surface: Canvas, board: Scoreboard, number: int, row: Area, players: Players
 ) -> None:
-    """Draw a side's line: shape, name, and total, then its points beside a bar if it fits.
+    """Draw a side's line: shape, name and total, then its points, beside a bar if there is room.
 
-    The points stand level with the total, or lower where a long name needs their room.
+    The points are level with the total, or lower if a long name needs the space.
     """
     side = board.sides[number]
     end = _draw_total(surface, board, number, row, players.colors) - 16
@@ -131,7 +131,7 @@ def _draw_side_name(
 
 
 def _name_width(board: Scoreboard, number: int, players: Players) -> int:
-    """Return the room that a side's name takes at its smallest, or its players' avatars."""
+    """Return the width of a side's name at its smallest size, or of its players' avatars."""
     name = board.sides[number].name
     if can_draw(name):
         return text_width(name, 30, heavy=True)

@@ -128,7 +128,7 @@ def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
 
 
 def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
-    """Draw a call, or other words of a seat; the standing bid is on ivory."""
+    """Draw a seat's call or other words; the standing bid is on ivory."""
     palette, size = surface.palette, 36 if standing else 32
     if standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)

@@ -25,7 +25,7 @@ LONG = tuple(f"{name} Throckmorton-Weaver" for name in NAMES)
 AROUND, ROW, LINE = 410, 52, 22
 """Heights in points: the picture with Discord's frame; a row of buttons; a line of text."""
 LETTERS, ROW_LETTERS, BUTTON_LETTERS, SHORTEST = 33, 38, 5, 4
-"""Widths in letters: a line; a row of buttons; a button's padding around its label; a label."""
+"""Widths in letters: a line, a row of buttons, a button's padding, and the shortest label."""
 
 
 def height_of(message):
@@ -154,7 +154,7 @@ def test_lay_down_question_has_only_its_two_buttons():
     assert len(buttons_of(shown)) == 2
 
 
-def test_a_long_hint_gives_up_its_comparison_before_its_figures():
+def test_a_long_hint_omits_its_comparison_before_its_figures():
     panel = next(
         panel_at(game)
         for game in states(rules_of("42"), 3, hands=1)

@@ -210,7 +210,7 @@ def test_the_deciding_trick_lies_under_the_sides_at_a_games_end(monkeypatch, sam
     assert row[-1][1][0] + row[-1][0][0] // 2 - REACH < over.size.pixels[0]
 
 
-def test_shown_doubles_say_how_much_they_count():
+def test_shown_doubles_have_their_count_beside_them():
     def doubles(count: int) -> TablePicture:
         tiles = (HandTile(tile=Tile(5, 5), count=count), HandTile(tile=Tile(4, 4)))
         return replace(a_table(), laid_down=LaidDownHand(seat=1, tiles=tiles))

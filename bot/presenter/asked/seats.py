@@ -28,9 +28,9 @@ def said_line(view: SeatView, context: RenderContext) -> str:
 
 
 def words_around(view: SeatView, context: RenderContext) -> tuple[str, str, str]:
-    """Write what left, partner and right called last, or have played: "Right 31", "Left led 5-0".
+    """Write the last calls, or the plays, of left, partner and right: "Right 31", "Left led 5-0".
 
-    "" stands for a seat that hasn't yet.
+    A seat that hasn't called or played yet has "".
     """
     words = ["", "", "", ""]
     if view.contract is None:

@@ -76,7 +76,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
 
 
 def is_step_to(arg: str, exchange: MakeExchange, view: SeatView) -> bool:
-    """Return True if a step button's part of an exchange belongs to a whole one."""
+    """Return True if a step button's argument is part of `exchange`."""
     half = _parse(arg, view)
     return half is not None and _fits(exchange, half)
 

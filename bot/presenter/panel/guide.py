@@ -124,7 +124,7 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     if chosen and isinstance(better.action, MakeCall) and not better.action.call.is_bid:
         return choice + " " + scene.say("Press Back to change your bid.")
     if scene.view.phase is Phase.CALL and short_draw_line(scene):
-        return choice or lesson  # the draw takes the other line
+        return choice or lesson  # the draw has its own line, so one is left
     said = f"{choice} {lesson}".lstrip() if lesson else better_text(better, scene.view, scene)
     if len(said) > TWO_LINES and lesson and isinstance(better.action, NameContract):
         name = short_contract_name(better.action.contract, scene.words)

@@ -37,7 +37,7 @@ FAIR = 0.4
 SAID_ANYWAY = frozenset({ReasonKind.FORCED, ReasonKind.LEAVE_PARTNER})
 """Reasons for calls that the figures do not show."""
 MOST_LINES, LINE_LETTERS = 4, 33
-"""How many lines of a phone a hint takes at most, and how long they are."""
+"""The most lines that a hint takes on a phone, and the letters in each."""
 SURE = frozenset({ReasonKind.SURE_WINNER, ReasonKind.WALKER, ReasonKind.PULL_TRUMPS})
 
 
@@ -51,9 +51,9 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def fitting_hint(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return the fullest hint that leaves the buttons in place on a phone.
+    """Return the longest hint that doesn't move the buttons on a phone.
 
-    First the comparison with the next best choice gives way, then all figures.
+    If necessary, it omits the comparison with the next best choice, then all figures.
     """
     reason = advice.reason
     reasons = (reason, replace(reason, next_best=None), replace(reason, chance=None))

@@ -58,7 +58,7 @@ def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     numbers = bid_numbers(view)
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
-        # The hint is about the bid, and would crowd out Back.
+        # The hint is about the bid, and would leave no room for Back.
         scene = replace(scene, panel=replace(scene.panel, advice=None))
         return _trump_panel(scene, number)
     rows = _rows(scene, numbers)

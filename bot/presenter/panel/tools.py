@@ -13,7 +13,7 @@ from ..words.spec import Button, Link, Row, Select
 
 A_PHONES_ROW = 3  # of buttons, where they take several rows
 PHONE_WIDTH, BUTTON_WIDTH, SHORTEST_LABEL = 38, 5, 4
-"""How wide a phone shows a row, a button without its label, and at least the label, in letters."""
+"""Widths in letters: a row on a phone, a button's padding, and the shortest label of a button."""
 UNDER_MORE = frozenset({Verb.LAST})
 """Tools that the More screen has, too."""
 

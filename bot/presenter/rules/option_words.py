@@ -25,7 +25,7 @@ class RuleWords:
     values: Mapping[object, str] = field(default_factory=dict)
 
 
-@lru_cache(maxsize=8)  # one sentence would otherwise write them all
+@lru_cache(maxsize=8)  # otherwise, each sentence would build the words of all options
 def ordinary_options(words: Words) -> Mapping[str, RuleWords]:
     """Return the words of every option but those of special contracts."""
     return {**_bidding(words), **_trump(words), **_play(words), **_scoring(words)}

@@ -47,7 +47,7 @@ def draw_line(scene: Scene) -> str:
 
 
 def short_draw_line(scene: Scene) -> str:
-    """Say in one line of a phone who drew the highest; empty without a draw."""
+    """Say who drew the highest, short enough for one line on a phone; empty without a draw."""
     draw = scene.table.draw
     if draw is None or draw.shaker is None:
         return ""

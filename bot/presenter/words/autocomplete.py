@@ -190,7 +190,7 @@ def past_hand(hand: PastHand, context: RenderContext) -> str:
 
 
 def hand_of_game(hand: PastHand, context: RenderContext) -> str:
-    """Describe a finished hand where its game is known: "Hand 4: 31, made"."""
+    """Describe a finished hand without its table and game: "Hand 4: 31, made"."""
     where = context.say("Hand {number}", number=hand.number)
     return _with_bid(hand, context.say("Lesson hand") if hand.in_lesson else where, context)
 

@@ -45,7 +45,7 @@ def draw_asked(picture: AskedPicture) -> Image.Image:
 
 
 def _draw_around(surface: Canvas, picture: AskedPicture, row: Area) -> None:
-    """Draw each call or play on the side where its player sits; who is ahead is on ivory."""
+    """Draw each call or play on the side where its player sits, the leading one on ivory."""
     wide = (row.width - 2 * _GAP) // 3
     for place, words in enumerate(picture.around):
         left = row.left + place * (wide + _GAP)

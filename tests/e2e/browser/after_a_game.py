@@ -54,7 +54,7 @@ from tests.presenter.test_replay_review import make_review
 from tests.render.samples import NAMES
 
 Named = tuple[str, Message]
-PLAYED = 12  # the acts of the sources' sample hand before a question about a play
+PLAYED = 12  # the acts of the sample hand before the question about a play
 MISTAKE = 11  # the step of the sample hand that its review criticizes
 
 

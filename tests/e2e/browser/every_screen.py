@@ -1,11 +1,11 @@
-"""Take a picture of every screen into a folder, with a page to look at them.
+"""Save a picture of every screen in a folder, with a page that shows them.
 
     python -m tests.e2e.browser.every_screen FOLDER [GAME ...]
     python -m tests.e2e.browser.every_screen --best docs/screens
 
 Each game at each representative position, for the player whose turn it is, one who waits and a
 spectator, with the shortest and the longest names, on a phone and on a wide screen, dark and light.
-`--best` takes the few that README and docs show.
+`--best` takes only the pictures in README and docs.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def tables_on(parts: Iterable[object]) -> Iterator[str]:
     for part in parts:
         pressed = parse_id(str(getattr(part, "custom_id", None)))
         named = None if pressed is None or is_day(pressed.table_id) else pressed.table_id
-        if pressed is not None and named and pressed.verb not in OF_EVENTS:
+        if pressed is not None and named and pressed.verb not in OF_EVENTS | OF_VOTES:
             yield named
         yield from tables_on(getattr(part, "children", ()))
         if (accessory := getattr(part, "accessory", None)) is not None:

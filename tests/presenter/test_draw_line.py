@@ -92,7 +92,7 @@ def test_player_in_turn_reads_the_end_of_a_tied_draw_beside_their_bids():
     table, game = drawn(TIED, 1)
     assert game.deal.to_act == 1
     shown = hand_panel(panel_of(table, game, 1), PICTURES)
-    assert "You shake with the 6-6." in text_of(shown)
+    assert "You drew the 6-6 and shake." in text_of(shown)
     assert f"{TWICE} You shake." in picture_of(shown)[1]
 
 

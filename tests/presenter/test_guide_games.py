@@ -176,6 +176,13 @@ def test_the_guide_names_the_only_number_of_tricks_that_may_still_be_bid() -> No
     assert "Your bid: 7 tricks, or 21" in text_of(hand_panel(panel, CONTEXT))
 
 
+def test_a_list_of_one_bid_names_it_once() -> None:
+    game = deal_next_hand(load_rules("moon"), random.Random(1))
+    (four,) = (a for a in game.legal_actions() if a.call.number == 4)
+    said = text_of(hand_panel(panel_at(apply(game, four).game), CONTEXT))
+    assert "[Or bid 21 (shoot the moon) ▾" in said
+
+
 def test_a_newcomer_who_bids_against_the_advice_reads_the_way_back() -> None:
     game = deal_next_hand(load_rules("88"), random.Random(1))
     passing = Advice(next(a for a in game.legal_actions() if not a.call.is_bid), NO_REASON)

@@ -255,7 +255,7 @@ def test_the_menu_offers_every_level_and_shows_the_chosen_one():
     assert [option.value for option in select.options if option.default] == ["steady"]
     assert {option.value for option in select.options} == set(LEVELS)
     easy = select.options[6]
-    assert (easy.label, easy.description) == ("Computers: easy", "A beginner you can beat")
+    assert (easy.label, easy.description) == ("Computers: easy", "Slips now and then")
 
 
 def test_lobby_button_ids_round_trip():

@@ -109,6 +109,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.presenter",
         "bot.render",
         "bot.runtime.loops",
+        "bot.tables.ports.log_failure",
         "bot.upkeep.views",
         "bot.values",
     }

@@ -3,7 +3,7 @@
 import discord
 
 from bot.presenter.words.ids import Verb, format_id
-from bot.publisher.rights import tables_on
+from bot.publisher.rights import OF_VOTES, tables_on
 
 
 def button(custom_id):
@@ -26,4 +26,9 @@ def test_an_event_and_a_button_of_no_table_name_no_table():
         "type": 1,
         "components": [button(format_id(Verb.EVENT_JOIN, "abc")), button(format_id(Verb.HELP))],
     }
+    assert not list(tables_on([discord.components._component_factory(row)]))
+
+
+def test_a_vote_names_no_table():
+    row = {"type": 1, "components": [button(format_id(verb, "abc")) for verb in OF_VOTES]}
     assert not list(tables_on([discord.components._component_factory(row)]))

@@ -141,6 +141,8 @@ def _rows(scene: Scene, numbers: Sequence[Call]) -> tuple[Row, ...]:
             short_call_name(call, view.rules, scene.words) for call in (more[0], more[-1])
         )
         placeholder = scene.say("Other bids: {first} to {last}", first=first, last=last)
+        if len(more) == 1:
+            placeholder = scene.say("Or bid {bid}", bid=options[0].label)
         custom_id = scene.id_of(verb)
         rows.append(Row((Select(custom_id, placeholder, options),)))
     highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]

@@ -47,7 +47,7 @@ LEVELS = {
     "steady": "Steady: a friend at the kitchen table",
     "steady-careful": "Steady, careful: a friend who bids fewer hands",
     "steady-bold": "Steady, bold: a friend who bids more hands",
-    "easy": "Easy: a beginner you can beat",
+    "easy": "Easy: slips now and then",
     "rules": "Rules: plays by rules of thumb",
 }
 """The levels of computer players as they are offered, the strongest first."""

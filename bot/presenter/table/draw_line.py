@@ -33,11 +33,11 @@ def draw_line(scene: Scene) -> str:
     tied = len(draw.rounds) > 1
     if tied and (scene.hand is None or not scene.hand.legal):
         return full_draw_line(scene, short_seat_name)
-    name, tile = seat_name(scene, draw.shaker), drawn_dominoes(scene.table)[draw.shaker]
+    name, tile = short_seat_name(scene, draw.shaker), drawn_dominoes(scene.table)[draw.shaker]
     if draw.for_partners or tied:
-        said = scene.say("{name} shakes with the {tile}.", name=name, tile=tile_text(tile))
+        said = scene.say("{name} drew the {tile} and shakes.", name=name, tile=tile_text(tile))
         if draw.shaker == _reader(scene):
-            said = scene.say("You shake with the {tile}.", tile=tile_text(tile))
+            said = scene.say("You drew the {tile} and shake.", tile=tile_text(tile))
         return " ".join(filter(None, (said, _partners(scene, short_seat_name))))
     if draw.shaker == _reader(scene):
         return scene.say("You drew the highest domino, {tile}, and shake.", tile=tile_text(tile))

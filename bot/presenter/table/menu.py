@@ -153,7 +153,7 @@ def _level_words(words: Words) -> dict[str, tuple[str, str]]:
         "steady": (say("Computers: steady"), say("A friend at the kitchen table")),
         "steady-careful": (say("Computers: steady, careful"), careful),
         "steady-bold": (say("Computers: steady, bold"), bold),
-        "easy": (say("Computers: easy"), say("A beginner you can beat")),
+        "easy": (say("Computers: easy"), say("Slips now and then")),
         "rules": (say("Computers: rules"), say("Plays by rules of thumb")),
     }
 

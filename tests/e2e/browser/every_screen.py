@@ -116,6 +116,9 @@ BEST = {
     "coach": ("coach", 390),
     "daily-end-closed": ("daily", 390),
     "bid-this": ("bid-this", 390),
+    "draw-partners-usual-seat-1": ("partners", 390),
+    "words-usual-seat-0": ("score-word", 390),
+    "play-vote-closed": ("play-this", 390),
 }
 """The screens of README and docs: their names there, and their widths."""
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine import Game, ShowKitty, apply_out_of_turn, legal_out_of_turn
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.menu import table_menu
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import DrawView, TableView
 from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
+from bot.values.score_words import ALL
 from tests.presenter.tabling import panel_of, sample, seat_lines, table_of
 from tests.presenter.test_draw_line import HASH, ONCE, TIED
 from tests.presenter.test_next_shaker import won
@@ -21,6 +25,7 @@ from tests.presenter.test_showing import named, shown
 from tests.render.samples import NAMES, hand_of
 
 Named = tuple[str, Message]
+WORD = "LUCK"  # seven strokes
 PLAYED = 5 + 28
 """The acts of the sources' sample hand: four bids, the trump, the dominoes."""
 
@@ -30,14 +35,39 @@ def rare_moments(context: RenderContext, lengths: Sequence[str]) -> Iterator[Nam
     for length in lengths:
         names = NAMES[length]
         game = sample(0)
-        for name, rounds, shaker in (("draw", ONCE, 2), ("draw-tied", TIED, 1)):
-            draw = DrawView(HASH, 1, drawn=True, rounds=rounds, shaker=shaker)
+        for name, rounds, shaker in (
+            ("draw", ONCE, 2),
+            ("draw-tied", TIED, 1),
+            ("draw-partners", ONCE, 2),
+        ):
+            partners = name == "draw-partners"
+            draw = DrawView(
+                HASH, 1, drawn=True, rounds=rounds, shaker=shaker, for_partners=partners
+            )
             table = replace(_table(game, names), draw=draw)
             yield from _seen(f"{name}-{length}", table, game, (0, 1), context)
+        yield from _lobby_of_partners(length, context)
+        game = sample(PLAYED - 8)
+        table = replace(_table(game, names), score_word=WORD, total=(3, 5))
+        yield from _seen(f"words-{length}", table, game, (0, 1), context)
         yield from _seen(f"asks-{length}", _table(named(), names), named(), (1,), context)
         yield from _seen(f"doubles-{length}", _table(shown(), names), shown(), (0, 1), context)
         game = won()
         yield from _seen(f"shaker-{length}", _table(game, names), game, (0, 1), context)
+
+
+def _lobby_of_partners(length: str, context: RenderContext) -> Iterator[Named]:
+    """Yield a lobby that draws for partners, and its menu."""
+    rules = sample(0).rules
+    table = replace(
+        table_of(rules, seats=seat_lines(rules, NAMES[length])),
+        next_at=time.time() + 1800,
+        draws_partners=True,
+        changes_partners=True,
+        score_word=WORD,
+    )
+    yield f"partners-{length}-lobby", lobby(table, context)
+    yield f"partners-{length}-menu", table_menu(table, 1000, context, score_words=(ALL, WORD))
 
 
 def kitty_moments(game_id: str, length: str, context: RenderContext) -> Iterator[Named]:

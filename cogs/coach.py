@@ -45,7 +45,8 @@ class CoachCog(Cog):
             look = await coach.game(click.table_id, click.seq, click.user_id, interaction.guild_id)
         at_table = click.arg == AT_TABLE
         again = coach_id(click.table_id, click.seq, click.arg)
-        await self._follow(click, look, partial(game_lessons, at_table=at_table), again)
+        back = click.table_id if at_table else None
+        await self._follow(click, look, partial(game_lessons, at_table=at_table), again, back)
 
     async def on_habits(self, click: Click) -> None:
         """Show the mistakes that the user repeats."""
@@ -54,7 +55,7 @@ class CoachCog(Cog):
             look = await self.services.tables.coach.habits(click.user_id, interaction.guild_id)
         table_id = click.table_id or None
         screen = partial(habits_screen, table_id=table_id)
-        await self._follow(click, look, screen, format_id(Verb.HABITS, table_id))
+        await self._follow(click, look, screen, format_id(Verb.HABITS, table_id), table_id)
 
     async def _follow(
         self,
@@ -62,16 +63,18 @@ class CoachCog(Cog):
         look: CoachJob[T],
         screen: Callable[[T, RenderContext], Message],
         again: str,
+        back: str | None,
     ) -> None:
         """Answer at once with a progress note, then replace it with the result.
 
-        It ends early if the program stops, since nothing can be read or sent then.
+        It ends early if the user leaves the page, and if the program stops, since nothing can be
+        read or sent then. `back`: the table that Back leads to.
         """
         context = self.context(click.answer.interaction)
 
         def message() -> Message:
             if not look.is_over:
-                return looking_through(look.hands, look.done, again, context)
+                return looking_through(look.hands, look.done, again, context, back)
             found = look.found()
             return no_coach(context) if found is None else screen(found, context)
 
@@ -79,11 +82,16 @@ class CoachCog(Cog):
         if look.was_stopped:
             return
         shown = await self.services.publisher.show(click.answer, message(), in_place=True)
-        going_on = not look.is_over
-        while shown is not None and going_on:
-            going_on = not await look.wait(PROGRESS_SECONDS)
-            if look.was_stopped or not await quietly(shown.edit(message()), "showing a look"):
-                return
+        if shown is None or look.is_over:
+            return
+        with self.services.publisher.late.watch(shown.message_id) as left:
+            going_on = True
+            while going_on:
+                going_on = not await look.wait(PROGRESS_SECONDS)
+                if left.is_set() or look.was_stopped:
+                    return
+                if not await quietly(shown.edit(message()), "showing a look"):
+                    return
 
 
 async def setup(bot: FortyTwo) -> None:

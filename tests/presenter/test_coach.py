@@ -186,6 +186,8 @@ def test_running_review_shows_progress_and_a_refresh_button() -> None:
     message = looking_through(14, 3, again, CONTEXT)
     assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
     assert [button.custom_id for button in buttons_of(message)] == [again]
+    at_table = looking_through(14, 3, again, CONTEXT, "k3f9q2")
+    assert [button.label for button in buttons_of(at_table)] == ["Back to the table", "Look again"]
     assert "solver" in text_of(no_coach(CONTEXT))
 
 

@@ -42,14 +42,19 @@ def coach_id(table_id: str | None, game_no: int, opened: str = "") -> str:
     return format_id(Verb.COACH, table_id, game_no, opened)
 
 
-def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
+def looking_through(
+    hands: int, done: int, again: str, context: RenderContext, table_id: str | None = None
+) -> Message:
     """Build the screen shown while hands are analyzed.
 
-    `again`: the id of a button that retries, since a restart drops the request.
+    `again`: the id of a button that retries, since a restart drops the request. `table_id`: where
+    Back leads.
     """
     head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
     so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
-    return note(lines(head, small(so_far)), Row((Button(context.say("Look again"), again),)))
+    back = () if table_id is None else (back_button(table_id, context),)
+    look_again = Button(context.say("Look again"), again)
+    return note(lines(head, small(so_far)), Row((*back, look_again)))
 
 
 def no_coach(context: RenderContext) -> Message:

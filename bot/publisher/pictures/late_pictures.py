@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, AnswerLost
@@ -31,6 +32,7 @@ class LatePictures:
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self._pictures = pictures
         self._shown: OrderedDict[int, LiveMessage] = OrderedDict()
+        self._watched: dict[int, asyncio.Event] = {}
 
     async def show(self, answer: Answer, message: Message, *, in_place: bool) -> LiveMessage | None:
         """Answer with a message and return it, None if it was lost.
@@ -73,10 +75,24 @@ class LatePictures:
         """Return True if a message is about to get its picture."""
         return message_id in self.tasks
 
+    @contextmanager
+    def watch(self, message_id: int) -> Iterator[asyncio.Event]:
+        """Yield an event that is set once a press replaces what the message shows."""
+        replaced = self._watched[message_id] = asyncio.Event()
+        try:
+            yield replaced
+        finally:
+            if self._watched.get(message_id) is replaced:
+                del self._watched[message_id]
+
     def drop(self, message_id: int | None) -> None:
         """Cancel the late picture of a message that is about to change."""
-        if message_id is not None and (late := self.tasks.pop(message_id, None)) is not None:
+        if message_id is None:
+            return
+        if (late := self.tasks.pop(message_id, None)) is not None:
             late.cancel()
+        if (replaced := self._watched.pop(message_id, None)) is not None:
+            replaced.set()
 
     async def close(self) -> None:
         """Cancel all late pictures."""

@@ -15,12 +15,13 @@ from playwright.async_api import Browser, expect
 from tests.e2e.browser.sitter import Sitter
 from tests.sandbox.page.chromium import launched
 from tests.support.compiled import share_compiled
-from tests.support.program import PATIENT, ROOT, TROUBLE
+from tests.support.program import BRIEF, PATIENT, ROOT, TROUBLE
 
 PATIENCE_SECONDS = 30.0
 HEIGHTS = {1280: 1240, 390: 844}
 SETTINGS = {
     **PATIENT,
+    **BRIEF,
     "LOG_LEVEL": "WARNING",
     "PACE_SECONDS": "0.1",
     "SHAKE_SEED": "x",

@@ -1,10 +1,11 @@
 """Kills a program that prints what it has saved, and collects the output."""
 
-import subprocess
+import os
+import runpy
 import sys
-from pathlib import Path
+from multiprocessing.connection import Connection
 
-ROOT = Path(__file__).parents[2]
+from tests.support.program import FORKS
 
 
 def killed_after(module: str, argument: str, lines: int) -> dict[str, int]:
@@ -12,16 +13,28 @@ def killed_after(module: str, argument: str, lines: int) -> dict[str, int]:
 
     A line is a table's id and the number of a saved act. Returns the last printed act by table.
     """
-    command = [sys.executable, "-m", module, argument]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        told = [child.stdout.readline() for _ in range(lines)]
+    output, writing = FORKS.Pipe(duplex=False)
+    child = FORKS.Process(target=_run_module, args=(module, argument, writing))
+    child.start()
+    writing.close()
+    with os.fdopen(os.dup(output.fileno()), encoding="utf-8") as file:
+        output.close()
+        told = [file.readline() for _ in range(lines)]
         child.kill()
-        told += child.stdout.readlines()
-    assert child.returncode == -9
+        told += file.readlines()
+    child.join()
+    assert child.exitcode == -9
     last: dict[str, int] = {}
     for line in told:
         if line.endswith("\n"):
             table_id, seq = line.split()
             last[table_id] = int(seq)
     return last
+
+
+def _run_module(module: str, argument: str, output: Connection) -> None:
+    """Run a module as a program in this child process, with its output sent to `output`."""
+    os.dup2(output.fileno(), 1)
+    output.close()
+    sys.argv = [module, argument]
+    runpy.run_module(module, run_name="__main__")

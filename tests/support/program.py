@@ -21,6 +21,8 @@ STOP_SECONDS = 60.0
 TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never awaited")
 #: The bot's clocks never end a person's turn: tests only wait for what somebody does.
 PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
+#: Computers think briefly: how well they play is tested without the program.
+BRIEF = {"AI_SECONDS": "0.1"}
 #: Most tests of whole games read text; those of pictures set RENDER_WORKERS.
 IN_WORDS = {"RENDER_WORKERS": "0"}
 
@@ -80,6 +82,7 @@ class Program:
             "CLOCK_SINCE": str(sandbox.clock.began),
             "PACE_SECONDS": "0",
             **PATIENT,
+            **BRIEF,
             **IN_WORDS,
             **settings,
         }

@@ -10,17 +10,19 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.e2e.browser.sitter import Sitter
 from tests.sandbox.page.chromium import launched
 from tests.support.compiled import share_compiled
-from tests.support.program import PATIENT, ROOT, TROUBLE
+from tests.support.program import BRIEF, PATIENT, ROOT, TROUBLE
 
 PATIENCE_SECONDS = 30.0
 HEIGHTS = {1280: 1240, 390: 844}
 SETTINGS = {
     **PATIENT,
+    **BRIEF,
     "LOG_LEVEL": "WARNING",
     "PACE_SECONDS": "0.1",
     "SHAKE_SEED": "x",
@@ -64,7 +66,7 @@ async def practice(
     assert process.returncode == (0 if end is signal.SIGINT else -end)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     async with launched() as browser:
         yield browser
@@ -78,7 +80,7 @@ def shots(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[Sit]:
     """Open the practice table, or a URL, at a width; afterwards check for script errors."""
     complaints: list[str] = []

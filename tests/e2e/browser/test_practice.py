@@ -10,7 +10,11 @@ from tests.e2e.browser.conftest import Sit
 from tests.e2e.browser.sitter import Sitter
 from tests.support.matrix import mostly_long
 
-pytestmark = [pytest.mark.browser, pytest.mark.e2e]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.e2e,
+    pytest.mark.asyncio(loop_scope="session"),
+]
 
 SHOTS = {
     *("lobby", "bidding", "trump", "play", "hand-end", "game-end"),

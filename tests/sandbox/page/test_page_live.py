@@ -3,21 +3,38 @@
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
 from tests.sandbox.demo_bot import DemoBot
-from tests.sandbox.page.chromium import launched
-from tests.support.patience import PATIENCE
+from tests.support.discord_at import running
+from tests.support.patience import PATIENCE, unhurried
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with launched() as started:
-        yield started
+@pytest_asyncio.fixture(loop_scope="session")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with unhurried(Sandbox()) as place:
+        yield place
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(sandbox: Sandbox) -> AsyncIterator[DemoBot]:
+    client = DemoBot()
+    async with running(client, sandbox):
+        yield client
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The browser of all tests; afterwards without the pages of this one."""
+    before = set(chromium.contexts)
+    yield chromium
+    for context in set(chromium.contexts) - before:
+        await context.close()
 
 
 async def look(browser: Browser, address: str) -> Page:

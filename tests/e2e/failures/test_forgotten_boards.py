@@ -38,6 +38,7 @@ async def wait_cleaned(stage: Stage) -> None:
     while (due := await stage.store.next_redraw_at()) is not None:
         if due > stage.clock.now():
             await stage.later(due - stage.clock.now())
+            stage.bot.services.own_data._messages.loop.wake()  # it may sleep by the earlier clock
         await asyncio.sleep(0.005)  # another task works
     await stage.wait_for_events()
 

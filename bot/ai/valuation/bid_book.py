@@ -1,7 +1,8 @@
 """The bid book: the chance to make each bid of 42 with each of 1,184,040 hands, in each trump.
 
 The file holds hands in the order of their sets of tiles, and for each two bytes by contract: the
-chance of 30, and how the chances of the higher bids fall from there. Contract 2 is contract 3 with
+chance of 30, and how the chances of the higher bids fall from there, which is one of 256 ways that
+go with chances of 30 of that size. Contract 2 is contract 3 with
 twos and threes exchanged in the hand. The file belongs to one version of what was learned.
 """
 
@@ -31,9 +32,11 @@ HAND, TILES = 7, 28
 HANDS = comb(TILES, HAND)
 STORED = (0, 1, 3, 4, 5, 6, 7, 8)
 """The contracts that the file holds: those of a suit, doubles, follow-me."""
-SHAPES, ABOVE = 256, 12
-"""How many ways there are for chances to fall, and over how many bids above 30."""
-_FORMAT = b"42 bid book 1\n\0\0"
+BANDS, SHAPES, ABOVE = 16, 256, 12
+"""Into how many bands chances of 30 are divided, how many ways there are in each for the chances to
+fall, and over how many bids above 30."""
+BAND_SIZE = 256 // BANDS
+_FORMAT = b"42 bid book 2\n\0\0"
 _LEAST_BID = 30
 BOOK_CONTRACTS = plain_contracts(load_rules("42", {}))
 _NUMBERS = {contract: number for number, contract in enumerate(BOOK_CONTRACTS)}
@@ -106,7 +109,7 @@ class BidBook:
         """Read from `data`, a whole file."""
         self._data = data
         self._shapes = len(version()) + 4
-        self._rows = self._shapes + SHAPES * ABOVE
+        self._rows = self._shapes + BANDS * SHAPES * ABOVE
 
     def chance(self, hand: Sequence[Tile], contract: Contract, bid: Call) -> float:
         """Return the chance that a hand makes a bid in an ordinary contract."""
@@ -117,7 +120,8 @@ class BidBook:
         above = _above(bid)
         if above == 0:
             return thirty / _ALL
-        return thirty * self._data[self._shapes + shape * ABOVE + above - 1] / (_ALL * _ALL)
+        falls = (thirty // BAND_SIZE * SHAPES + shape) * ABOVE + above - 1
+        return thirty * self._data[self._shapes + falls] / (_ALL * _ALL)
 
     def chances(
         self, hand: Sequence[Tile], bids: Sequence[Call]
@@ -144,7 +148,7 @@ def open_book(folder: Path) -> BidBook | None:
         data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         start = version()
         at = len(start) + 4
-        whole = len(data) == at + SHAPES * ABOVE + HANDS * _ROW
+        whole = len(data) == at + BANDS * SHAPES * ABOVE + HANDS * _ROW
         if whole and data[: len(start)] == start:
             with memoryview(data) as view:
                 if crc32(view[at:]).to_bytes(4, "big") == data[at - 4 : at]:

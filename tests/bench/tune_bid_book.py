@@ -1,12 +1,12 @@
 """Correct the bid book by what `steady` makes: `bot/ai/valuation/bid_book.npz` changes.
 
-    python tests/bench/tune_bid_book.py --folder FOLDER [--pieces 34] [--seed 1000]
+    python tests/bench/tune_bid_book.py --folder FOLDER [--pieces 58] [--seed 1000]
 
 Run it once, after `fit_bid_book.py`. The folder keeps the hands that it plays, in pieces of some
 8,000: each as `steady` plays, in one of its best three contracts, one bid and one deal. Small
 networks learn from facts that are alike in all suits what these hands make beyond the book. Then
 the book's networks are fitted to their own chances with that correction. Every tenth hand is held
-out of both. Two processes take ten minutes.
+out of both. Two processes take a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--folder", type=Path, required=True)
-    parser.add_argument("--pieces", type=int, default=34)
+    parser.add_argument("--pieces", type=int, default=58)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=MODEL)

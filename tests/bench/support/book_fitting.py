@@ -150,7 +150,9 @@ def _shapes(model: Model, masks: Numbers) -> Numbers:
         bands.append(thirty // BAND_SIZE)
     points, band = np.concatenate(found).astype(np.float32), np.concatenate(bands)
     everything = np.full((1, ABOVE), 255, np.uint8)
-    parts = [_centers(points[band == number]) for number in range(BANDS)]
+    members = [points[band == number] for number in range(BANDS)]
+    # A book learned from few hands may leave a band without chances.
+    parts = [_centers(each if len(each) else points) for each in members]
     return np.stack([np.vstack([everything, each]) for each in parts])
 
 

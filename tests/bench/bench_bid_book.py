@@ -31,16 +31,16 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.players.levels import make_player
+from bot.ai.players.levels import Player, make_player
 from bot.ai.rollouts.bid_chances import bid_chances
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.valuation.bid_book import BidBook, book_place, open_book
+from bot.ai.valuation.bid_book import BOOK_CONTRACTS, BidBook, book_place, open_book
 from bot.ai.valuation.bid_book_model import make_book
-from bot.engine import Call, Contract, Tile
+from bot.engine import Action, Call, Contract, Tile, apply, view_for
 from bot.values.bid_chances import BidQuestion
-from tests.bench.bench_bid_chances import BIDS, RULES, play_out
-from tests.bench.fit_bid_book import HELD_OUT
+from tests.bench.bench_bid_chances import BIDS, LONG, RULES, finish, start
+from tests.bench.support.book_fitting import HELD_OUT
 from tests.support.compiled import SHARED, compile_once
 
 LOOKED_UP = 20_000
@@ -73,30 +73,41 @@ def trials(folder: str, level: str, deals: int, play_deals: int | None, seed: in
     if play_deals is not None:
         config = LEVEL_CONFIGS[Level(level)]
         LEVEL_CONFIGS[Level(level)] = replace(config, play_deals=play_deals)
-    player, random = make_player(level, SHARED), Random(seed)
-    hand = random_hand(random)
+    player = make_player(level, SHARED)
+    hand = random_hand(Random(seed))
     found = book.chances(hand, BIDS)
     sampled = bid_chances(HandSampler(), BidQuestion(RULES, hand)).plain
     best = sorted(found[BIDS[0]], key=lambda each: -found[BIDS[0]][each])[:2]
-    rest = [tile for tile in RULES.game.tiles if tile not in hand]
-
-    def made(contract: Contract, bid: Call) -> bool:
-        random.shuffle(rest)
-        others = [tuple(sorted(rest[at : at + 7])) for at in (0, 7, 14)]
-        return play_out(player, (others[0], hand, *others[1:]), bid, contract)
-
     each = deals // len(BIDS)
     return [
         Trial(
             str(bid),
             found[bid][contract],
             sampled[bid][contract],
-            fmean(made(contract, bid) for _ in range(each)),
+            share_made(player, hand, contract, bid, each, seed),
             each,
         )
         for contract in best
         for bid in BIDS
     ]
+
+
+def share_made(
+    player: Player, hand: tuple[Tile, ...], contract: Contract, bid: Call, deals: int, seed: int
+) -> float:
+    """Play a contract in random deals, the same whichever book is measured."""
+    random = Random(f"{seed} {BOOK_CONTRACTS.index(contract)} {bid}")
+    rest = [tile for tile in RULES.game.tiles if tile not in hand]
+    lead: Action | None = None
+    made = 0
+    for _ in range(deals):
+        random.shuffle(rest)
+        others = [tuple(sorted(rest[at : at + 7])) for at in (0, 7, 14)]
+        game = start((others[0], hand, *others[1:]), bid, contract)
+        # The bidder sees the same at the first lead of every deal.
+        lead = lead or player.choose(view_for(game, 1), LONG)
+        made += finish(player, apply(game, lead).game)
+    return made / deals
 
 
 def seconds_of_a_look_up(book: BidBook) -> float:

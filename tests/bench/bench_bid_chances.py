@@ -27,11 +27,13 @@ from bot.engine import (
     PASS,
     Call,
     Contract,
+    Game,
     MakeCall,
     NameContract,
     Shake,
     Tile,
     apply,
+    bid_needs,
     new_game,
     parse_call,
     view_for,
@@ -53,12 +55,27 @@ def play_out(
     player: Player, hands: tuple[tuple[Tile, ...], ...], bid: Call, named: Contract
 ) -> bool:
     """Play a hand that seat 1 bids; return True if it is made."""
+    return finish(player, start(hands, bid, named))
+
+
+def start(hands: tuple[tuple[Tile, ...], ...], bid: Call, named: Contract) -> Game:
+    """Deal a hand that seat 1 bids and names; the others pass."""
     game = apply(new_game(RULES), Shake(0, hands)).game
     for seat, call in ((1, bid), (2, PASS), (3, PASS), (0, PASS)):
         game = apply(game, MakeCall(seat, call)).game
-    game = apply(game, NameContract(1, named)).game
+    return apply(game, NameContract(1, named)).game
+
+
+def finish(player: Player, game: Game) -> bool:
+    """Play until the bid is decided; return True if it is made."""
     while game.deal is not None and game.deal.to_act is not None:
-        game = apply(game, player.choose(view_for(game, game.deal.to_act), LONG)).game
+        deal = game.deal
+        need = None if deal.bid is None else bid_needs(RULES, deal.bid, deal.contract)
+        if need is not None and deal.declaring is not None:
+            ours = deal.points[deal.declaring]
+            if ours >= need or sum(deal.points) - ours > RULES.game.total - need:
+                return ours >= need
+        game = apply(game, player.choose(view_for(game, deal.to_act), LONG)).game
     return game.deal is not None and game.deal.result is not None and bool(game.deal.result.made)
 
 

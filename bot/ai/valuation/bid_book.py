@@ -2,8 +2,9 @@
 
 The file lists all hands in the order of their tile sets. For each hand and contract it stores two
 bytes: the chance of 30, and the number of a shape, which scales that chance for each higher bid.
-Twos are not stored: a hand has the same chances in twos as in threes with twos and threes swapped.
-A book belongs to one version of the model.
+The chances of 30 are divided into bands, and each band has its own shapes. Twos are not stored: a
+hand has the same chances in twos as in threes with twos and threes swapped. A book belongs to one
+version of the model.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ HAND, TILES = 7, 28
 HANDS = comb(TILES, HAND)
 STORED = (0, 1, 3, 4, 5, 6, 7, 8)
 """The numbers of the stored contracts: suits 0 to 6 without 2, doubles, follow-me."""
-SHAPES, ABOVE = 256, 12
-"""The number of shapes, and of bids above 30 in each."""
-_FORMAT = b"42 bid book 1\n\0\0"
+BANDS, SHAPES, ABOVE = 16, 256, 12
+"""The number of bands, of shapes in each, and of bids above 30 in a shape."""
+BAND_SIZE = 256 // BANDS
+_FORMAT = b"42 bid book 2\n\0\0"
 _LEAST_BID = 30
 BOOK_CONTRACTS = plain_contracts(load_rules("42", {}))
 _NUMBERS = {contract: number for number, contract in enumerate(BOOK_CONTRACTS)}
@@ -107,7 +109,7 @@ class BidBook:
         """Read from `data`, a whole book file."""
         self._data = data
         self._shapes = len(version()) + 4
-        self._rows = self._shapes + SHAPES * ABOVE
+        self._rows = self._shapes + BANDS * SHAPES * ABOVE
 
     def chance(self, hand: Sequence[Tile], contract: Contract, bid: Call) -> float:
         """Return the chance that a hand makes a bid in an ordinary contract."""
@@ -118,7 +120,8 @@ class BidBook:
         above = _above(bid)
         if above == 0:
             return thirty / _ALL
-        return thirty * self._data[self._shapes + shape * ABOVE + above - 1] / (_ALL * _ALL)
+        falls = (thirty // BAND_SIZE * SHAPES + shape) * ABOVE + above - 1
+        return thirty * self._data[self._shapes + falls] / (_ALL * _ALL)
 
     def chances(
         self, hand: Sequence[Tile], bids: Sequence[Call]
@@ -145,7 +148,7 @@ def open_book(folder: Path) -> BidBook | None:
         data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         start = version()
         at = len(start) + 4
-        whole = len(data) == at + SHAPES * ABOVE + HANDS * _ROW
+        whole = len(data) == at + BANDS * SHAPES * ABOVE + HANDS * _ROW
         if whole and data[: len(start)] == start:
             with memoryview(data) as view:
                 if crc32(view[at:]).to_bytes(4, "big") == data[at - 4 : at]:

@@ -19,12 +19,11 @@ from zlib import crc32
 import numpy as np
 
 from bot.ai.valuation.bid_book import (
-    ABOVE,
+    BAND_SIZE,
     HAND,
     HANDS,
     MODEL,
     NAME,
-    SHAPES,
     STORED,
     SURE,
     TILES,
@@ -39,6 +38,8 @@ SCALE = 1024
 _LOGIT_STEP = SCALE * SCALE // 256
 _MOST_LOGIT = 2047
 _CHUNK = 16_384
+_WEIGHTS = np.array([1, 2, 1, 2, 1, 1, 1, 1, 1, 1, 1, 3], np.float32)
+"""The weights of the bids of 31 to 42 in the choice of a shape: the usual bids weigh most."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class Model:
     """The networks of the stored contracts.
 
     `layers`: the weights and biases of three layers, each stacked by contract. `curve`: the chance,
-    scaled to 65,535, for each logit from -2048 to 2047 in steps of 1/256. `shapes`: the ratios of
-    the chances of the bids above 30 to that of 30, scaled to 255.
+    scaled to 65,535, for each logit from -2048 to 2047 in steps of 1/256. `shapes`: for each band
+    of the chance of 30, the ratios of the chances of the bids above to it, scaled to 255.
     """
 
     layers: tuple[Numbers, ...]
@@ -91,8 +92,11 @@ class Model:
     def entries(self, column: int, masks: Numbers) -> Numbers:
         """Return each hand's two bytes: the chance of 30, and the nearest shape."""
         thirty, above = ratios(self.chances(column, masks))
-        products = above.astype(np.float32) @ self._centers.T
-        nearest = (self._lengths - 2 * products).argmin(axis=1)
+        nearest = np.zeros(len(masks), np.int64)
+        for band in range(len(self.shapes)):
+            those = np.flatnonzero(thirty // BAND_SIZE == band)
+            products = weighted(above[those]) @ self._centers[band].T
+            nearest[those] = (self._lengths[band] - 2 * products).argmin(axis=1)
         found = np.stack([thirty, nearest], axis=1).astype(np.uint8)
         found[np.isin(masks, SURE[column])] = (255, 0)
         return found
@@ -100,8 +104,8 @@ class Model:
     def book_chances(self, column: int, masks: Numbers) -> Numbers:
         """Return the chances of 30 to 42 points, rounded as in the book."""
         entries = self.entries(column, masks)
-        thirty = entries[:, :1] / 255
-        return np.hstack([thirty, thirty * (self.shapes[entries[:, 1]] / 255)])
+        bands, thirty = entries[:, 0] // BAND_SIZE, entries[:, :1] / 255
+        return np.hstack([thirty, thirty * (self.shapes[bands, entries[:, 1]] / 255)])
 
     def chances_of(self, hand: Sequence[Tile], contract: Contract) -> Sequence[float]:
         """Return a hand's chances of 30 to 42 points, rounded as in the book."""
@@ -111,11 +115,11 @@ class Model:
 
     @cached_property
     def _centers(self) -> Numbers:
-        return self.shapes.astype(np.float32)
+        return weighted(self.shapes)
 
     @cached_property
     def _lengths(self) -> Numbers:
-        lengths: Numbers = (self._centers**2).sum(axis=1)
+        lengths: Numbers = (self._centers**2).sum(axis=2)
         return lengths
 
 
@@ -134,6 +138,12 @@ def ratios(chances: Numbers) -> tuple[Numbers, Numbers]:
     least = np.maximum(chances[:, :1], 1)
     above = (chances[:, 1:] * 255 + least // 2) // least
     return (chances[:, 0] * 255 + 32767) // 65535, above.clip(0, 255)
+
+
+def weighted(above: Numbers) -> Numbers:
+    """Weigh the ratios of the bids above 30, to find the nearest shape."""
+    scaled: Numbers = above.astype(np.float32) * _WEIGHTS
+    return scaled
 
 
 def every_hand() -> Numbers:
@@ -157,14 +167,13 @@ def make_book(folder: Path) -> Iterator[float]:
     The file is replaced atomically; closing this generator early leaves the old file.
     """
     model, start = Model.load(), version()
-    shapes = np.zeros((SHAPES, ABOVE), np.uint8)
-    shapes[: len(model.shapes)] = model.shapes
+    shapes = model.shapes.tobytes()
     handle, name = mkstemp(prefix=NAME, dir=folder)
     part = Path(name)
     try:
         with fdopen(handle, "wb") as file:
-            file.write(start + bytes(4) + shapes.tobytes())
-            check, done = crc32(shapes.tobytes()), 0
+            file.write(start + bytes(4) + shapes)
+            check, done = crc32(shapes), 0
             for entries in table(model):
                 file.write(entries)
                 check, done = crc32(entries, check), done + len(entries)

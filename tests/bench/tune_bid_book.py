@@ -1,12 +1,12 @@
-"""Correct the bid book by what `steady` makes: `bot/ai/valuation/bid_book.npz` changes.
+"""Correct `bot/ai/valuation/bid_book.npz` by the results of `steady` play.
 
     python tests/bench/tune_bid_book.py --folder FOLDER [--pieces 58] [--seed 1000]
 
-Run it once, after `fit_bid_book.py`. The folder keeps the hands that it plays, in pieces of some
-8,000: each as `steady` plays, in one of its best three contracts, one bid and one deal. Small
-networks learn from facts that are alike in all suits what these hands make beyond the book. Then
-the book's networks are fitted to their own chances with that correction. Every tenth hand is held
-out of both. Two processes take a quarter of an hour.
+Run it once, after `fit_bid_book.py`. It plays hands the way `steady` does, each in one of its best
+three contracts at one bid in one deal, and saves them to the folder in pieces of about 8,000. From
+features that are the same in all suits, small networks learn the difference between results and
+book. The book's networks are then fitted to the corrected chances. Every tenth hand is held out of
+both steps. It takes about 15 minutes on two cores.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tests.bench.support.correction import Cases, Correction
 from tests.bench.support.steady_outcomes import Outcomes, play_as_steady
 
 DEALT = 10_000
-"""Hands dealt for a piece; those whose outcome is hardly open are left out."""
+"""The number of hands dealt for a piece; most of those with a sure result are left out."""
 CORRECTIONS = 3
-"""How many networks' corrections are averaged."""
+"""The number of networks whose corrections are averaged."""
 LEVEL = 0.09
-"""What `steady` makes beyond this play, as a logit: it samples more deals (docs/strength.md)."""
+"""The advantage of `steady`, which samples more deals, as a logit; see docs/strength.md."""
 REFITTED = 150_000
 RATE, EPOCHS = 0.001, 6
 
 
 def play(folder: Path, seed: int) -> None:
-    """Play a piece and write it, unless it exists."""
+    """Play a piece and save it, unless it exists."""
     file = folder / f"{seed}.npz"
     if not file.exists():
         found = play_as_steady(seed, DEALT)
@@ -55,7 +55,7 @@ def read(folder: Path, seeds: Sequence[int]) -> Outcomes:
 
 
 def tune(corrections: Sequence[Correction], column: int) -> list[Numbers]:
-    """Fit a contract's network to its own chances with the correction."""
+    """Fit a contract's network to its own corrected chances."""
     model, contract = Model.load(), STORED[column]
     masks = every_hand()
     known = book_place(masks) % HELD_OUT != 0
@@ -70,7 +70,7 @@ def tune(corrections: Sequence[Correction], column: int) -> list[Numbers]:
 
 
 def main() -> None:
-    """Play, learn, fit and write the file."""
+    """Play the hands, learn the correction, fit the networks and save the model."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -29,19 +29,19 @@ FIRST, SECOND = 192, 48
 BATCH = 2048
 MOMENTS = 0.9, 0.999
 FAVOUR = 4.0
-"""What a hand with at least three trumps, whose chances matter more, weighs in the fit."""
+"""The training weight of hands with three or more trumps, whose chances matter more."""
 WARM_UP = 200
 ROUNDS, MOST_POINTS = 20, 40_000
-"""Of k-means, which chooses shapes."""
+"""The rounds and points of k-means, which chooses the shapes."""
 
 HELD_OUT = 10
-"""Every hand whose place in the book this divides is held out."""
+"""Hands whose position in the book is divisible by this are held out."""
 
 Numbers: TypeAlias = npt.NDArray[Any]
 
 
 class Descent:
-    """Descent by Adam, its rate falling to nothing; with `decay`, weights shrink besides."""
+    """Gradient descent by Adam with a falling rate and weight decay."""
 
     def __init__(
         self, layers: Sequence[Numbers], steps: int, rate: float, decay: float = 0.0
@@ -65,7 +65,7 @@ class Descent:
 
 
 def random_layers(column: int) -> list[Numbers]:
-    """Return layers to begin with, weights and constants in turn."""
+    """Return random initial layers, weights and biases in turn."""
     random = np.random.default_rng(column)
     layers: list[Numbers] = []
     for rows, columns in pairwise((len(TILES), FIRST, SECOND, len(POINTS))):
@@ -78,7 +78,7 @@ def random_layers(column: int) -> list[Numbers]:
 class Sample:
     """Hands in a contract, and the share of deals in which each makes each number of points.
 
-    `above`: how much higher the logit of a chance shall be than that of its share.
+    `above`: added to the logits of the shares.
     """
 
     masks: Numbers
@@ -89,7 +89,7 @@ class Sample:
 def fit(
     layers: list[Numbers], sample: Sample, column: int, epochs: int, rate: float
 ) -> list[Numbers]:
-    """Fit the layers of a contract to a sample; return them in whole numbers."""
+    """Fit the layers of a contract to a sample; return them rounded to integers."""
     random = np.random.default_rng(column)
     held, shares = tiles_of(sample.masks).astype(np.float32), sample.shares.astype(np.float32)
     above = np.broadcast_to(np.float32(sample.above), shares.shape)
@@ -105,7 +105,7 @@ def fit(
 
 
 def _trumps(held: Numbers, column: int) -> Numbers:
-    """Count the trumps of hands; in follow-me, the doubles."""
+    """Count the trumps in hands; in follow-me, the doubles."""
     suit = STORED[column]
     tiles = [tile.is_double if suit > 6 else suit in (tile.high, tile.low) for tile in TILES]
     count: Numbers = held[:, tiles].sum(axis=1)
@@ -115,7 +115,7 @@ def _trumps(held: Numbers, column: int) -> Numbers:
 def _slopes(
     layers: Sequence[Numbers], held: Numbers, shares: Numbers, above: Numbers, weight: Numbers
 ) -> list[Numbers]:
-    """Compute the slopes of the cross entropy."""
+    """Compute the gradients of the cross-entropy."""
     first = np.maximum(held @ layers[0] + layers[1], 0)
     second = np.maximum(first @ layers[2] + layers[3], 0)
     out = second @ layers[4] + layers[5] - above
@@ -142,7 +142,7 @@ def model_of(nets: Sequence[Sequence[Numbers]], masks: Numbers) -> Model:
 
 
 def _shapes(model: Model, masks: Numbers) -> Numbers:
-    """Choose the shapes of chances in each band; the first is that of a hand that makes all."""
+    """Choose the shapes of each band; the first is that of a hand that always takes all points."""
     found, bands = [], []
     for column in range(len(STORED)):
         thirty, above = ratios(model.chances(column, masks))
@@ -171,7 +171,7 @@ def _centers(points: Numbers) -> Numbers:
 
 
 def chances_in(model: Model, masks: Numbers, contract: int) -> Numbers:
-    """Return the book's chances of hands in a contract, by number of points."""
+    """Return the book's chances of hands in a contract, for each number of points."""
     column = STORED.index(3 if contract == 2 else contract)
     asked = swapped_mask(masks) if contract == 2 else masks
     chances: Numbers = model.book_chances(column, asked)

@@ -1,4 +1,4 @@
-"""What hands make beyond the bid book, learned from hands that were played out."""
+"""Learn the difference between the results of played hands and the bid book."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tests.bench.support.steady_outcomes import Outcomes
 HIDDEN = 128
 BATCH, RATE, EPOCHS = 512, 0.002, 10
 DECAY = 1.0
-"""How fast weights shrink, beside the rate."""
+"""The weight decay, which is multiplied by the learning rate."""
 LUCK = 0.45
-"""How much of what the roll-out policy makes of a deal beyond the book counts as luck."""
+"""The weight of the roll-out policy's result in the same deal as a control variate."""
 MOST = 0.8
 """The largest correction of a logit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Facts of hands and of bids, the book's chances, and the outcomes to learn from."""
+    """The features of hands and bids, the book's chances, and the targets."""
 
     inputs: Numbers
     chances: Numbers
@@ -68,7 +68,7 @@ class Correction:
                 descent.step(self._slopes(inputs[some], own[some], cases.targets[some]))
 
     def _slopes(self, inputs: Numbers, own: Numbers, targets: Numbers) -> list[Numbers]:
-        """Compute the slopes of the square error."""
+        """Compute the gradients of the squared error."""
         weights, base, last, end = self._layers
         hidden = np.maximum(inputs @ weights + base, 0)
         chance = 1 / (1 + np.exp(-own - (hidden @ last + end)[:, 0]))
@@ -78,7 +78,7 @@ class Correction:
         return [inputs.T @ back, back.sum(axis=0), hidden.T @ off, off.sum(axis=0)]
 
     def of_all_bids(self, masks: Numbers, contract: int, curve: Numbers) -> Numbers:
-        """Return what to add to the logits of all bids of hands in one contract."""
+        """Return the corrections of the logits of all bids, for hands in one contract."""
         weights, base, last, end = self._layers
         weights = weights / self._width[:, None]
         about = facts(masks, contract)

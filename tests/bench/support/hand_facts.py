@@ -1,4 +1,4 @@
-"""Facts of hands in a contract that are alike in every suit, as inputs of a correction."""
+"""Features of a hand in a contract, the same for every suit, as inputs of a correction."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ COUNT = np.where((HIGH + LOW) % 5 == 0, HIGH + LOW, 0)
 COUNT_TILES = np.flatnonzero(COUNT)
 _DOUBLES_SUIT = HAND
 _WORST = 5
-"""Of how many offs it is a fact by how many unseen tiles each can be beaten."""
+"""The number of offs whose count of unseen beaters is a feature, worst first."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Suits:
-    """A contract: which tiles are trumps, trumps from the top down, and what beats each tile.
+    """A contract: its trumps, the trumps from the top down, and the tiles that beat each tile.
 
-    In follow-me, which has no trumps, `ranked` has the doubles.
+    In follow-me, which has no trumps, `ranked` lists the doubles.
     """
 
     trump: Numbers
@@ -53,7 +53,7 @@ def _suits(contract: int) -> _Suits:
 
 
 def facts(masks: Numbers, contract: int) -> Numbers:
-    """Return the facts of hands in a contract, a row for each hand."""
+    """Return the features of hands in a contract, one row per hand."""
     suits = _suits(contract)
     held = (masks[:, None] >> np.arange(TILES) & 1).astype(bool)
     above = np.bitwise_count(suits.beaters & ~masks[:, None]).astype(np.int64)
@@ -96,13 +96,13 @@ def _rows(column: Numbers) -> Numbers:
 
 
 def _off_suits(offs: Numbers) -> tuple[Numbers, Numbers]:
-    """Count the suits that offs lead, and those that more than one leads."""
+    """Count the suits that at least one off would lead, and those that several would."""
     number = np.stack([offs[:, pips == HIGH].sum(axis=1) for pips in range(HAND)])
     return (number > 0).sum(axis=0) / 4, (number > 1).sum(axis=0) / 2
 
 
 def _other_suits(others: Numbers, contract: int) -> tuple[Numbers, Numbers]:
-    """Return how many suits besides trumps are void, and the doubles of six of them."""
+    """Return the number of void side suits, and which doubles of six side suits are held."""
     pips = [each for each in range(HAND) if each != contract]
     ends = [(each == HIGH) | (each == LOW) for each in pips]
     void = np.stack([~others[:, each].any(axis=1) for each in ends])
@@ -111,14 +111,14 @@ def _other_suits(others: Numbers, contract: int) -> tuple[Numbers, Numbers]:
 
 
 def logits(chances: Numbers) -> Numbers:
-    """Return the logits of chances, those near 0 and 1 limited."""
+    """Return the logits of chances, limited near 0 and 1."""
     inside = chances.clip(0.004, 0.996)
     found: Numbers = np.log(inside / (1 - inside))
     return found
 
 
 def bid_facts(curve: Numbers, at: Numbers) -> Numbers:
-    """Return the facts of bids, from the chances of all bids and each row's bid above 30."""
+    """Return the features of bids, from the chances of all bids and each row's bid above 30."""
     every, bid = logits(curve), POINTS[at]
     own = every[np.arange(len(at)), at]
     groups = (bid == 30, bid == 31, (bid == 32) | (bid == 33), bid == 34)

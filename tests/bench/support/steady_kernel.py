@@ -1,4 +1,4 @@
-"""Whole hands of 42 as `steady` plays them, in compiled code.
+"""Play whole hands of 42 the way `steady` does, in compiled code.
 
 A seat tries each legal play in sampled deals, as in `rollouts.play_choice`. Three things differ:
 there are fewer deals; the plain choice is the roll-out policy's, except where the bidder pulls
@@ -43,13 +43,13 @@ from bot.ai.kernels.play_sampling import (
 from bot.ai.kernels.policy import FREELY, choose_tile
 
 DEALS, DRAWS = 32, 2
-"""Deals sampled for a play, and how many are drawn for each one kept."""
+"""The number of deals sampled for a play, and of draws for each deal kept."""
 SEATS, HAND = 4, 7
 _LAST_TRICKS = 4
 """With more tiles in hand there are always more deals than DEALS."""
 _PLAIN_BONUS, _ODD_LEAD = 0.03, 0.35
 _POINT = 0.08 / 42
-"""What a point is worth beside making or setting the bid."""
+"""The value of a point relative to making or setting the bid."""
 _ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
 _KNOWN = STATE_SIZE
 _UNSEEN = _KNOWN + STATE_SIZE
@@ -62,14 +62,14 @@ _STATE = _SHOWN + SEATS
 _SCRATCH = _STATE + STATE_SIZE + HOLDERS
 _ROWS = _SCRATCH + SCRATCH_SIZE
 MEMORY = _ROWS + DEALS * DRAWS * ROW_SIZE
-"""Where the parts of the working memory begin, behind the true state, and its size: what the seat
-in turn knows, its lines and their results, by seat the tiles signaled, and room for the samplers.
+"""Offsets in the working memory after the true state, and its size: the knowledge of the seat in
+turn, its lines and their results, the tiles signaled by each seat, and room for the samplers.
 """
 
 
 @inlined
 def _see(seat: int, memory: IntArray) -> int:
-    """Fill in what a seat knows; return the tiles that it does not see."""
+    """Fill in the knowledge of a seat; return the tiles that it can't see."""
     known, unseen = memory[_KNOWN:_UNSEEN], memory[_UNSEEN:_EVIDENCE]
     signals, shown = memory[_EVIDENCE + SIGNALS :], memory[_SHOWN:_STATE]
     tiles = memory[EVERYTHING] & ~memory[GONE] & ~memory[HANDS + seat]
@@ -134,7 +134,7 @@ def _pulls_trumps(tiles: int, every_trick: bool, memory: IntArray, table: IntArr
 
 @inlined
 def _is_odd(place: int, pulls: bool, memory: IntArray, table: IntArray) -> bool:
-    """Return True if a lead of the bidder must be much better than the plain one."""
+    """Return True if a lead by the bidder must be much better than the plain lead to be chosen."""
     trick = HAND - popcount(memory[HANDS])
     if pulls:
         plain = table[TRUMP] >> place & 1 == 0
@@ -147,7 +147,7 @@ def _is_odd(place: int, pulls: bool, memory: IntArray, table: IntArray) -> bool:
 def _try_lines(
     trick: TrickState, need: int, rng: IntArray, memory: IntArray, table: IntArray
 ) -> int:
-    """Roll lines out in sampled deals, in all if they are few; return the weight of the deals."""
+    """Roll lines out in sampled deals, or in all if there are few; return their total weight."""
     seat = trick.seat
     known, unseen = memory[_KNOWN:_UNSEEN], memory[_UNSEEN:_EVIDENCE]
     evidence, lines = memory[_EVIDENCE:_LINES], memory[_LINES:_MADE]
@@ -226,9 +226,9 @@ def play_deal(
     rng: IntArray,
     memory: IntArray,
 ) -> int:
-    """Play a dealt hand that seat 0 bids; return 1 if it takes `need` of `total`.
+    """Play a dealt hand whose bidder is seat 0; return 1 if its side takes `need` of `total`.
 
-    Without `sampling`, the roll-out policy plays. `signals` by place: what a discard signals.
+    Without `sampling`, the roll-out policy plays. `signals`: the tile signaled by each discard.
     """
     none = need & 0
     memory[:_STATE] = none

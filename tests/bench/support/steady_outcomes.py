@@ -1,4 +1,4 @@
-"""Random hands of 42 played out as `steady` plays them, for the bid book to learn from."""
+"""Play out random hands of 42 the way `steady` does, for the bid book to learn from."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ TILES = RULES.game.tiles
 TOTAL = RULES.game.total
 _SHARES = np.array([0.24, 0.016, 0.2, 0.016, 0.2, *[0.0154] * 7, 0.2202])
 _RANK_SHARES = np.array([0.45, 0.4, 0.15])
-"""How often each bid, and the best, second and third contract of a hand, is played out."""
+"""The shares of the bids, and of a hand's best, second and third contract."""
 _LEAST_SHARE, _OPEN_SHARE = 0.05, 6.0
-"""What share of the hands is played out, by how open their outcome is."""
+"""The least share of hands to play out, and how fast it grows with their uncertainty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """Contracts of hands, each with a bid, and 1 where it was made, else 0.
+    """Hands with a contract and a bid, and whether the bid was made, 1 or 0.
 
-    `by_policy`: the same where the roll-out policy plays the same deal.
+    `by_policy`: whether the roll-out policy made it in the same deal.
     """
 
     masks: Numbers
@@ -40,7 +40,7 @@ class Outcomes:
 
 
 class Table:
-    """One contract for the kernel: its tables of points and of tricks, and its tile order."""
+    """A contract's tables for the kernel: of points, of tricks, and its tile order."""
 
     def __init__(self, number: int) -> None:
         contract = BOOK_CONTRACTS[number]
@@ -52,7 +52,7 @@ class Table:
 
 
 def _signals(order: TrickOrder) -> Numbers:
-    """Return by place the tile that a discard signals; see `inference.knowledge`."""
+    """Return the tile that each discard signals; see `inference.knowledge`."""
     found = np.zeros(len(order.line), np.int64)
     for place, tile in enumerate(order.line):
         if tile.is_double:
@@ -73,7 +73,7 @@ def random_hands(random: np.random.Generator, count: int) -> Numbers:
 def _choices(
     random: np.random.Generator, model: Model, count: int
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Choose hands, for each one of its best three contracts, and a bid."""
+    """Choose hands, and for each one of its best three contracts and a bid."""
     masks = random_hands(random, count)
     every = chances_in_all(model, masks)
     rows = np.arange(len(masks))
@@ -87,7 +87,7 @@ def _choices(
 
 
 def play_as_steady(seed: int, count: int) -> Outcomes:
-    """Deal so many hands and play those out whose outcome is open."""
+    """Deal `count` hands and play out those with an uncertain result."""
     random = np.random.default_rng(seed)
     masks, contracts, bids = _choices(random, Model.load(), count)
     tables = [Table(number) for number in range(len(BOOK_CONTRACTS))]

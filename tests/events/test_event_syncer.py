@@ -11,9 +11,16 @@ from bot.tables.ports import StoreFailure
 from tests.support.refusals import Rests
 
 
-@pytest.mark.parametrize("error", [StoreFailure("disk full"), KeyError("round"), ValueError()])
+@pytest.mark.parametrize(
+    ("error", "level"),
+    [
+        (StoreFailure("disk full"), "WARNING"),
+        (KeyError("round"), "ERROR"),
+        (ValueError(), "ERROR"),
+    ],
+)
 async def test_failed_sync_is_logged_and_retried_after_a_pause(
-    error: Exception, caplog: pytest.LogCaptureFixture
+    error: Exception, level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     looked: list[str] = []
 
@@ -29,7 +36,7 @@ async def test_failed_sync_is_logged_and_retried_after_a_pause(
     await asyncio.gather(*syncer.tasks)
     assert sorted(looked) == ["bad"] * 3 + ["good"]
     assert rests.seconds == [RETRY_SECONDS] * 2
-    assert [record.levelname for record in caplog.records] == ["ERROR"] * 2
+    assert [record.levelname for record in caplog.records] == [level] * 2
     syncer.rouse("bad")
     await asyncio.gather(*syncer.tasks)
     assert looked.count("bad") == 4

@@ -176,7 +176,7 @@ async def test_hand_arrives_by_itself_and_works_without_dms_or_the_first_message
         await ana.act()
         ana.person.dismiss(ana.message)
         await ana.open()
-        assert "I can't write to you by DM" in text_of(await forge(unlit, ana, today, BY_DM))
+        assert "I can't DM you right now" in text_of(await forge(unlit, ana, today, BY_DM))
         await ana.finish()
 
 

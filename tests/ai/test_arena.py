@@ -66,6 +66,10 @@ def test_plunge_and_splash_are_measured_in_deals_with_enough_doubles(
     argv = ["--a", "rules", "--b", "rules", "--deals", "3", "--json", "--rules", "house"]
     assert arena_main([*argv, "--contract", contract]) == 0
     assert figures(capsys)["hands"] == 6
+    rules = load_rules("42", {"preset": "house", "target": 1})
+    whole = Contest(rules, RulesPlayer(), RulesPlayer(), 1.0, contract)
+    *_, tally = play_matches(whole, 1, 3)
+    assert len(tally.won) == 2
 
 
 def test_statistics_include_differences_errors_and_times(

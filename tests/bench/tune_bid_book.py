@@ -6,7 +6,7 @@ Run it once, after `fit_bid_book.py`. It plays hands the way `steady` does, each
 three contracts at one bid in one deal, and saves them to the folder in pieces of about 8,000. From
 features that are the same in all suits, small networks learn the difference between results and
 book. The book's networks are then fitted to the corrected chances. Every tenth hand is held out of
-both steps. It takes about 15 minutes on two cores.
+both steps.
 """
 
 from __future__ import annotations

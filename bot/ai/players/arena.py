@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count, islice
 from math import sqrt
 from random import Random
@@ -74,20 +75,20 @@ def shake_from_seed(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
 def play_deals(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
     """Play deals with the sides exchanged; yield the tally after each."""
     tally = Tally()
-    game = contest.rules.game
-    for shake in islice(_shakes(contest, seed), number):
+    rules, game = contest.rules, contest.rules.game
+    shakes = (shake_from_seed(rules, deal % game.seats, seed, deal) for deal in count())
+    for shake in islice(_biddable(contest, shakes), number):
         found = [_hand(contest, tally, shake, side) for side in range(game.sides)]
         tally.score.append(fmean(score for score, _ in found))
         tally.points.append(fmean(points for _, points in found))
         yield tally
 
 
-def _shakes(contest: Contest, seed: int) -> Iterator[Shake]:
-    """Yield the deals of a seed in which the first seat may bid the contract to measure."""
-    rules, refused = contest.rules, 0
-    for number in count():
-        shake = shake_from_seed(rules, number % rules.game.seats, seed, number)
-        game = apply(new_game(rules), shake).game
+def _biddable(contest: Contest, shakes: Iterable[Shake]) -> Iterator[Shake]:
+    """Yield the deals in which the first seat may bid the contract to measure."""
+    refused = 0
+    for shake in shakes:
+        game = apply(new_game(contest.rules), shake).game
         try:
             _call_to_contract(contest, view_for(game, _seat_in_turn(game)))
         except ValueError:
@@ -110,15 +111,15 @@ def play_matches(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
 
 def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> None:
     rules = contest.rules
-    game, hand = new_game(rules), 0
+    game, numbers = new_game(rules), count(1_000_003 * match)
     while game.winner is None:
         shaker = match % rules.game.seats if game.next_shaker is None else game.next_shaker
-        shake = shake_from_seed(rules, shaker, seed, 1_000_003 * match + hand)
+        shakes = map(partial(shake_from_seed, rules, shaker, seed), numbers)
+        shake = next(_biddable(contest, shakes))
         game = _play(contest, tally, apply(game, shake).game, side)
         deal = _deal_of(game)
         tally.score.append(_difference(_result_of(deal), side))
         tally.points.append(_difference(deal.points, side))
-        hand += 1
     tally.won.append(float(game.winner == side))
 
 

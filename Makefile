@@ -1,8 +1,10 @@
 # What one does with a checkout; the commands are for Linux and macOS.
 PYTHON ?= python3
-PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
+PYTEST = .venv/bin/python -m pytest --dist worksteal
 SCREENS ?= build/screens
 BENCH ?= press plays searches start
+# without cached bytecode each process of the tests would compile the sources again
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help install run quick test lint screens bench
 
@@ -19,10 +21,10 @@ run: install ## run the bot, or open a practice table where there is no token
 	.venv/bin/python -m bot
 
 quick: install ## run the fast tests, which need neither a browser, nor PostgreSQL, nor the whole program
-	$(PYTEST) -q -m "not long and not slow and not browser and not e2e and not postgres"
+	$(PYTEST) -q -n logical --ignore=tests/e2e -m "not long and not slow and not browser and not e2e and not postgres"
 
 test: install ## run every test but the long ones
-	$(PYTEST)
+	$(PYTEST) -n auto
 
 lint: install ## check style and types
 	bash .ci/lint .venv/bin

@@ -15,9 +15,13 @@ IN_MEMORY = "/dev/shm"
 ENOUGH_MEMORY = 1 << 30
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Run two workers per core, since tests spend about half of their time waiting."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run two workers per core, since end-to-end tests spend half of their time waiting.
+
+    `-n logical` runs one, for fast tests, since each worker has to collect all tests first.
+    """
+    cores = os.cpu_count() or 1
+    return cores if config.option.numprocesses == "logical" else 2 * cores
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -28,6 +28,8 @@ from bot.engine import FOLLOW_ME, Tile
 from bot.library import load_rules
 from bot.values.bid_chances import BIDS
 
+pytestmark = pytest.mark.slow
+
 RULES = load_rules("42", {})
 TILES = RULES.game.tiles
 CONTRACTS = plain_contracts(RULES)

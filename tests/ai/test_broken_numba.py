@@ -18,6 +18,8 @@ from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
 from bot.cli.doctor import _players
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 TOO_NEW = "Numba needs NumPy 2.2 or less. Got NumPy 9.9."
 CAUSES = {

@@ -27,6 +27,8 @@ from bot.engine import (
 from bot.library import load_rules
 from tests.ai.positions import exposing, playing, shaken, tiles
 
+pytestmark = pytest.mark.slow
+
 
 def test_top_trumps_and_masters_are_laid_down_trumps_first() -> None:
     view = playing("55 65 54 53 66 00 11", "", contract="5")

@@ -23,7 +23,10 @@ from tests.support.compiled import SHARED
 
 __all__ = ["newest_postgres", "postgres", "url"]
 
-pytestmark = pytest.mark.skipif(find_spec("numba") is None, reason="needs numba")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("numba") is None, reason="needs numba"),
+]
 
 
 def ready() -> SimpleNamespace:

@@ -137,6 +137,7 @@ def is_already_lost(deal: Deal) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_verdict_does_not_depend_on_hidden_tiles(judge: Judge) -> None:
     rng, compared = Random(5), 0
     for seed in range(3, 5):

@@ -15,6 +15,8 @@ from tests.support.compiled import SHARED
 from tests.support.lesson_hand import begin_hand, dealt_lesson, play_to_end
 from tests.support.matrix import mostly_long, slow_except
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 1.0
 RULES = load_rules(GAME, {})
 ONE_EACH = [(level,) for level in LEVELS]

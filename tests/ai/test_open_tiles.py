@@ -27,6 +27,8 @@ from bot.records.replay import replay
 from tests.support.random_games import deal_of
 from tests.support.records import HAND, PLUNGE, edit
 
+pytestmark = pytest.mark.slow
+
 PLAYS = "64 40 44 00 33 30 41 31 54 32 22 20 43 51 10 21 42 52 60 11"
 
 

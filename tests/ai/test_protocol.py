@@ -80,6 +80,7 @@ def test_exchange_may_list_tiles_in_any_order() -> None:
     assert read_answer(turned, view) == action
 
 
+@pytest.mark.slow
 def test_player_command_serves_a_seat() -> None:
     command = f"{sys.executable} -m bot player --level rules"
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")

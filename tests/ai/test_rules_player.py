@@ -80,6 +80,7 @@ def test_beats_random_play_from_both_sides() -> None:
     assert difference / 120 > 0.35
 
 
+@pytest.mark.slow
 def test_makes_the_expected_share_of_its_bids() -> None:
     rules = load_rules("42", None)
     rng = Random(5)

@@ -14,6 +14,8 @@ from bot.engine import Game, Phase, Rules, Shake, apply, new_game, view_for
 from bot.library import games, load_rules
 from tests.ai.positions import shaken
 
+pytestmark = pytest.mark.slow
+
 LONG = 60.0
 TABLES: list[tuple[str, dict[str, object]]] = [
     *((game.id, {}) for game in games()),

@@ -70,6 +70,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [Level.EASY, long(Level.STEADY)])
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_plays_every_game_to_its_end(game: str, level: Level) -> None:
@@ -80,6 +81,7 @@ def test_plays_every_game_to_its_end(game: str, level: Level) -> None:
         play_hand(rules, shaken(rules, hand, rng), [player] * rules.game.seats)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize(("game", "options"), ODD_TABLES)
 def test_plays_under_every_house_rule(game: str, options: dict[str, object]) -> None:
@@ -100,6 +102,7 @@ def test_same_view_gets_the_same_answer() -> None:
         state = apply(state, action).game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [Level.STEADY, Level.EXPERT])
 @pytest.mark.parametrize("case", [*FOLLOWING, *LEADING, *SPECIAL], ids=lambda case: case.name)
 def test_plays_what_a_good_player_plays(

@@ -13,6 +13,8 @@ from bot.engine import Action, Call, MakeCall, Phase, SeatView, apply, new_game,
 from bot.library import load_rules
 from tests.ai.positions import calling, shaken
 
+pytestmark = pytest.mark.slow
+
 LONG = 60.0
 """A time limit that never runs out, so that only the number of samples matters."""
 EXPERTS = (Level.EXPERT_CAREFUL, Level.EXPERT, Level.EXPERT_BOLD)

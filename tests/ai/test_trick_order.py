@@ -27,6 +27,7 @@ def wins(order: TrickOrder, suit: Suit, best: Tile, challenger: Tile) -> bool:
     return bool(order.beaters(suit, best) >> order.places[challenger] & 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", [game("42"), game("88"), game("big-game"), game("moon")])
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_ranking_agrees_with_the_rules(spec: GameSpec, contract: Contract) -> None:

@@ -21,6 +21,8 @@ from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.solver.loading import kernel_folder
 from tests.support.compiled import SHARED
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 

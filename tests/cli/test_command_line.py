@@ -225,6 +225,7 @@ def test_backup_keeps_a_limited_number_of_dated_copies(
     assert main(["backup", str(tmp_path / "one.sqlite3"), "--keep", "2"]) == 2
 
 
+@pytest.mark.slow
 def test_commands_refuse_the_database_of_a_running_bot(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -57,7 +57,10 @@ SHORT = [
     ("reports", "ascii"),
 ]
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells and /dev/full are of POSIX")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="shells and /dev/full are of POSIX"),
+]
 
 
 @pytest.mark.parametrize(

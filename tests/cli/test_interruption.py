@@ -119,6 +119,7 @@ def test_command_leaves_the_signals_as_they_were(monkeypatch: pytest.MonkeyPatch
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize(("text", "told"), [(SLOW_COMPILER, "compiling"), (MANY_DEALS, "playing")])
 def test_long_command_ends_on_a_signal_without_a_traceback(

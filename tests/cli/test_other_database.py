@@ -20,6 +20,8 @@ from bot.store import open_store
 from bot.store.host.running_bots import announce, database_key, running_bots
 from tests.store.samples import game, hand, save_played_table
 
+pytestmark = pytest.mark.slow
+
 HOLD = """
 import sys
 from bot.store.host.running_bots import announce

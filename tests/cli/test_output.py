@@ -14,6 +14,8 @@ import pytest
 
 from tests.support.records import SAMPLE, text
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = text({**SAMPLE, "players": ["Zoë", "★", "c", "d"]})
 POSIX = pytest.mark.skipif(os.name != "posix", reason="/dev/full and shells are of POSIX")

@@ -36,6 +36,8 @@ from .stage import (
     list_people,
 )
 
+pytestmark = pytest.mark.slow
+
 WORDS = RenderContext(pictures=False)
 MOST_TEXT = 4000
 

@@ -33,6 +33,8 @@ from tests.daily.stage import (
 )
 from tests.presenter.tabling import text_of
 
+pytestmark = pytest.mark.slow
+
 
 def test_day_begins_at_the_hour() -> None:
     calendar = Calendar(9)

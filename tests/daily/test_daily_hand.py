@@ -33,6 +33,8 @@ from tests.daily.stage import (
     standing_in,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_rules_are_straight_points_with_a_forced_last_bid() -> None:
     rules = daily_rules()

@@ -20,6 +20,8 @@ from tests.daily.filled import dealt_out, line_of_play, save
 from tests.daily.recount import WORDS, Records, plain_par
 from tests.daily.stage import CALENDAR, MONDAY, DailyStage, installed
 
+pytestmark = pytest.mark.slow
+
 LINES = 12
 HOUR = 3600.0
 FIRST_USER = 1_000

@@ -23,6 +23,8 @@ from tests.daily.looks import Program
 from tests.daily.stage import ELSEWHERE, HERE, MONDAY, NAMES, DailyStage
 from tests.daily.told import PEOPLE, PRINTING, leaks, view_or_refusal
 
+pytestmark = pytest.mark.slow
+
 LONG = (pytest.mark.long, pytest.mark.timeout(7200))
 HOUR = 3600.0
 EVERYWHERE = 7

@@ -38,7 +38,7 @@ from tests.daily.told import (
     told_to,
 )
 
-pytestmark = pytest.mark.usefixtures("program")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("program")]
 
 
 @pytest.fixture(scope="module")

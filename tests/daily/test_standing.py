@@ -77,6 +77,7 @@ def test_only_a_missed_day_with_a_hand_breaks_a_streak(
 @pytest.mark.parametrize(
     ("people", "seed"), [(40, 1), pytest.param(1000, 2, marks=pytest.mark.long)]
 )
+@pytest.mark.slow
 async def test_standings_agree_with_a_plain_recount(
     sqlite_store: SqlStore, people: int, seed: int
 ) -> None:

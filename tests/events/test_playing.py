@@ -12,6 +12,8 @@ from tests.tables.house import GUILD
 
 from .hall import HOST, Hall, names
 
+pytestmark = pytest.mark.slow
+
 
 async def test_table_results_are_recorded_and_the_last_one_ends_the_round(hall: Hall) -> None:
     event_id = await hall.start_event(4)

@@ -12,6 +12,8 @@ from bot.tables.model import Status
 
 from .hall import HOST, Hall, names
 
+pytestmark = pytest.mark.slow
+
 
 async def test_event_resumes_after_a_restart_in_mid_round(file: Path) -> None:
     hall = await Hall.build(file)

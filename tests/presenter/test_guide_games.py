@@ -35,6 +35,8 @@ from tests.support.lesson_hand import PLAIN
 
 from .tabling import buttons_of, deal_next_hand, panel_at, text_of
 
+pytestmark = pytest.mark.slow
+
 CONTEXT = RenderContext()
 NO_REASON = Reason(ReasonKind.SAMPLED)
 VARIANTS: dict[str, tuple[str, dict[str, object]]] = {

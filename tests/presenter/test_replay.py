@@ -99,6 +99,7 @@ def test_replay_starts_with_the_deal_and_all_hands():
     assert "Step 0 of 33" in text
 
 
+@pytest.mark.slow
 def test_replay_describes_each_act():
     assert "Bo passes." not in at(0)
     assert "**Bo passes.**" in at(1)
@@ -243,6 +244,7 @@ def test_sharing_is_offered_only_in_a_channel():
         assert list(ids_of(message, Verb.SHARE)) == [what]
 
 
+@pytest.mark.slow
 def test_seats_replay_shows_that_seats_panel_picture():
     for step in (0, 7, 12):
         place = ReplayPlace(step, by_trick=False, seat=2)

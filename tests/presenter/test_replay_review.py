@@ -38,6 +38,8 @@ from .tabling import (
 )
 from .test_replay import CONTEXT, WORDS, replay, sample_replay
 
+pytestmark = pytest.mark.slow
+
 
 def make_review(**changes) -> Review:
     """Build a review where Bo's 5-1 in trick 2 (step 11) let the bid through.

@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping
 
+import pytest
+
 from bot.app import COGS
 
 from .modules import MODULES, imports, names_in, tree_of, within
+
+pytestmark = pytest.mark.slow
 
 # Top-level modules: the command line entry point and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}

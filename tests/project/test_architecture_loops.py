@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+import pytest
+
 from .modules import MODULES, tree_of, within
+
+pytestmark = pytest.mark.slow
 
 # endless loops must use `Loop`; these wait for one event, or run a test's Discord
 MAY_LOOP = (

@@ -50,12 +50,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
+@pytest.mark.slow
 def test_wheel_has_only_the_expected_top_level_names(wheel: Path) -> None:
     names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     packages = {name for name in names if not name.endswith(".dist-info")}
     assert {"bot", "cogs"} <= packages <= TOP_LEVEL
 
 
+@pytest.mark.slow
 def test_wheel_contains_every_shipped_file_and_no_generated_ones(wheel: Path) -> None:
     expected = {
         *(f"bot/data/{name}" for name in files_in("data") if not name.startswith("var/")),

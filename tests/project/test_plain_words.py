@@ -57,6 +57,7 @@ def everything_said() -> list[str]:
     return [f"{name}:{line}: {text}" for name in SOURCES for line, text in texts_in(tree_of(name))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("why", sorted(set(FORBIDDEN) - TECHNICAL))
 def test_no_log_error_help_or_description_has_a_forbidden_word(
     why: str, everything_said: list[str]

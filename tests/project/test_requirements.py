@@ -41,6 +41,7 @@ def requirements_of(wanted: list[str], here: dict[str, str]) -> Iterator[str]:
                 waiting.append(each)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["requirements.txt", "requirements-dev.txt"])
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 @pytest.mark.parametrize("system", SYSTEMS)

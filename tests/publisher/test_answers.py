@@ -218,6 +218,7 @@ async def test_public_message_never_becomes_a_private_answer(
     assert [words(message) for message in ana.messages(group)] == ["as it was", "secret 1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["public button", "private button", "command"])
 async def test_stored_answer_does_not_reference_its_interaction(
     sandbox: Sandbox, bot: Bot, ana: SimulatedUser, source: str

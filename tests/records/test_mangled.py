@@ -14,6 +14,8 @@ from bot.records.referee import judge
 from bot.records.report import human
 from tests.support.random_games import random_record
 
+pytestmark = pytest.mark.slow
+
 NUMBER = 50 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 VALUES = [
     None, True, 0, -1, 7, 1.5, "", "66", "16", "61@1", "83", "?", "pass", "30", "1m", "42", "game",

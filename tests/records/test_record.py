@@ -47,6 +47,7 @@ RECORDS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(RECORDS)
 @settings(deadline=None, derandomize=True)
 def test_record_round_trips_through_text(record):

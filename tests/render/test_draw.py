@@ -81,6 +81,7 @@ def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
     return panel_of(game, Look(viewer=game.deal.to_act))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", mostly_long(GAMES, "42", "88", "84x8", "moon"))
 def test_every_picture_has_its_size_and_a_small_file(sample):
     end = hand_of(sample)[-1]
@@ -129,6 +130,7 @@ def test_day_without_field_or_words_is_no_picture():
         DayPicture(title="", detail="", score="0", score_words="", beside=(), tricks="")
 
 
+@pytest.mark.slow
 def test_same_view_gives_the_same_bytes_in_every_thread():
     pictures = [panel_of(game, Look()) for _, game in moments("42")] * 4
     alone = [draw(picture) for picture in pictures]

@@ -16,6 +16,8 @@ from bot.render.film import MOST_BYTES, encode_film
 from bot.render.open_places import open_places
 from tests.render.samples import Look, hand_of, table_of
 
+pytestmark = pytest.mark.slow
+
 
 def open_hands(sample: str, step: int) -> OpenHands:
     """Build a position of a hand with all hands open."""

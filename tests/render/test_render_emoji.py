@@ -12,6 +12,8 @@ from bot.render import (
     emoji_name,
 )
 
+pytestmark = pytest.mark.slow
+
 EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 
 

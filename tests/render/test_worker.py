@@ -10,6 +10,8 @@ import pytest
 from bot.render import Priority, Renderer, draw
 from tests.render.samples import Look, hand_of, table_of
 
+pytestmark = pytest.mark.slow
+
 BOARDS = [table_of(game, Look(viewer=None)) for game in hand_of("42")[:8]]
 PARENT = """
 import asyncio

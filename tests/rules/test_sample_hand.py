@@ -95,6 +95,7 @@ def test_ella_shakes_after_the_sample_hand():
     assert judge_hand()["next_shaker"] == ELLA
 
 
+@pytest.mark.slow
 @example("L21")
 @pytest.mark.parametrize("contract", ["4", "follow-me"])
 def test_steve_makes_30_in_fours_or_follow_me_with_best_play(contract):
@@ -103,6 +104,7 @@ def test_steve_makes_30_in_fours_or_follow_me_with_best_play(contract):
     assert best.takes_at_least(0, 42, STEVE)
 
 
+@pytest.mark.slow
 @example("L22")
 def test_best_play_sets_ella_at_31_with_fives():
     best = DoubleDummy(HANDS, "5")
@@ -111,6 +113,7 @@ def test_best_play_sets_ella_at_31_with_fives():
     assert not best.takes_at_least(1, 16, ELLA)
 
 
+@pytest.mark.slow
 @example("L23")
 def test_best_play_can_set_will_at_31_with_sixes_but_not_with_treys():
     sixes = DoubleDummy(HANDS, "6")

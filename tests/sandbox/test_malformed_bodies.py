@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import ask, call_back
@@ -43,6 +44,7 @@ def mangle(body: Any, chance: random.Random) -> Any:
     return copy
 
 
+@pytest.mark.slow
 async def test_mangled_bodies_are_refused_without_a_server_error(
     http: aiohttp.ClientSession,
 ) -> None:

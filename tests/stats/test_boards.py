@@ -181,6 +181,7 @@ async def test_games_against_computers_have_their_own_board(stats: Stats, season
     assert first.asked.order is Order.ALONE_WINS
 
 
+@pytest.mark.slow
 async def test_missing_totals_are_recounted(stats: Stats, season: Season, store: SqlStore) -> None:
     """A migration drops the totals; stored hands and games are enough to rebuild them."""
     for number in range(6):

@@ -32,6 +32,8 @@ from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, save_played_table, shake, table
 
+pytestmark = pytest.mark.slow
+
 TABLES = set(metadata.tables)
 OLD_TABLES = {"tables", "acts", "shakes"}
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import orjson
+import pytest
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
@@ -18,6 +19,8 @@ from bot.values.surfaces import EventSurface, Redraw, Surface, SurfaceKind
 
 from .samples import FOUR, act, forget, game, hand, next_change, save_played_table, shake, table
 from .test_retention import an_event
+
+pytestmark = pytest.mark.slow
 
 ANA, NAME = 777_000_777, "Secret Name"
 GUESTS = (ANA, *FOUR[1:])

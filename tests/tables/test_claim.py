@@ -24,6 +24,8 @@ from .claiming import is_led, play_until_lead
 from .house import ANA, EVE, FOUR, SLEEPLESS, House
 from .test_secrets import redeal_hidden
 
+pytestmark = pytest.mark.slow
+
 
 async def test_proved_claim_gives_the_leader_every_trick_left(house: House) -> None:
     table = await house.start_game()

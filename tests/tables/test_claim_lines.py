@@ -12,6 +12,8 @@ from bot.library import load_rules
 from bot.tables.claims.rules import leads, winning_line
 from tests.ai.positions import shaken
 
+pytestmark = pytest.mark.slow
+
 SMALL = 3
 
 

@@ -16,6 +16,7 @@ from bot.tables.model import Status
 from .house import ANA, BO, DI, FOUR, House
 
 
+@pytest.mark.slow
 async def test_four_people_play_to_seven_marks(house: House) -> None:
     table = await house.start_game()
     end = await house.play_game(table)

@@ -229,6 +229,7 @@ async def test_refused_seat_change_is_not_logged(house: House) -> None:
     assert await _events(house, table) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", mostly_long(range(4), 0))
 async def test_nobody_sees_two_seats_of_one_hand(file: Path, seed: int) -> None:
     house = await House.build(file, seed=str(seed))

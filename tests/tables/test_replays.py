@@ -13,6 +13,8 @@ from bot.tables.past import Replay
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
 
+pytestmark = pytest.mark.slow
+
 COUNTED = {BadgeKind.THOUSANDTH}
 
 

@@ -24,6 +24,8 @@ from bot.sandbox.state.permissions import Permission
 from bot.store.private_files import only_user
 from tests.cli.live.servers import run_check, run_server
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 LINE = ["doctor", "--live", "--yes"]
 FINDINGS = [

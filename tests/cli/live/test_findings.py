@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.cli.live import command
 from bot.cli.live.application import _names
 from bot.cli.live.expectations import FindingStatus
 from bot.sandbox.checks.refusal import Refusal
 from tests.cli.live.servers import Contrary, change, run_check, run_server, store_commands
+
+pytestmark = pytest.mark.slow
 
 EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectations]
 

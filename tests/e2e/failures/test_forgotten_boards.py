@@ -36,9 +36,8 @@ async def forget(stage: Stage, person: SimulatedUser) -> None:
 async def wait_cleaned(stage: Stage) -> None:
     """Wait until old messages are deleted or redrawn."""
     while (due := await stage.store.next_redraw_at()) is not None:
-        if due > stage.clock.now():
-            await stage.later(due - stage.clock.now())
-            stage.bot.services.own_data._messages.loop.wake()  # it may sleep by the earlier clock
+        await stage.later(max(due - stage.clock.now(), 0.0))
+        stage.bot.services.own_data._messages.loop.wake()  # it may sleep by the earlier clock
         await asyncio.sleep(0.005)  # another task works
     await stage.wait_for_events()
 

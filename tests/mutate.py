@@ -137,18 +137,29 @@ def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
             yield Mutation(file.relative_to(ROOT), name, line, change, source)
 
 
+def run_pytest(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest on a copy of the project."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def require_collection(folder: Path, groups: tuple[str, ...]) -> None:
+    """Exit unless the copy's tests can be collected, since any failure would count as noticed."""
+    ended = run_pytest(folder, "--collect-only", *" ".join(groups).split())
+    if ended.returncode:
+        raise SystemExit(f"the unbroken copy has no usable tests:\n{ended.stdout}{ended.stderr}")
+
+
 def noticed(folder: Path, groups: tuple[str, ...], workers: int) -> str | None:
     """Return the first test that fails in a copy of the project; None if all pass."""
     for group in groups:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", str(workers), *group.split()]
-        ended = subprocess.run(
-            command,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        ended = run_pytest(folder, "-x", "-n", str(workers), *group.split())
         if ended.returncode:
             found = FAILED.search(ended.stdout)
             return found[1] if found else f"pytest ended with status {ended.returncode}"
@@ -172,7 +183,10 @@ def main() -> int:
             source, target = ROOT / name, folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
-        (folder / ".pytest_cache").symlink_to(ROOT / ".pytest_cache")  # compiled kernels
+        cache = ROOT / ".pytest_cache"  # has the compiled kernels
+        cache.mkdir(exist_ok=True)
+        (folder / cache.name).symlink_to(cache)
+        require_collection(folder, ROOMS[options.room])
         broken = mutations(options.room, random.Random(options.seed))
         for _ in range(options.n):
             each = next(broken)

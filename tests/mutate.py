@@ -88,6 +88,14 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.Asy
     return walk(tree, "")
 
 
+def nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a function, without the `strict` of zip, which no correct call needs."""
+    for child in ast.iter_child_nodes(function):
+        if not (isinstance(child, ast.keyword) and child.arg == "strict"):
+            yield child
+            yield from nodes(child)
+
+
 def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
     """Return the ways to break one node in place, each with its description."""
     found: list[tuple[str, Callable[[], None]]] = []
@@ -124,7 +132,7 @@ def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
         if not named:
             continue
         name, function = chance.choice(named)
-        ways = [(node, way) for node in ast.walk(function) for way in changes(node)]
+        ways = [(node, way) for node in nodes(function) for way in changes(node)]
         if not ways:
             continue
         node, (change, make) = chance.choice(ways)

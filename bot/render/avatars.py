@@ -15,8 +15,6 @@ from bot.render.surface import FINE
 from bot.render.text import SMALLEST, initial, write_text
 from bot.render.values import Colors, SeatPicture
 
-__all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", "side_shape"]
-
 AVATAR_SIDE = 96
 """Width and height of a stored avatar in pixels."""
 _LARGEST = 1024

@@ -36,8 +36,6 @@ from bot.render.values import (
     Size,
 )
 
-__all__ = ["FILE_TYPE", "draw"]
-
 FILE_TYPE = "webp"
 """The suffix of file names."""
 PLAY, SHEET = (80, 0), (74, 2)

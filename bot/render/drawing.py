@@ -22,8 +22,6 @@ from bot.render.values import (
     TablePicture,
 )
 
-__all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
-
 Figures = StandingsPicture | ProfilePicture | AskedPicture | DayPicture | StripPicture
 Still = (
     TablePicture

@@ -12,8 +12,6 @@ from bot.render.colors import PALETTES, RGB, blend
 from bot.render.text import write_text
 from bot.render.values import Colors
 
-__all__ = ["BACK_EMOJI", "EMOJI_SIZE", "draw_back_emoji", "draw_tile_emoji", "emoji_name"]
-
 EMOJI_SIZE = 128
 """Width and height of an emoji's picture in pixels."""
 BACK_EMOJI = "dback"

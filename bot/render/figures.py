@@ -9,18 +9,6 @@ from dataclasses import dataclass
 
 from bot.render.values import Colors, HandTile, SeatPicture, Size
 
-__all__ = [
-    "AskedBid",
-    "AskedPicture",
-    "BidBar",
-    "DayPicture",
-    "FieldBar",
-    "ProfilePicture",
-    "StandingRow",
-    "StandingsPicture",
-    "StripPicture",
-]
-
 MOST_ROWS = 11
 MOST_BARS = 8
 MOST_ASKED = 9

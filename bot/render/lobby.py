@@ -13,8 +13,6 @@ from bot.render.surface import Area, Canvas
 from bot.render.text import SMALLEST, short_name, text_width
 from bot.render.values import LobbyPicture, SeatPicture, Size
 
-__all__ = ["chairs", "draw_lobby"]
-
 _NAME = 36
 _HIGH = 76
 _WIDE = {3: 300, 4: 300, 6: 270, 8: 270}

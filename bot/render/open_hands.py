@@ -14,8 +14,6 @@ from bot.render.surface import Canvas
 from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
 from bot.render.values import OpenHands, TablePicture, TrickTile
 
-__all__ = ["draw_open_hands"]
-
 
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     """Draw each seat with the dominoes it held, and what it played or said."""

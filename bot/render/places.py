@@ -9,8 +9,6 @@ from bot.render.ground import felt_area
 from bot.render.surface import Area
 from bot.render.values import Size
 
-__all__ = ["HandPlaces", "Place", "TableLayout", "hand_places", "places"]
-
 SHELF = 92
 """Height of the row with a laid-down hand."""
 PILE = 46

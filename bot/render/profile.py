@@ -12,8 +12,6 @@ from bot.render.standings import draw_heading
 from bot.render.surface import FINE, Area, Canvas, fill_shape
 from bot.render.text import text_width
 
-__all__ = ["draw_profile"]
-
 _FACE = 92
 _TEXT = 30
 _TITLE = 44

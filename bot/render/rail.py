@@ -15,8 +15,6 @@ from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, drawable, text_width
 from bot.render.values import Colors, Scoreboard, SeatPicture, Side
 
-__all__ = ["Players", "draw_rail"]
-
 _MIDDLE = 272
 """The left edge of the sides' lines."""
 _FACE = 38

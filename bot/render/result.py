@@ -17,8 +17,6 @@ from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, short_name, text_width
 from bot.render.values import GameOverPicture, ResultPicture
 
-__all__ = ["draw_game_over", "draw_result"]
-
 _HEAD = 52
 """Room for an avatar beside a row or above a column."""
 _WORTH = 64

@@ -12,8 +12,6 @@ from bot.render.ivory import star
 from bot.render.surface import Area, Canvas
 from bot.render.text import drawable, short_name, text_width
 
-__all__ = ["draw_heading", "draw_standings"]
-
 _ROW = 58
 _FACE = 44
 _OVERLAP = 34

@@ -11,8 +11,6 @@ from bot.render.colors import PALETTES, RGB, Palette, TextColor
 from bot.render.text import fitting, text_width, write_text
 from bot.render.values import Colors
 
-__all__ = ["FINE", "Area", "Canvas", "fill_shape", "soft_shadow"]
-
 FINE = 4
 """Shapes are drawn this much larger and shrunk, for soft edges."""
 

@@ -27,16 +27,6 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = [
-    "draw_call",
-    "draw_hand",
-    "draw_held",
-    "draw_piles",
-    "draw_plate",
-    "draw_table",
-    "draw_words",
-]
-
 _NAME = 30
 _CHIP = 50
 

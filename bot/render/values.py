@@ -12,28 +12,6 @@ from enum import StrEnum
 
 from bot.engine import Suit, Tile
 
-__all__ = [
-    "Colors",
-    "GameOverPicture",
-    "Hand",
-    "HandTile",
-    "LaidDownHand",
-    "Leftovers",
-    "LobbyPicture",
-    "OpenHands",
-    "PanelPicture",
-    "ResultPicture",
-    "ResultTrick",
-    "Scoreboard",
-    "SeatPicture",
-    "Side",
-    "Size",
-    "Stance",
-    "TablePicture",
-    "TrickTile",
-    "has_composition",
-]
-
 SEAT_COUNTS = (3, 4, 6, 8)
 SIDE_COUNTS = (2, 3)
 MOST_IN_HAND = 14

@@ -15,8 +15,6 @@ from bot.render.table import draw_call, draw_hand
 from bot.render.text import text_width
 from bot.render.values import Hand
 
-__all__ = ["draw_asked"]
-
 _TEXT = 30
 _SAID = 46
 _ROW = 50

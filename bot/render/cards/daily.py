@@ -11,8 +11,6 @@ from bot.render.ground import RAIL, felt_area, ground, wood
 from bot.render.surface import Area, Canvas
 from bot.render.text import text_width
 
-__all__ = ["draw_day", "draw_strip"]
-
 _TEXT = 30
 _STROKES = 5
 """Strokes of a streak in one group: four upright, the fifth across them."""

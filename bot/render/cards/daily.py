@@ -16,7 +16,6 @@ _STROKES = 5
 """Strokes of a streak in one group: four upright, the fifth across them."""
 _MOST_STROKES = 10
 _US, _THEM = 0, 1
-_MOST_BARS = 6
 
 
 def draw_day(picture: DayPicture) -> Image.Image:
@@ -138,23 +137,22 @@ def _draw_field(
     """Draw a bar for each choice, made hands upward and set hands downward."""
     head = room._replace(bottom=room.top + 36)
     surface.write(title, head, (_TEXT,), TextColor.ON_FELT, heavy=True)
-    shown = bars[:_MOST_BARS]
-    most_up = max(bar.made for bar in shown)
-    most_down = max(bar.set for bar in shown)
+    most_up = max(bar.made for bar in bars)
+    most_down = max(bar.set for bar in bars)
     chart = room._replace(top=head.bottom + 36, bottom=room.bottom - 70)
     if most_down:
         chart = chart._replace(bottom=chart.bottom - 30)
     unit = chart.height / max(1, most_up + most_down)
     zero = chart.top + round(unit * most_up)
-    each = room.width // len(shown)
+    each = room.width // len(bars)
     columns = [
         chart._replace(left=room.left + number * each, right=room.left + (number + 1) * each)
-        for number in range(len(shown))
+        for number in range(len(bars))
     ]
-    for bar, column in zip(shown, columns, strict=True):
+    for bar, column in zip(bars, columns, strict=True):
         _draw_bar(surface, bar, column, (zero, unit))
     surface.plate(Area(room.left, zero - 2, room.right, zero + 2), surface.palette.cream, radius=2)
-    for bar, column in zip(shown, columns, strict=True):
+    for bar, column in zip(bars, columns, strict=True):
         label = column._replace(top=room.bottom - 68, bottom=room.bottom - 34)
         color = TextColor.ON_FELT
         surface.write(bar.label, label, (_TEXT,), color, heavy=bar.own, align="center")

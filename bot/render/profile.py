@@ -22,8 +22,8 @@ _SPREAD = 40
 
 def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
     """Draw the person on the rail, and the available charts on the felt."""
-    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
-    face = avatar_sprite(picture.face, _FACE, avatars, picture.colors)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
+    face = avatar_sprite(surface, picture.face, _FACE)
     surface.lay(face, 22, (RAIL - _FACE) // 2)
     draw_heading(surface, picture.face.name, picture.detail, 22 + _FACE + 18)
     felt = felt_area(picture.size)

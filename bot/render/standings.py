@@ -21,7 +21,7 @@ _GAP = 16
 
 def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     """Draw every line, the reader's own marked; one from another page below a gap."""
-    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
     emblem = star(76, picture.colors)
     surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
     draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
@@ -35,7 +35,7 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     for row in picture.rows:
         top += 12 if row.apart else 0
         line = Area(felt.left + 8, top, felt.right - 8, top + pitch - 4)
-        _draw_row(surface, row, line, (ranks, details, figures), avatars)
+        _draw_row(surface, row, line, (ranks, details, figures))
         top += pitch
     return surface.image
 
@@ -48,9 +48,7 @@ def draw_heading(surface: Canvas, title: str, detail: str, left: int) -> None:
     surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)
 
 
-def _draw_row(
-    surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
-) -> None:
+def _draw_row(surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int]) -> None:
     """Draw rank, faces, name, basis, and figure of a line; `columns`: their widths."""
     palette, (ranks, details, figures) = surface.palette, columns
     edge = palette.gold if row.own else None
@@ -59,7 +57,7 @@ def _draw_row(
     surface.write(row.rank, rank, (_TEXT,), TextColor.NAME, heavy=True, align="right")
     left = rank.right + _GAP
     for number, face in enumerate(row.faces):
-        sprite = avatar_sprite(face, _FACE, avatars, surface.colors)
+        sprite = avatar_sprite(surface, face, _FACE)
         surface.lay(sprite, left + number * _OVERLAP, line.middle[1] - _FACE // 2)
     left += _FACE + (len(row.faces) - 1) * _OVERLAP + _GAP - 4
     figure = Area(line.right - 16 - figures, line.top, line.right - 16, line.bottom)

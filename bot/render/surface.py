@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -108,11 +109,14 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
 
 
 class Canvas:
-    """A picture while it is drawn."""
+    """A picture while it is drawn, and the avatars of the people in it by name."""
 
-    def __init__(self, ground: Image.Image, colors: Colors) -> None:
+    def __init__(
+        self, ground: Image.Image, colors: Colors, avatars: Mapping[str, bytes] | None = None
+    ) -> None:
         self.image = ground.copy()
         self.colors = colors
+        self.avatars = avatars or {}
         self.palette: Palette = PALETTES[colors]
 
     def lay(self, sprite: Image.Image, left: int, top: int) -> None:

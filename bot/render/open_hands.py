@@ -11,7 +11,7 @@ from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_d
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import draw_rail
 from bot.render.surface import Canvas
-from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
+from bot.render.table import draw_call, draw_held, draw_piles, draw_plate
 from bot.render.values import OpenHands, TablePicture, TrickTile
 
 
@@ -57,7 +57,7 @@ def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: O
     if played is not None:
         _draw_played(surface, played, open_seat)
     elif seat.words:
-        draw_words(surface, seat, open_seat.said)
+        draw_call(surface, seat.words, open_seat.said, standing=seat.standing)
     elif seat.waiting and not table.left_over:
         surface.open_place(tile, surface.palette.gold)
 

@@ -22,9 +22,7 @@ _GAP = 16
 def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     """Draw every line, the reader's own marked; one from another page below a gap."""
     surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
-    emblem = star(76, picture.colors)
-    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
-    draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
+    draw_heading(surface, picture.title, picture.detail, star(76, picture.colors))
     felt = felt_area(picture.size)
     apart = any(row.apart for row in picture.rows)
     pitch = min(_ROW, (felt.height - 16 - (12 if apart else 0)) // len(picture.rows))
@@ -40,9 +38,10 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     return surface.image
 
 
-def draw_heading(surface: Canvas, title: str, detail: str, left: int) -> None:
-    """Write two lines on the rail from that place to its right end."""
-    right, split = surface.image.width - 18, RAIL // 2 + 2
+def draw_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) -> None:
+    """Draw an emblem at the left of the rail, and write two lines beside it."""
+    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
+    left, right, split = 22 + emblem.width + 18, surface.image.width - 18, RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
     surface.write(title, upper, (42, 38, 34, 30), TextColor.TITLE, heavy=True)
     surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)

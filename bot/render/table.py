@@ -91,7 +91,8 @@ def _draw_before(
         _draw_played(surface, played, place, side)
     elif seat.words:
         wide = text_width(seat.words, 36 if seat.standing else 32, heavy=True) + 36
-        draw_words(surface, seat, _chip(place, min(max(wide, 96), place.plate.width)))
+        chip = _chip(place, min(max(wide, 96), place.plate.width))
+        draw_call(surface, seat.words, chip, standing=seat.standing)
     elif seat.waiting and table.bidding:
         chip = _chip(place, 96)
         surface.open_place(chip, surface.palette.gold)
@@ -108,11 +109,6 @@ def _chip(place: Place, width: int) -> Area:
     middle = plate.bottom + 8 + _CHIP // 2
     left = plate.left if place.align == "left" else plate.right - width
     return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
-
-
-def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
-    """Draw a seat's words."""
-    draw_call(surface, seat.words, chip, standing=seat.standing)
 
 
 def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:

@@ -14,7 +14,7 @@ from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interactions import Interactions
 from bot.sandbox.api.rest import ApiCall, Reply, Route
 from bot.sandbox.checks.form import Form, text
-from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.refusal import Json, Refusal, find
 from bot.sandbox.state.discord_state import DiscordState
 from bot.sandbox.state.objects import Blob, Guild
 
@@ -127,10 +127,7 @@ class ApplicationRoutes:
         return self.state.member_json(guild_id, user_id)
 
     def _guild(self, guild_id: str) -> Guild:
-        try:
-            return self.state.guilds[guild_id]
-        except KeyError:
-            raise Refusal(10004) from None
+        return find(self.state.guilds, guild_id, 10004)
 
     # --- commands ----------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from bot.sandbox.checks.form import (
     listing,
     number,
     one_of,
+    require,
     shape,
     snowflake,
     text,
@@ -194,9 +195,8 @@ class Commands:
 
     def replace(self, scope: str, definitions: Any) -> list[Json]:
         """Register exactly these commands; those of known names keep their ids."""
+        require(listing(self._check, 0, GLOBAL_LIMIT), definitions)
         form = Form()
-        listing(self._check, 0, GLOBAL_LIMIT)(form, (), definitions)
-        form.raise_complaints()
         names = [(d.get("type", 1), d["name"]) for d in definitions]
         for index, name in enumerate(names):
             if name in names[:index]:
@@ -216,9 +216,7 @@ class Commands:
 
     def put(self, scope: str, definition: Any) -> Json:
         """Add a command, or replace the one of the same name."""
-        form = Form()
-        self._check(form, (), definition)
-        form.raise_complaints()
+        require(self._check, definition)
         commands = self._scope(scope)
         name = (definition.get("type", 1), definition["name"])
         known = {(c["type"], c["name"]): c["id"] for c in commands.values()}

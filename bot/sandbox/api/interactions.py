@@ -12,7 +12,7 @@ from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply
 from bot.sandbox.checks.components import ComponentCheck
-from bot.sandbox.checks.form import Form, anything, listing, mapping, shape, text
+from bot.sandbox.checks.form import Form, anything, listing, mapping, require, shape, text
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.clock import Alarm
@@ -88,9 +88,9 @@ class Interactions:
         user_id: str,
         channel: Json,
         data: Json,
-        *,
         nonce: Any,
         send_frame: SendFrame,
+        *,
         source: Json | None = None,
         command: Json | None = None,
     ) -> Interaction:
@@ -218,12 +218,11 @@ class Interactions:
         if kind == 7:
             old = self._source(interaction)
             return self.messages.edit(old, data, call.uploads, path=("data",))
-        form = Form()
         if kind == 8:
-            _choices(form, ("data",), data)
-            form.raise_complaints()
+            require(_choices, data, ("data",))
             interaction.send_frame("choices", choices=data["choices"])
             return None
+        form = Form()
         ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
         form.raise_complaints()
         interaction.modal = data

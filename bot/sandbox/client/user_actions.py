@@ -112,9 +112,7 @@ class UserActions:
             (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
             None,
         )
-        if component is None:
-            raise ImpossibleAction(GONE)
-        if component.get("disabled"):
+        if component is None or component.get("disabled"):
             raise ImpossibleAction(GONE)
         kind = component["type"]
         data: Json = {
@@ -129,14 +127,9 @@ class UserActions:
             form.raise_complaints()
             if kind != SELECT:
                 self._resolve(user_id, channel, data, kind, data["values"])
+        nonce = request.get("nonce")
         self.interactions.start(
-            COMPONENT,
-            user_id,
-            channel,
-            data,
-            nonce=request.get("nonce"),
-            send_frame=send_frame,
-            source=message,
+            COMPONENT, user_id, channel, data, nonce, send_frame, source=message
         )
 
     def _command(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
@@ -155,9 +148,7 @@ class UserActions:
                 if kind in (6, 7, 8):
                     self._resolve(user_id, channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
         nonce = request.get("nonce")
-        self.interactions.start(
-            COMMAND, user_id, channel, data, nonce=nonce, send_frame=send_frame, command=command
-        )
+        self.interactions.start(COMMAND, user_id, channel, data, nonce, send_frame, command=command)
 
     def _autocomplete(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
         channel, command = self._find_command(user_id, request)
@@ -166,13 +157,7 @@ class UserActions:
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         nonce = request.get("nonce")
         self.interactions.start(
-            AUTOCOMPLETE,
-            user_id,
-            channel,
-            data,
-            nonce=nonce,
-            send_frame=send_frame,
-            command=command,
+            AUTOCOMPLETE, user_id, channel, data, nonce, send_frame, command=command
         )
 
     def _modal(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
@@ -191,14 +176,9 @@ class UserActions:
         for component in walk(submitted):
             if component["type"] in (5, 6, 7, 8):
                 self._resolve(user_id, opened.channel, data, component["type"], component["values"])
+        nonce = request.get("nonce")
         self.interactions.start(
-            MODAL,
-            user_id,
-            opened.channel,
-            data,
-            nonce=request.get("nonce"),
-            send_frame=send_frame,
-            source=opened.source,
+            MODAL, user_id, opened.channel, data, nonce, send_frame, source=opened.source
         )
 
     # --- helpers -----------------------------------------------------------------------

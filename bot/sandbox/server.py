@@ -87,6 +87,10 @@ class Sandbox:
         self.page = PageServer(self.hub, self.actions, self.commands, title)
         buckets = Buckets(self.clock, enforced=limits)
         self.rest = Rest(self.token, buckets, self.faults, log_limit)
+        self.log: Sequence[Request] = self.rest.log
+        """Every REST request so far."""
+        self.refusals: Sequence[Request] = self.rest.refusals
+        """Every refused request, except by an injected fault."""
         application = ApplicationRoutes(self.state, self.gateway, self.commands, self.interactions)
         application.commands_changed = self.page.commands_changed
         self.rest.add(application.routes())
@@ -140,18 +144,6 @@ class Sandbox:
         """Return the page's URL for one user, or for four side by side."""
         who = user or self.people[0]
         return f"{self.origin}/s/{self.capability}/?user={who.id}" + ("&four=1" if four else "")
-
-    # --- records -----------------------------------------------------------------------
-
-    @property
-    def log(self) -> Sequence[Request]:
-        """Every REST request so far."""
-        return self.rest.log
-
-    @property
-    def refusals(self) -> Sequence[Request]:
-        """Every refused request, except by an injected fault."""
-        return self.rest.refusals
 
     # --- the state ---------------------------------------------------------------------
 
@@ -253,10 +245,6 @@ class Sandbox:
     def add_fault(self, pattern: str, **terms: Any) -> Fault:
         """Arm a fault for requests like `POST /channels/*/messages`; see `Fault`."""
         return self.faults.add(Fault(pattern, **terms))
-
-    async def wait_ready(self) -> None:
-        """Wait until the bot is connected to the gateway."""
-        await self.gateway.wait_ready()
 
     async def disconnect(self, code: int | None = None) -> None:
         """Close the bot's sockets with a close code, or drop the connections without one."""

@@ -29,27 +29,17 @@ INTENTS: dict[str, tuple[int, int]] = {
 }
 
 
-class Connection:
-    """One socket of the bot; frames are sent in order."""
+class FrameSender:
+    """Sends queued frames to a socket in order."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+    def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
-        self.request = request
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     def send(self, frame: bytes) -> None:
         """Queue one frame."""
         self._queue.put_nowait(frame)
-
-    def send_op(self, op: int, data: Any) -> None:
-        """Queue a frame without a sequence number."""
-        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def abort(self) -> None:
-        """Drop the connection without a close frame."""
-        if self.request.transport is not None:
-            self.request.transport.abort()
 
     def stop(self) -> None:
         """Stop the writer; queued frames are dropped."""
@@ -60,6 +50,23 @@ class Connection:
             while True:
                 frame = await self._queue.get()
                 await self.socket.send_str(frame.decode())
+
+
+class Connection(FrameSender):
+    """One socket of the bot."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        super().__init__(socket)
+        self.request = request
+
+    def send_op(self, op: int, data: Any) -> None:
+        """Queue a frame without a sequence number."""
+        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def abort(self) -> None:
+        """Drop the connection without a close frame."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
 
 
 class Session:
@@ -112,13 +119,8 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self._omitted_fields: dict[str, str] = {}
         self._connections: set[Connection] = set()
-        self._ready = asyncio.Event()
 
     # --- for tests ---------------------------------------------------------------------
-
-    async def wait_ready(self) -> None:
-        """Wait until a session has a socket."""
-        await self._ready.wait()
 
     async def drop(self, code: int | None = None) -> None:
         """Close every socket with a code, or drop the connections without one."""
@@ -139,7 +141,6 @@ class Gateway:
             connection.send_op(9, resumable)
         if not resumable:
             self.sessions.clear()
-            self._ready.clear()
 
     def omit_field(self, event: str, field: str) -> None:
         """Omit a field from the next payload of an event."""
@@ -272,7 +273,6 @@ class Gateway:
             connection.send_op(9, False)
             return None, None
         self.resumes += 1
-        self._ready.set()
         return None, known
 
     def _identify(self, connection: Connection, data: Json) -> tuple[int | None, Session | None]:
@@ -307,7 +307,6 @@ class Gateway:
                 # Without "unavailable" discord.py reports that the bot has just joined the server.
                 known = {**self.state.guild_json(guild), "unavailable": False}
                 session.send("GUILD_CREATE", orjson.dumps(known))
-        self._ready.set()
         return None, session
 
     def _release(self, connection: Connection) -> None:
@@ -316,5 +315,3 @@ class Gateway:
                 session.connection = None
                 if connection.socket.close_code in (1000, 1001):
                     del self.sessions[session.id]
-        if not any(s.connection for s in self.sessions.values()):
-            self._ready.clear()

@@ -42,12 +42,6 @@ class TableLayout:
     piles: tuple[Area, ...]
     shelf: Area | None
 
-    def areas(self) -> tuple[Area, ...]:
-        """Return all areas; no two may overlap."""
-        seats = tuple(area for seat in self.seats for area in (seat.plate, seat.tile))
-        shelf = () if self.shelf is None else (self.shelf,)
-        return (*seats, self.middle, *self.piles, *shelf)
-
 
 @dataclass(frozen=True, slots=True)
 class HandPlaces:

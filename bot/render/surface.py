@@ -39,15 +39,6 @@ class Area(NamedTuple):
         """The point at its center."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
-    def meets(self, other: Area) -> bool:
-        """Return True if the two share a pixel."""
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
-
     @classmethod
     def around(cls, middle: tuple[int, int], width: int, height: int) -> Area:
         """Return the area of that size around a point."""

@@ -62,21 +62,6 @@ class Model:
             layers = tuple(file[f"layer{number}"] for number in range(6))
             return cls(layers, file["curve"], file["shapes"])
 
-    def save(self, file: Path) -> None:
-        """Write the model as a package file."""
-        first, base, second, middle, last, end = self.layers
-        np.savez_compressed(
-            file,
-            curve=self.curve,
-            shapes=self.shapes,
-            layer0=first,
-            layer1=base,
-            layer2=second,
-            layer3=middle,
-            layer4=last,
-            layer5=end,
-        )
-
     def chances(self, column: int, masks: Numbers) -> Numbers:
         """Return the chances of 30 to 42 points, scaled to 65,535, one row for each hand."""
         first, base, second, middle, last, end = (

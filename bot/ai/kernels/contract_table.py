@@ -1,4 +1,4 @@
-"""The contract table of the general search, its transposition table, bounds and move ordering.
+"""The contract table of both searches; transposition table, bounds and ordering of the general one.
 
 Up to eight hands, one or two copies of each tile, in the line of `trick_order`; a seat may sit out;
 sevens, which has no suits, is played by rank alone. A contract table holds arrays by tile, arrays
@@ -33,7 +33,9 @@ the trick, and the same of its opponents behind it."""
 MOVES, PLAYED, FOUND, BEST, HOLDER, SUM, OVER = range(4, 11)
 """Parts of a step that change: the moves left to try, the tile played now, the value found, and
 from before that tile the best place, its holder, the count and the tiles that beat the best."""
-TABLE_SIZE = STACK + 16 * LEVEL
+NODES42 = STACK + 16 * LEVEL
+"""The nodes of the search for 42, which has its own budget."""
+TABLE_SIZE = NODES42 + 1
 TT_BITS = 17
 """The transposition table has 2 to this power of entries, sixteen bytes each: key and value."""
 TT_SIZE = 2 << TT_BITS

@@ -25,7 +25,15 @@ from bot.ai.kernels.contract_table import (
     TENS,
     TRUMP,
 )
-from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
+from bot.ai.kernels.deal_sampling import (
+    BIDDER,
+    EVERYTHING,
+    HANDS,
+    HOLDERS,
+    STATE_SIZE,
+    random_below,
+    sample_deal,
+)
 from bot.ai.kernels.policy import FREELY, roll_out
 
 (
@@ -177,8 +185,7 @@ def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, mo
             if number < 0:
                 number = _best_contract(hand, plan[PLAIN], 0, values)
             value = _hand_value(hand, values[number * PLACES : (number + 1) * PLACES])
-            rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
-            value += ((rng[0] >> 33 & 0x3FFFFFFF) * 2 * _CALL_NOISE >> 30) - _CALL_NOISE
+            value += random_below(rng, 2 * _CALL_NOISE) - _CALL_NOISE
             misfit += max(plan[LEAST_VALUE + seat] - value, value - plan[MOST_VALUE + seat], 0)
     return misfit
 
@@ -242,9 +249,8 @@ def sample_hands(
             if seat != me and plan[TRY_OTHERS]:
                 hand = state[STATE_SIZE + seat]
                 best = _best_contract(hand, plan[PLAIN], 0, values)
-                row[BEST_VALUE + seat] = _hand_value(
-                    hand, values[best * PLACES : (best + 1) * PLACES]
-                )
+                own = values[best * PLACES : (best + 1) * PLACES]
+                row[BEST_VALUE + seat] = _hand_value(hand, own)
                 if plan[NAMED_BY + seat] >= 0:
                     best = plan[NAMED_BY + seat]
                 row[TAKEN_BY + seat] = play_contract(

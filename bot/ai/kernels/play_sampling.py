@@ -15,16 +15,7 @@ from bot.ai.kernels.bits import (
     lowest,
     pointer_to,
 )
-from bot.ai.kernels.contract_table import (
-    BIDDERS,
-    BIDDERS_TIE,
-    LOW_SUITS,
-    POINTS,
-    RANK,
-    SEATS,
-    SUITS,
-    TRUMP,
-)
+from bot.ai.kernels.contract_table import POINTS, SEATS, TRUMP, led_suit, winning_tiles
 from bot.ai.kernels.deal_sampling import (
     CANNOT,
     GONE,
@@ -154,14 +145,9 @@ def _play_penalty(
             lead = play >> 4
             best, holder = place, seat
         else:
-            first = lead & 255
-            suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
-            if bit & (suit | tab[TRUMP]):
-                rank = tab[RANK + place]
-                to_beat = tab[RANK + best]
-                tie = tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]
-                if rank > to_beat or (rank == to_beat and tie):
-                    best, holder = place, seat
+            able = led_suit(lead, tab) | tab[TRUMP]
+            if bit & able & winning_tiles(seat, able, best, holder, tab):
+                best, holder = place, seat
         before[HANDS + seat] ^= bit
         before[GONE] |= bit
         points += tab[POINTS + place]

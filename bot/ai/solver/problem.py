@@ -112,7 +112,6 @@ class Problem:
         for place, rank in enumerate(order.ranks):
             equal[rank] = equal.get(rank, 0) | 1 << place
         for place, tile in enumerate(order.line):
-            table[contract_table.RANK + place] = order.ranks[place]
             table[contract_table.STRONGER + place] = order.stronger[place]
             table[contract_table.EQUAL + place] = equal[order.ranks[place]]
             if order.has_suits:

@@ -51,7 +51,7 @@ class ProtocolError(ValueError):
 def request_json(view: SeatView, number: int, seconds: float) -> dict[str, object]:
     """Build the request for a seat in turn: all that it may know and nothing else."""
     rules = view.rules
-    plays = [play for trick in _tricks(view) for play in trick.plays]
+    plays = [play for trick in view.all_tricks for play in trick.plays]
     contract = None if view.contract is None else format_contract(view.contract, rules)
     return {
         "id": number,
@@ -77,10 +77,6 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
         "legal": _legal_json(view),
         "time_ms": round(1000 * seconds),
     }
-
-
-def _tricks(view: SeatView) -> tuple[Trick, ...]:
-    return view.tricks if view.trick is None else (*view.tricks, view.trick)
 
 
 def _legal_json(view: SeatView) -> list[Any]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.next_leads import looks_ahead, results_of
@@ -154,7 +153,7 @@ class Judge:
         plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
         if len(plays) < 2 or play not in plays:
             return None
-        known = know(view, trick_order(view.rules.game, deal.contract))
+        known = know(view)
         chances, alike = self._over_every_deal(known, deal, plays)
         sure = bool(chances)
         if not sure:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import has_points, trick_order
+from bot.ai.inference.trick_order import has_points
 from bot.engine import PlayTile, SeatView, Tile
 
 
@@ -113,7 +113,7 @@ def plays_by_pattern(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
     """
     if view.contract is None or not has_points(view.contract):
         return {}
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
     rows = _LEADS if known.led is None else _ANSWERS
     found = {pattern: _of(known, plays, shows) for pattern, shows in rows.items()}

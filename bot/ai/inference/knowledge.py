@@ -129,6 +129,12 @@ class Knowledge:
         """List the seats that would follow a lead of this seat, in order."""
         return tuple(self.others())
 
+    def wins(self, place: int) -> bool:
+        """Return True if the tile at `place` would beat the best so far in the current trick."""
+        if self.led is None:
+            return False
+        return bool(self.order.beaters(self.led, self.order.line[self.best_place]) >> place & 1)
+
     def is_master(self, place: int, led: Suit) -> bool:
         """Return True if no unseen tile of its suit is stronger (a walker, trumps aside)."""
         beaters = self.order.beaters(led, self.order.line[place])

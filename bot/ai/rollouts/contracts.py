@@ -30,6 +30,7 @@ def choose_contract_by_sampling(
     if view.seat is None or view.bidder is None or view.bid is None:
         raise ValueError("nothing has been bid")
     bare = any(each.contract.is_bare for each in legal)
+    doubles = legal[0].contract.overlay.doubles
     question = Question(
         view,
         view.hand,
@@ -37,7 +38,7 @@ def choose_contract_by_sampling(
         aside=view.kitty or (),
         exchanging=view.rules.has_exchange and view.rules.game.contract_before_exchange,
         named=view.rules.game.partner(view.seat) if bare else None,
-        holds=None if view.seat == view.bidder else (view.bidder, _doubles_shown(legal)),
+        holds=None if view.seat == view.bidder else (view.bidder, doubles),
     )
     samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
@@ -64,10 +65,6 @@ def choose_contract_by_sampling(
         next_chance=chances[-1] if others else None,
     )
     return best, reason
-
-
-def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
-    return legal[0].contract.overlay.doubles
 
 
 def ordinary_contract(contract: Contract) -> Contract:

@@ -75,10 +75,7 @@ def _theirs(known: Knowledge) -> bool:
 
 
 def _beats(known: Knowledge, play: PlayTile) -> bool:
-    if known.led is None:
-        return False
-    best = known.order.line[known.best_place]
-    return bool(known.order.beaters(known.led, best) >> known.order.places[play.tile] & 1)
+    return known.wins(known.order.places[play.tile])
 
 
 def _is_trump(known: Knowledge, tile: Tile) -> bool:

@@ -82,12 +82,5 @@ from bot.engine.tiles import (
     format_tile,
     parse_tile,
 )
-from bot.engine.tricks import (
-    finish,
-    first_leader,
-    led_by,
-    legal_plays,
-    trick_size,
-    winning_seat,
-)
+from bot.engine.tricks import finish, first_leader, led_by, legal_plays, trick_size, winning_seat
 from bot.engine.view import SeatView, view_for

@@ -3,11 +3,7 @@
 from bot.render.avatars import Avatars, shrink_avatar
 from bot.render.draw import FILE_TYPE, draw
 from bot.render.drawing import Drawing, Film, Still, size_of
-from bot.render.emoji import (
-    EMOJI_SIZE,
-    draw_tile_emoji,
-    emoji_name,
-)
+from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name
 from bot.render.figures import (
     MOST_BARS,
     AskedBid,

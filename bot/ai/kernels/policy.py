@@ -72,12 +72,7 @@ def nello_reply(
 
 
 @compiled(INT(TRICK_STATE, INT, POINTER, POINTER), inner=True)
-def choose_tile(
-    trick: TrickState,
-    compared: int,
-    state: IntArray,
-    tab: IntArray,
-) -> int:
+def choose_tile(trick: TrickState, compared: int, state: IntArray, tab: IntArray) -> int:
     """Choose a tile for the seat in turn; from bit 8, the margin of `compared` behind it.
 
     `FORCED` is set if only one tile may be played. A seat that cannot follow is recorded as void in
@@ -113,11 +108,7 @@ def choose_tile(
 
 @compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
 def roll_out(
-    trick: TrickState,
-    forced: int,
-    then: int,
-    state_array: IntArray,
-    table_array: IntArray,
+    trick: TrickState, forced: int, then: int, state_array: IntArray, table_array: IntArray
 ) -> int:
     """Play a deal to its end and return what the asking side takes; the state is consumed.
 

@@ -103,12 +103,7 @@ def _set_out(seat: int, lead: int, able: int, first: int, end: int, tab: IntArra
 
 @compiled(INT(TRICK_STATE, INT, INT, INT, POINTER, POINTER), inner=True)
 def _search(  # noqa: C901 - splitting it costs more time than the steps take
-    trick: TrickState,
-    need: int,
-    left: int,
-    occupied: int,
-    tab: IntArray,
-    tt: IntArray,
+    trick: TrickState, need: int, left: int, occupied: int, tab: IntArray, tt: IntArray
 ) -> int:
     """Search as `search` does, on pointers, once `need` alone does not decide the answer.
 

@@ -21,16 +21,7 @@ from bot.ai.rules.explain import in_words
 from bot.ai.rules.strategies import special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import Numbers, points_needed_for
-from bot.engine import (
-    Call,
-    CallKind,
-    Contract,
-    DoublesRule,
-    MakeCall,
-    SeatView,
-    Suit,
-    Tile,
-)
+from bot.engine import Call, CallKind, Contract, DoublesRule, MakeCall, SeatView, Suit, Tile
 from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.findings import Advice
 

@@ -28,12 +28,7 @@ from bot.ai.rules.bidding import best_options, partner_stands, why_bid
 from bot.ai.rules.strategies import special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
-from bot.engine import (
-    CallKind,
-    Contract,
-    MakeCall,
-    SeatView,
-)
+from bot.engine import CallKind, Contract, MakeCall, SeatView
 from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS = 4

@@ -6,14 +6,7 @@ from bot.ai.rules.bidding import best_options
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
-from bot.engine import (
-    FOLLOW_ME,
-    Contract,
-    DoublesRule,
-    NameContract,
-    SeatView,
-    suit_contract,
-)
+from bot.engine import FOLLOW_ME, Contract, DoublesRule, NameContract, SeatView, suit_contract
 from bot.values.findings import Reason
 
 _CONTRACTS = 5

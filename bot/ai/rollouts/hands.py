@@ -16,14 +16,7 @@ from bot.ai.kernels.bits import IntArray
 from bot.ai.rollouts.evidence import ASIDE
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
-from bot.engine import (
-    Contract,
-    Goal,
-    MakeCall,
-    Rules,
-    SeatView,
-    Tile,
-)
+from bot.engine import Contract, Goal, MakeCall, Rules, SeatView, Tile
 
 _DEALS = 64
 """Deals in one kernel call, so that a call ends within a few milliseconds."""

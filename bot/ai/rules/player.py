@@ -7,15 +7,7 @@ from bot.ai.rules.bidding import make_call, name_contract
 from bot.ai.rules.exchange import exchange
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.strength import Estimator, estimate_by_rule
-from bot.engine import (
-    Action,
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    Phase,
-    PlayTile,
-    SeatView,
-)
+from bot.engine import Action, MakeCall, MakeExchange, NameContract, Phase, PlayTile, SeatView
 from bot.values.findings import Reason
 
 A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)

@@ -9,15 +9,7 @@ from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.kernels import contract_table
 from bot.ai.kernels.bits import IntArray, TrickState
-from bot.engine import (
-    DOUBLES,
-    Contract,
-    Deal,
-    PlayTile,
-    Rules,
-    Suit,
-    Tile,
-)
+from bot.engine import DOUBLES, Contract, Deal, PlayTile, Rules, Suit, Tile
 
 
 class SearchGoal(Enum):

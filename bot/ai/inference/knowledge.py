@@ -125,10 +125,6 @@ class Knowledge:
         suit = self.order.follows[led] & self.unseen
         return self.chance(seat, 1 << (suit.bit_length() - 1)) if suit else 0.0
 
-    def after_lead(self) -> tuple[int, ...]:
-        """List the seats that would follow a lead of this seat, in order."""
-        return tuple(self.others())
-
     def wins(self, place: int) -> bool:
         """Return True if the tile at `place` would beat the best so far in the current trick."""
         if self.led is None:
@@ -254,18 +250,15 @@ def _may_hold(
         may[view.bidder] &= ~order.mask(opened.not_with_bidder)
     for number, trick in enumerate(view.all_tricks):
         for position, play in enumerate(trick.plays):
+            place = order.places[play.tile]
             if not order.has_suits:
                 if position or view.rules.sevens_lead == "forced":
-                    may[play.seat] &= ~order.stronger[order.places[play.tile]]
+                    may[play.seat] &= ~order.stronger[place]
             elif position:
                 may[play.seat] &= ~_excluded_by(view, order, trick, play)
-            elif number == 0 and view.rules.must_lead_trump and not _is_trump(order, play.tile):
+            elif number == 0 and view.rules.must_lead_trump and not order.trump >> place & 1:
                 may[play.seat] &= ~order.trump
     return tuple(may)
-
-
-def _is_trump(order: TrickOrder, tile: Tile) -> bool:
-    return bool(order.trump >> order.places[tile] & 1)
 
 
 def _excluded_by(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:

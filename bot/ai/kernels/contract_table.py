@@ -27,12 +27,6 @@ STACK, LEVEL, STEP = 448, 192, 16
 """Where the search keeps the tricks it is in, by the number of tiles in hand: a step for each seat
 in the order of play, behind them at LEAD_SCORES the scores of leads by tile."""
 LEAD_SCORES = 8 * STEP
-SEAT, LEGAL, ABLE, REACH = range(4)
-"""Parts of a step that a lead sets: the seat, what it may play, what it can play that might take
-the trick, and the same of its opponents behind it."""
-MOVES, PLAYED, FOUND, BEST, HOLDER, SUM, OVER = range(4, 11)
-"""Parts of a step that change: the moves left to try, the tile played now, the value found, and
-from before that tile the best place, its holder, the count and the tiles that beat the best."""
 NODES42 = STACK + 16 * LEVEL
 """The nodes of the search for 42, which has its own budget."""
 TABLE_SIZE = NODES42 + 1

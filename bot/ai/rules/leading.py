@@ -67,7 +67,7 @@ def _lead(know: Knowledge, play: PlayTile) -> Lead:
         play=play,
         place=place,
         suit=suit,
-        chance=know.chance_ours(suit, know.me, place, know.after_lead()),
+        chance=know.chance_ours(suit, know.me, place, tuple(know.others())),
         sure=know.is_sure(place, suit),
         master=know.is_master(place, suit),
         is_trump=bool(know.order.trump >> place & 1),

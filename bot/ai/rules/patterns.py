@@ -1,6 +1,6 @@
 """Patterns of bids and plays, by which repeated mistakes are recognized as habits."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -113,9 +113,8 @@ def plays_by_pattern(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
     known = know(view)
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
     rows = _LEADS if known.led is None else _ANSWERS
-    found = {pattern: _of(known, plays, shows) for pattern, shows in rows.items()}
+    found = {
+        pattern: frozenset(play for play in plays if shows(known, play))
+        for pattern, shows in rows.items()
+    }
     return {pattern: these for pattern, these in found.items() if 0 < len(these) < len(plays)}
-
-
-def _of(known: Knowledge, plays: Sequence[PlayTile], shows: Shows) -> frozenset[PlayTile]:
-    return frozenset(play for play in plays if shows(known, play))

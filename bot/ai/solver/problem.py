@@ -86,15 +86,6 @@ class Problem:
         side_of = self.rules.game.side_of
         return side_of(seat) == side_of(self.bidder)
 
-    def seat_after(self, seat: int) -> int:
-        """Return the seat that plays next."""
-        return int(self.table[contract_table.NEXT + seat])
-
-    @property
-    def trick_size(self) -> int:
-        """The number of tiles in a trick."""
-        return int(self.table[contract_table.SEATS])
-
     def _fill_tiles(self) -> None:
         order, table, rules = self.order, self.table, self.rules
         table[contract_table.TRUMP] = order.trump
@@ -220,8 +211,8 @@ class Problem:
             position.best, position.holder = place, seat
         position.points += self.count(place)
         position.on_table.append(place)
-        position.seat = self.seat_after(seat)
-        if len(position.on_table) == self.trick_size:
+        position.seat = int(self.table[contract_table.NEXT + seat])
+        if len(position.on_table) == self.table[contract_table.SEATS]:
             self._gather(position)
 
     def declare(self, place: int, play: PlayTile) -> None:

@@ -124,7 +124,9 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
             covered += bool(highest & hand)
             risky += count
             losers += 1
-    second = trumps and not top and (outside & order.trump & order.stronger[_top(trumps)])
+    second = (
+        trumps and not top and (outside & order.trump & order.stronger[trumps.bit_length() - 1])
+    )
     only_one_above = bool(second) and second.bit_count() <= 1
     return (
         1.0,
@@ -141,10 +143,6 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
         losers <= 1,
         losers == 0,
     )
-
-
-def _top(mask: int) -> int:
-    return mask.bit_length() - 1
 
 
 def _trump_losers(order: TrickOrder, trumps: int, top: int) -> int:

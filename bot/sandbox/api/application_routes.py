@@ -40,7 +40,6 @@ class ApplicationRoutes:
     def routes(self) -> dict[str, Route]:
         """Return the handlers by route."""
         acts = self.interactions
-        one_webhook = "/webhooks/{}/{}/messages/"
         table: dict[str, Route] = {
             "GET /gateway/bot": Route(self.gateway_bot),
             "GET /users/@me": Route(lambda _call: self.state.users[self.state.bot_id]),
@@ -63,20 +62,13 @@ class ApplicationRoutes:
                 f"GET {scope}/{{}}": Route(lambda _call, *ids: self.commands.get(ids[-1])),
                 f"DELETE {scope}/{{}}": Route(self.delete_command),
             }
-        for which in ("@original", "{}"):
-            original = (which,) if which == "@original" else ()
-            for method, handler in (
-                ("GET", acts.read),
-                ("PATCH", acts.edit),
-                ("DELETE", acts.delete),
-            ):
-                table[f"{method} {one_webhook}{which}"] = Route(
-                    lambda call, *ids, handler=handler, original=original: handler(
-                        call, *ids, *original
-                    ),
-                    _WEBHOOK,
-                    open=True,
-                )
+        for message in ("@original", "{}"):
+            path = f"/webhooks/{{}}/{{}}/messages/{message}"
+            table |= {
+                f"GET {path}": Route(acts.read, _WEBHOOK, open=True),
+                f"PATCH {path}": Route(acts.edit, _WEBHOOK, open=True),
+                f"DELETE {path}": Route(acts.delete, _WEBHOOK, open=True),
+            }
         return table
 
     # --- account -----------------------------------------------------------------------

@@ -22,6 +22,8 @@ from bot.sandbox.state.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+ORIGINAL = "@original"
+"""Stands for the id of an interaction's first answer."""
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 #: Interaction type -> the callback types that may answer it.
 CALLBACKS = {
@@ -322,18 +324,18 @@ class Interactions:
         interaction.message_ids.add(message["id"])
         return message
 
-    def read(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
+    def read(self, _call: ApiCall, *ids: str) -> Json:
         """`GET /webhooks/{application}/{token}/messages/{message}`."""
-        return self._find_written(application_id, token, message_id)
+        return self._find_written(*ids)
 
-    def edit(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
+    def edit(self, call: ApiCall, *ids: str) -> Json:
         """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
-        message = self._find_written(application_id, token, message_id)
+        message = self._find_written(*ids)
         return self.messages.edit(message, call.json(), call.uploads)
 
-    def delete(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
+    def delete(self, _call: ApiCall, *ids: str) -> None:
         """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
-        self.state.remove(self._find_written(application_id, token, message_id))
+        self.state.remove(self._find_written(*ids))
 
     def _by_token(self, application_id: str, token: str) -> Interaction:
         interaction = self.by_token.get(token)
@@ -343,9 +345,9 @@ class Interactions:
             raise Refusal(10015)
         return interaction
 
-    def _find_written(self, application_id: str, token: str, message_id: str) -> Json:
+    def _find_written(self, application_id: str, token: str, message_id: str = ORIGINAL) -> Json:
         interaction = self._by_token(application_id, token)
-        if message_id == "@original":
+        if message_id == ORIGINAL:
             message_id = interaction.original_id or ""
         if message_id != interaction.original_id and message_id not in interaction.message_ids:
             raise Refusal(10008)

@@ -92,10 +92,12 @@ def _translate(mask: int, place_map: IntArray) -> int:
 
 
 @inlined
-def _hand_value(mask: int, value: IntArray) -> int:
-    total: int = value[BASE]
+def _hand_value(mask: int, number: int, values: IntArray) -> int:
+    """Return the value of a hand in a contract."""
+    at = number * PLACES
+    total: int = values[at + BASE]
     while mask:
-        total += value[lowest(mask)]
+        total += values[at + lowest(mask)]
         mask &= mask - 1
     return total
 
@@ -162,8 +164,7 @@ def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> i
     """Return the contract in which a hand has the highest value."""
     best, most = hand & 0, hand & 0
     for number in range(contracts):
-        own = values[number * PLACES : (number + 1) * PLACES]
-        value = _hand_value(hand, own) + bonus * own[BONUS]
+        value = _hand_value(hand, number, values) + bonus * values[number * PLACES + BONUS]
         if number == 0 or value > most:
             best, most = number, value
     return best
@@ -184,7 +185,7 @@ def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, mo
             number = plan[NAMED_BY + seat]
             if number < 0:
                 number = _best_contract(hand, plan[PLAIN], 0, values)
-            value = _hand_value(hand, values[number * PLACES : (number + 1) * PLACES])
+            value = _hand_value(hand, number, values)
             value += random_below(rng, 2 * _CALL_NOISE) - _CALL_NOISE
             misfit += max(plan[LEAST_VALUE + seat] - value, value - plan[MOST_VALUE + seat], 0)
     return misfit
@@ -249,8 +250,7 @@ def sample_hands(
             if seat != me and plan[TRY_OTHERS]:
                 hand = state[STATE_SIZE + seat]
                 best = _best_contract(hand, plan[PLAIN], 0, values)
-                own = values[best * PLACES : (best + 1) * PLACES]
-                row[BEST_VALUE + seat] = _hand_value(hand, own)
+                row[BEST_VALUE + seat] = _hand_value(hand, best, values)
                 if plan[NAMED_BY + seat] >= 0:
                     best = plan[NAMED_BY + seat]
                 row[TAKEN_BY + seat] = play_contract(

@@ -124,9 +124,8 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
             covered += bool(highest & hand)
             risky += count
             losers += 1
-    second = (
-        trumps and not top and (outside & order.trump & order.stronger[trumps.bit_length() - 1])
-    )
+    best_trump = trumps.bit_length() - 1
+    second = trumps and not top and (outside & order.trump & order.stronger[best_trump])
     only_one_above = bool(second) and second.bit_count() <= 1
     return (
         1.0,

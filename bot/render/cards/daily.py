@@ -30,7 +30,7 @@ def draw_day(picture: DayPicture) -> Image.Image:
     upper = room._replace(bottom=room.top + 132)
     _draw_score(surface, picture, upper)
     squares = room._replace(top=upper.bottom + 4, bottom=upper.bottom + 64)
-    _draw_tricks(surface, picture.tricks, squares, 52)
+    _draw_tricks(surface, picture.tricks, squares)
     lower = room._replace(top=squares.bottom + 10)
     if picture.words:
         surface.write(picture.words, lower, (34, _TEXT), TextColor.ON_FELT, align="center")
@@ -52,7 +52,7 @@ def draw_strip(picture: StripPicture) -> Image.Image:
     surface.write(picture.result, line, size, TextColor.TITLE, heavy=True, align="right")
     room = line._replace(right=line.right - text_width(picture.result, _TEXT, heavy=True) - 16)
     surface.write(picture.title, room, size, TextColor.DETAIL, heavy=True)
-    _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128), 52)
+    _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128))
     return surface.image
 
 
@@ -109,8 +109,9 @@ def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
         surface.write(words, lower, (_TEXT,), TextColor.NAME, align="center")
 
 
-def _draw_tricks(surface: Canvas, tricks: str, room: Area, side: int) -> None:
+def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:
     """Draw a square per trick: filled and marked for "w", an outline for "l", a dot for "-"."""
+    side = 52
     gap = (room.width - len(tricks) * side) // max(1, len(tricks) - 1)
     gap = min(gap, 34)
     whole = len(tricks) * side + (len(tricks) - 1) * gap

@@ -233,14 +233,12 @@ class ComponentCheck:
         if specific is not None:
             specific(path, component)
 
-    def _children(
-        self, path: Path, parent: Json, kinds: tuple[int, ...], most: int, least: int = 1
-    ) -> None:
+    def _children(self, path: Path, parent: Json, kinds: tuple[int, ...], most: int) -> None:
         children = parent.get("components")
         inner = (*path, "components")
         self._list(inner, children, kinds, most)
-        if isinstance(children, list) and len(children) < least:
-            self.form.complain(inner, "BASE_TYPE_BAD_LENGTH", f"Must be {least} or more in length.")
+        if children == []:
+            self.form.complain(inner, "BASE_TYPE_BAD_LENGTH", "Must be 1 or more in length.")
 
     def _row(self, path: Path, row: Json) -> None:
         children = row.get("components")

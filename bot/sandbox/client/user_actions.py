@@ -297,10 +297,10 @@ def check_submission(form: Form, path: Path, component: Json, answer: Json) -> N
         _check_typed(form, path, component, answer.get("value") or "")
     elif kind == RADIO:
         chosen = [] if answer.get("value") is None else [answer["value"]]
-        _check_chosen(form, path, component, chosen, 1, 1)
+        _check_chosen(form, path, component, chosen, 1)
     elif kind in (*SELECTS, BOXES, UPLOAD):
         most = len(component.get("options", ())) if kind == BOXES else 1
-        _check_chosen(form, path, component, answer.get("values") or [], 1, most)
+        _check_chosen(form, path, component, answer.get("values") or [], most)
     elif kind == BOX and not isinstance(answer.get("value"), bool):
         form.complain(path, "BOOLEAN_TYPE_CONVERT", "A checkbox is on or off.")
 
@@ -313,11 +313,8 @@ def _check_typed(form: Form, path: Path, component: Json, value: str) -> None:
         form.complain(path, "BASE_TYPE_BAD_LENGTH", f"{len(value)} characters are not allowed.")
 
 
-def _check_chosen(
-    form: Form, path: Path, component: Json, values: list[Any], least: int, most: int
-) -> None:
-    if component.get("min_values") is not None:
-        least = component["min_values"]
+def _check_chosen(form: Form, path: Path, component: Json, values: list[Any], most: int) -> None:
+    least = 1 if component.get("min_values") is None else component["min_values"]
     most = component.get("max_values") or most
     if not component.get("required", True) and not values:
         return

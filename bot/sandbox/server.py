@@ -153,23 +153,22 @@ class Sandbox:
         people: Sequence[SimulatedUser],
         channels: Sequence[str] = (),
         *,
+        system: str | None = None,
         with_bot: bool = True,
     ) -> str:
-        """Create a server with these users; the first owns it. Return its id."""
-        guild = self.state.add_guild(name, people[0].id, channels, with_bot=with_bot)
+        """Create a server with these users; the first owns it. Return its id.
+
+        `system` names the channel for the bot's welcome message.
+        """
+        guild = self.state.add_guild(name, people[0].id, channels, system, with_bot=with_bot)
         for person in people[1:]:
             self.state.add_member(guild.id, person.id)
         return guild.id
 
     def invite(self, name: str, channels: Sequence[str], system: str | None = None) -> None:
-        """Create a server with all users and the bot, and make it the first one.
-
-        `system` names the channel for the bot's welcome message.
-        """
-        guild = self.state.add_guild(name, self.people[0].id, channels, system)
-        for person in self.people[1:]:
-            self.state.add_member(guild.id, person.id)
-        self._make_first_guild(guild)
+        """Create a server with all users and the bot, and make it the first one."""
+        guild_id = self.add_guild(name, self.people, channels, system=system)
+        self._make_first_guild(self.state.guilds[guild_id])
 
     def _make_first_guild(self, guild: Guild) -> None:
         """Set `guild_id`, `channels` and `channel_id` to a server's."""
@@ -210,12 +209,9 @@ class Sandbox:
 
     def deny(self, channel_id: str, permission: Permission) -> None:
         """Deny the bot permissions in a channel; 0 restores them all."""
-        channel = self.state.channel(channel_id)
-        guild = self.state.guilds[channel["guild_id"]]
+        guild = self.state.guilds[self.state.channel(channel_id)["guild_id"]]
         role_id = guild.members[self.state.bot_id]["roles"][0]
-        others = [o for o in channel["permission_overwrites"] if o["id"] != role_id]
-        own = {"id": role_id, "type": 0, "allow": "0", "deny": str(int(permission))}
-        self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
+        self._overwrite(channel_id, role_id, 0, permission)
 
     def limit_uploads(self, guild_id: str) -> None:
         """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
@@ -223,11 +219,14 @@ class Sandbox:
 
     def hide(self, channel_id: str, person: SimulatedUser) -> None:
         """Hide a channel from a user."""
+        self._overwrite(channel_id, person.id, 1, Permission.VIEW_CHANNEL)
+
+    def _overwrite(self, channel_id: str, who: str, kind: int, denied: Permission) -> None:
+        """Deny permissions to a role (0) or a user (1) in a channel."""
         channel = self.state.channel(channel_id)
-        deny = str(int(Permission.VIEW_CHANNEL))
-        own = {"id": person.id, "type": 1, "allow": "0", "deny": deny}
-        overwrites = [*channel["permission_overwrites"], own]
-        self.state.change_channel(channel, {"permission_overwrites": overwrites})
+        others = [o for o in channel["permission_overwrites"] if o["id"] != who]
+        own = {"id": who, "type": kind, "allow": "0", "deny": str(int(denied))}
+        self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:
         """Archive a thread as a moderator."""

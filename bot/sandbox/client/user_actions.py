@@ -75,13 +75,11 @@ class UserActions:
         self.hub.mark_read(self._channel(user_id, request["channel"])["id"], user_id)
 
     def _dismiss(self, user_id: str, request: Json, _report: SendFrame) -> None:
-        owner = self.state.owners.get(request["message"])
-        if owner != user_id:
+        if self.state.owners.get(request["message"]) != user_id:
             raise ImpossibleAction("only your own private messages can be dismissed")
-        for kept in self.state.messages.values():
-            if request["message"] in kept:
-                self.state.remove(kept[request["message"]])
-                return
+        message = self.state.find_message(request["message"])
+        if message is not None:
+            self.state.remove(message)
 
     # --- writing -----------------------------------------------------------------------
 

@@ -274,6 +274,10 @@ class DiscordState:
         self.channel(channel_id)
         return find(self.messages[channel_id], message_id, 10008)
 
+    def find_message(self, message_id: str) -> Json | None:
+        """Find a message in any channel."""
+        return next((m[message_id] for m in self.messages.values() if message_id in m), None)
+
     def post(self, message: Json, owner: str | None) -> None:
         """Store a new message; `owner` is the only reader of an ephemeral one."""
         channel = self.channels[message["channel_id"]]

@@ -118,10 +118,10 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
         certain = points_in(sure, tab)
         if need <= certain:
             return certain
-        certain = left - sure_trump_points(b, d, a | c, trump, tab)
+        certain = left - sure_trump_points(b, d, a | c, tab)
         if certain < need:
             return certain
-        certain = sure_trump_points(a, c, b | d, trump, tab)
+        certain = sure_trump_points(a, c, b | d, tab)
         if need <= certain:
             return certain
         leads = without_twins(a, a, occupied, trump, tab)

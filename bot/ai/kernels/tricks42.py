@@ -12,9 +12,11 @@ from bot.ai.kernels.contract_table import (
     TENS,
     TRUMP,
     least_fives,
+    masters_of,
     most_fives,
     poorest,
     richest,
+    top_trumps,
 )
 
 
@@ -76,43 +78,21 @@ def points_in(tiles: int, tab: IntArray) -> int:
 
 
 @inlined
-def top_trumps(hand: int, others: int, trump: int) -> int:
-    """Return the trumps of a hand that are higher than every trump of the others."""
-    above = others & trump
-    mine = hand & trump
-    if above == 0 or mine == 0:
-        return mine
-    return mine & ~((1 << (highest(above) + 1)) - 1)
-
-
-@inlined
-def masters_of(plain: int, others: int, tab: IntArray) -> int:
-    """Return the non-trumps of a hand that no other tile of their suit can beat."""
-    masters = plain & 0
-    while plain:
-        bit = plain & -plain
-        plain ^= bit
-        if tab[SUITS + lowest(bit)] & others < bit:
-            masters |= bit
-    return masters
-
-
-@inlined
 def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
     """Return the tiles that each take a trick if the leader leads them one after another."""
     others = b | c | d
-    sure = top_trumps(a, others, trump)
+    sure = top_trumps(a, others, tab)
     longest = max(popcount(b & trump), popcount(c & trump), popcount(d & trump))
-    return sure | masters_of(a & ~trump, others, tab) if popcount(sure) >= longest else sure
+    return sure | masters_of(a, others, tab) if popcount(sure) >= longest else sure
 
 
 @inlined
-def sure_trump_points(one: int, two: int, others: int, trump: int, tab: IntArray) -> int:
+def sure_trump_points(one: int, two: int, others: int, tab: IntArray) -> int:
     """Compute the points that two partners surely take with trumps above all of the others.
 
     Each wins its trick or leaves it to the partner; two from one hand never fall to one trick.
     """
-    first, second = top_trumps(one, others, trump), top_trumps(two, others, trump)
+    first, second = top_trumps(one, others, tab), top_trumps(two, others, tab)
     return points_in(first | second, tab) - min(popcount(first), popcount(second))
 
 

@@ -53,6 +53,7 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
     rules = view.rules
     plays = [play for trick in view.all_tricks for play in trick.plays]
     contract = None if view.contract is None else format_contract(view.contract, rules)
+    shown = [shown_json(record_of_showing(one)) for one in view.shown]
     return {
         "id": number,
         "game": rules.game.id,
@@ -66,11 +67,7 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
         "calls": [[made.seat, format_call(made.call, rules)] for made in view.calls],
         "bidder": view.bidder,
         "contract": contract,
-        **(
-            {"shown": [shown_json(record_of_showing(one)) for one in view.shown]}
-            if view.shown
-            else {}
-        ),
+        **({"shown": shown} if shown else {}),
         "plays": [format_action(play, rules) for play in plays],
         "total": list(view.total),
         "phase": view.phase.value,

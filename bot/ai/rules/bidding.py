@@ -6,20 +6,9 @@ from dataclasses import dataclass
 from bot.ai.rules import plunge
 from bot.ai.rules.strategies import STRATEGIES, chance_of, special_chances
 from bot.ai.valuation.strength import Estimator, HandEstimate, estimate_by_rule
+from bot.ai.valuation.tile_weights import plain_contract
 from bot.ai.valuation.win_probability import stakes
-from bot.engine import (
-    FOLLOW_ME,
-    Call,
-    CallKind,
-    Contract,
-    DoublesRule,
-    MakeCall,
-    NameContract,
-    Rules,
-    SeatView,
-    Tile,
-    suit_contract,
-)
+from bot.engine import Call, CallKind, Contract, MakeCall, NameContract, Rules, SeatView, Tile
 from bot.values.findings import Reason, ReasonKind
 
 _EVEN_ENOUGH = 0.03
@@ -105,13 +94,8 @@ def best_options(
     rules: Rules, hand: tuple[Tile, ...], estimator: Estimator = estimate_by_rule
 ) -> list[ContractEstimate]:
     """List every trump that the table allows with its estimate, the best mean first."""
-    options = []
-    for suit in rules.trumps:
-        rule = DoublesRule.HIGH
-        if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
-            rule = rules.nt_doubles[0]
-        contract = suit_contract(suit, rule)
-        options.append(ContractEstimate(contract, estimator(rules, contract, hand)))
+    contracts = [plain_contract(rules, suit) for suit in rules.trumps]
+    options = [ContractEstimate(each, estimator(rules, each, hand)) for each in contracts]
     return sorted(options, key=lambda option: -option.estimate.mean)
 
 

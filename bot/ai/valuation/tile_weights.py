@@ -9,7 +9,7 @@ most one other of its suit; any other tile; and the effect of ten points of coun
 
 from bot.ai.inference.trick_order import TrickOrder
 from bot.ai.valuation.strength_weights import read_weights, trump_class, weights_game
-from bot.engine import FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
+from bot.engine import FOLLOW_ME, Contract, DoublesRule, Rules, Suit, Tile, suit_contract
 
 SHARE = 10_000
 """The value of a hand that takes all points."""
@@ -49,14 +49,16 @@ TILE_VALUES = read_weights(_WORTH)
 
 
 def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
-    """List the ordinary contracts of a table, follow-me with its first rule for doubles."""
+    """List the ordinary contracts of a table."""
+    return tuple(plain_contract(rules, suit) for suit in rules.nameable)
+
+
+def plain_contract(rules: Rules, suit: Suit) -> Contract:
+    """Return the ordinary contract in a suit, follow-me with its first rule for doubles."""
     rule = DoublesRule.HIGH
-    if DoublesRule.HIGH not in rules.nt_doubles:
+    if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
         rule = rules.nt_doubles[0]
-    return tuple(
-        suit_contract(suit, rule if suit is FOLLOW_ME else DoublesRule.HIGH)
-        for suit in rules.nameable
-    )
+    return suit_contract(suit, rule)
 
 
 def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:

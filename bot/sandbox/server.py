@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any
 
 from aiohttp import web
@@ -289,12 +288,7 @@ class Sandbox:
         self.gateway.url = self.gateway_url
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         self.clock.stop()
         await self.gateway.drop(1001)
         if self._runner is not None:

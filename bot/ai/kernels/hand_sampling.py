@@ -36,23 +36,9 @@ from bot.ai.kernels.deal_sampling import (
 )
 from bot.ai.kernels.policy import FREELY, roll_out
 
-(
-    ME,
-    ALL_SEATS,
-    SIDES,
-    PLAIN,
-    SPECIALS,
-    TRIED,
-    EXCHANGES,
-    TRY_OTHERS,
-    PARTNER_NAMES,
-    KNOWN_HOLDER,
-    KNOWN_AMONG,
-    KNOWN_LEAST,
-    ALL_TILES,
-    MY_HAND,
-    EXCHANGE_AHEAD,
-) = range(15)
+ME, ALL_SEATS, SIDES, PLAIN, SPECIALS, TRIED, EXCHANGES, TRY_OTHERS = range(8)
+PARTNER_NAMES, KNOWN_HOLDER, KNOWN_AMONG, KNOWN_LEAST = range(8, 12)
+ALL_TILES, MY_HAND, EXCHANGE_AHEAD = range(12, 15)
 """Parts of a plan: the asking seat; the numbers of seats and sides; the number of plain contracts,
 in which any seat may be the bidder, and of special ones after them, for this seat only; the set of
 contracts to try for this seat; what the bidder does with the undealt tiles (0 nothing, 1 takes the

@@ -1,6 +1,5 @@
 """The rules of 42 and its family: frozen states and pure transitions, no clock, no randomness."""
 
-from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call
 from bot.engine.contracts import (
     Contract,
@@ -48,7 +47,6 @@ from bot.engine.deal import (
     sitting_out,
 )
 from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
-from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, Step, apply, new_game
 from bot.engine.losses import Loss, most_lost
 from bot.engine.naming import contract_called, legal_contracts
@@ -67,17 +65,16 @@ from bot.engine.out_of_turn import (
     show,
     unchosen_shaker,
 )
-from bot.engine.overlays import OVERLAYS, ContractKind, Goal, Overlay
+from bot.engine.overlays import OVERLAYS, ContractKind, Goal
 from bot.engine.rotation import rotate_tables
 from bot.engine.rules import GameSpec, Rules
-from bot.engine.scoring import bid_needs, goal
+from bot.engine.scoring import bid_needs
 from bot.engine.showing import kitty_to_show, not_with_bidder, seats_asking, wants_doubles
 from bot.engine.tiles import (
     DOUBLES,
     FOLLOW_ME,
     NUMBER_SUITS,
     DoublesRule,
-    Ordering,
     PlayTile,
     Suit,
     Tile,
@@ -85,124 +82,5 @@ from bot.engine.tiles import (
     format_tile,
     parse_tile,
 )
-from bot.engine.tricks import (
-    finish,
-    first_leader,
-    led_by,
-    legal_plays,
-    next_to_play,
-    trick_size,
-    winning_seat,
-)
+from bot.engine.tricks import finish, first_leader, led_by, legal_plays, trick_size, winning_seat
 from bot.engine.view import SeatView, view_for
-
-__all__ = [
-    "DOUBLES",
-    "FOLLOW_ME",
-    "NUMBER_SUITS",
-    "OVERLAYS",
-    "PASS",
-    "SHOOT_THE_MOON",
-    "Action",
-    "AskDoubles",
-    "AuctionWon",
-    "Call",
-    "CallKind",
-    "CallMade",
-    "ChooseShaker",
-    "Contract",
-    "ContractKind",
-    "ContractNamed",
-    "Deal",
-    "DealEnded",
-    "DealResult",
-    "DoublesRule",
-    "Ended",
-    "EngineError",
-    "Event",
-    "Exchanged",
-    "Game",
-    "GameSpec",
-    "GameWon",
-    "Goal",
-    "IllegalAction",
-    "Loss",
-    "MakeCall",
-    "MakeExchange",
-    "NameContract",
-    "NotInTurn",
-    "NotationError",
-    "Ordering",
-    "OutOfTurn",
-    "Overlay",
-    "PassedOut",
-    "Phase",
-    "PlayTile",
-    "Rule",
-    "Rules",
-    "SeatView",
-    "Shake",
-    "Shaken",
-    "ShowKitty",
-    "Showing",
-    "ShowingTime",
-    "Shown",
-    "Step",
-    "Suit",
-    "Tile",
-    "TilePlayed",
-    "TilesShown",
-    "Trick",
-    "TrickTaken",
-    "apply",
-    "apply_out_of_turn",
-    "beats",
-    "bid_needs",
-    "contract_called",
-    "drawing_seats",
-    "finish",
-    "first_leader",
-    "follows",
-    "format_action",
-    "format_call",
-    "format_contract",
-    "format_out_of_turn",
-    "format_tile",
-    "goal",
-    "is_out_of_turn",
-    "is_walker",
-    "kitty_to_show",
-    "led_by",
-    "led_suit",
-    "legal_calls",
-    "legal_contracts",
-    "legal_exchanges",
-    "legal_out_of_turn",
-    "legal_plays",
-    "most_lost",
-    "new_game",
-    "next_to_play",
-    "not_with_bidder",
-    "offs",
-    "ordering",
-    "parse_action",
-    "parse_call",
-    "parse_contract",
-    "parse_out_of_turn",
-    "parse_tile",
-    "rotate_tables",
-    "seats_asking",
-    "shaker_choices",
-    "show",
-    "sitting_out",
-    "sort_hand",
-    "strength",
-    "suit_contract",
-    "suit_of",
-    "trick_size",
-    "trumps",
-    "unchosen_shaker",
-    "view_for",
-    "wants_doubles",
-    "winning_seat",
-]

@@ -60,10 +60,6 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _MARKS = re.compile(r"([1-9][0-9]{0,17})m")
 
 
-def _is_named_with_bid(kind: CallKind) -> bool:
-    return kind in {CallKind.POINTS, CallKind.MULTIPLE}
-
-
 def _parse_multiple(text: str, rules: Rules) -> int | None:
     """Parse the n of n marks or of n times T; None if the number is neither."""
     marks = _MARKS.fullmatch(text)
@@ -100,7 +96,8 @@ def parse_call(text: str, rules: Rules) -> Call:
     if rules.trump_in_bid:
         number, _, word = text.partition(" ")
         call = _parse_bid(number, rules)
-        if call and _is_named_with_bid(call.kind) and word in _SUIT_WORDS:
+        named = call is not None and call.kind in {CallKind.POINTS, CallKind.MULTIPLE}
+        if call and named and word in _SUIT_WORDS:
             return Call(call.kind, call.number, Suit(word))
     else:
         call = _parse_bid(text, rules)

@@ -42,14 +42,6 @@ def has_forced_right(deal: Deal) -> bool:
     return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
 
 
-def _suit_options(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
-    return [
-        (suit, doubles)
-        for suit in rules.nameable
-        for doubles in (rules.nt_doubles if suit is FOLLOW_ME else (DoublesRule.HIGH,))
-    ]
-
-
 def _doubles_for_partner(rules: Rules, suit: Suit) -> tuple[DoublesRule, ...]:
     """Return the ranks of doubles that the partner may add to a suit (004:198, ruling 8.22)."""
     if suit is FOLLOW_ME:
@@ -71,7 +63,11 @@ def _partner_contracts(rules: Rules, kind: ContractKind) -> tuple[Contract, ...]
 def _bidder_contracts(
     rules: Rules, bid: Call, forced: bool, doubles_held: int
 ) -> tuple[Contract, ...]:
-    contracts = [suit_contract(suit, doubles) for suit, doubles in _suit_options(rules)]
+    contracts = [
+        suit_contract(suit, doubles)
+        for suit in rules.nameable
+        for doubles in (rules.nt_doubles if suit is FOLLOW_ME else (DoublesRule.HIGH,))
+    ]
     for kind, row in OVERLAYS.items():
         if (
             row.is_special

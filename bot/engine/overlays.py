@@ -142,21 +142,6 @@ def strongest(
     return winner
 
 
-def _always(rules: Rules) -> bool:
-    del rules
-    return True
-
-
-def _on_any_bid(rules: Rules, bid: Call, forced: bool) -> bool:
-    del rules, bid, forced
-    return True
-
-
-def _high_doubles(rules: Rules) -> tuple[DoublesRule, ...]:
-    del rules
-    return (DoublesRule.HIGH,)
-
-
 @dataclass(frozen=True, slots=True)
 class MustPlay:
     """Builds the refusal in a contract that forces tiles without following suit."""
@@ -174,13 +159,13 @@ class Overlay:
     """What players call a special contract; empty for an ordinary one."""
 
     # Naming
-    is_played: Callable[[Rules], bool] = _always
+    is_played: Callable[[Rules], bool] = lambda _rules: True
     """Returns True if the table plays this contract."""
     level: int = 0
     """The least multiple of T it may be played for."""
     doubles: int = 0
     """How many doubles the bidder must hold."""
-    may_name: MayName = _on_any_bid
+    may_name: MayName = lambda _rules, _bid, _forced: True
     """Returns True if the bid and auction allow it, beyond `level` and `doubles`."""
     call: CallKind | None = None
     """The call that commits the bidder to this contract."""
@@ -188,7 +173,7 @@ class Overlay:
     """True if the bidder's partner names the suit."""
     names_doubles: bool = False
     """True if the bidder also names how doubles rank."""
-    doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = _high_doubles
+    doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = lambda _rules: (DoublesRule.HIGH,)
     """The ranks of doubles the bidder may choose from."""
 
     # Play
@@ -222,10 +207,6 @@ _ORDINARY = Overlay()
 # Nel-o: the bidder takes no trick, the partner sits out (rules.md 2.1).
 
 
-def _is_nello_played(rules: Rules) -> bool:
-    return rules.nello != "off" or rules.low_no
-
-
 def _may_name_nello(rules: Rules, bid: Call, forced: bool) -> bool:
     """Return True if the table's rule and the auction allow nel-o (ruling 8.5)."""
     if rules.nello == "any":
@@ -233,17 +214,13 @@ def _may_name_nello(rules: Rules, bid: Call, forced: bool) -> bool:
     return forced and (rules.nello == "forced_only" or (rules.low_no and bid.multiple == 1))
 
 
-def _nello_doubles(rules: Rules) -> tuple[DoublesRule, ...]:
-    return rules.nello_doubles
-
-
 _NELLO = Overlay(
     name="nel-o",
-    is_played=_is_nello_played,
+    is_played=lambda rules: rules.nello != "off" or rules.low_no,
     level=1,
     may_name=_may_name_nello,
     names_doubles=True,
-    doubles_rules=_nello_doubles,
+    doubles_rules=lambda rules: rules.nello_doubles,
     partner_sits_out=True,
     may_declare=False,
     goal=Goal.NONE,
@@ -263,10 +240,6 @@ def _sevens_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
     del trump, doubles  # neither exists in sevens
     near = {tile: _FARTHEST_FROM_SEVEN - abs(tile.pips - _SEVEN) for tile in ALL_TILES}
     return Ordering({}, {}, {None: near})
-
-
-def _is_sevens_played(rules: Rules) -> bool:
-    return rules.sevens
 
 
 def nearest_to_seven(hand: Hand, order: SuitOrder) -> tuple[Tile, ...]:
@@ -304,7 +277,7 @@ def nearest(
 
 _SEVENS = Overlay(
     name="sevens",
-    is_played=_is_sevens_played,
+    is_played=lambda rules: rules.sevens,
     level=1,
     has_suits=False,
     ordering=_sevens_ordering,
@@ -320,18 +293,9 @@ _SEVENS = Overlay(
 
 # Plunge and splash: many doubles, the partner names the suit and leads (rules.md 2.2).
 
-
-def _is_plunge_played(rules: Rules) -> bool:
-    return rules.plunge
-
-
-def _is_splash_played(rules: Rules) -> bool:
-    return rules.splash
-
-
 _PLUNGE = Overlay(
     name="plunge",
-    is_played=_is_plunge_played,
+    is_played=lambda rules: rules.plunge,
     level=4,
     doubles=4,
     call=CallKind.PLUNGE,
@@ -342,7 +306,7 @@ _PLUNGE = Overlay(
 )
 _SPLASH = Overlay(
     name="splash",
-    is_played=_is_splash_played,
+    is_played=lambda rules: rules.splash,
     level=2,
     doubles=3,
     partner_names=True,

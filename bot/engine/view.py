@@ -58,6 +58,16 @@ class SeatView:
     """All hands as dealt, once the deal is over."""
     winner: int | None
 
+    @property
+    def all_tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks and the one in play."""
+        return self.tricks if self.trick is None else (*self.tricks, self.trick)
+
+    @property
+    def standing(self) -> MakeCall | None:
+        """The highest bid so far, with its seat."""
+        return next((made for made in reversed(self.calls) if made.call.is_bid), None)
+
 
 def _knows_kitty(deal: Deal, seat: int | None) -> bool:
     """Return True if a seat has seen the kitty: the bidder, from the exchange on (8.15, 8.16).

@@ -11,11 +11,9 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageOps
 
 from bot.render.colors import PALETTES, RGB, blend
-from bot.render.surface import FINE
+from bot.render.surface import FINE, Canvas
 from bot.render.text import SMALLEST, initial, write_text
 from bot.render.values import Colors, SeatPicture
-
-__all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", "side_shape"]
 
 AVATAR_SIDE = 96
 """Width and height of a stored avatar in pixels."""
@@ -122,7 +120,7 @@ def _sprite(
     return sprite
 
 
-def avatar_sprite(seat: SeatPicture, size: int, avatars: Avatars, colors: Colors) -> Image.Image:
+def avatar_sprite(surface: Canvas, seat: SeatPicture, size: int) -> Image.Image:
     """Draw a seat's avatar in its side's shape, ringed in its side's color."""
-    image = avatars.get(seat.avatar) if seat.avatar else None
-    return _sprite(seat.name, seat.computer, seat.side, size, image, colors)
+    image = surface.avatars.get(seat.avatar) if seat.avatar else None
+    return _sprite(seat.name, seat.computer, seat.side, size, image, surface.colors)

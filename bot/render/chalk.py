@@ -14,8 +14,6 @@ from bot.render.colors import PALETTES, blend
 from bot.render.surface import FINE
 from bot.render.values import Colors, Scoreboard
 
-__all__ = ["MOST_WORDS", "chalk_marks", "words_for"]
-
 MOST_WORDS = 2
 """Marks that need more words than this are written as a number."""
 _MARGIN = 0.08

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-__all__ = ["LETTERS", "Stroke", "word_strokes"]
-
 Point = tuple[float, float]
 Stroke = tuple[Point, ...]
 """One move of the chalk, as the corners of a line; x and y go from 0 to 1."""

@@ -9,8 +9,6 @@ from types import MappingProxyType
 
 from bot.render.values import Colors
 
-__all__ = ["PALETTES", "RGB", "SIDE_TEXT_COLORS", "Palette", "TextColor", "blend"]
-
 RGB = tuple[int, int, int]
 
 

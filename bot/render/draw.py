@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
@@ -34,14 +36,26 @@ from bot.render.values import (
     PanelPicture,
     ResultPicture,
     Size,
+    TablePicture,
 )
-
-__all__ = ["FILE_TYPE", "draw"]
 
 FILE_TYPE = "webp"
 """The suffix of file names."""
 PLAY, SHEET = (80, 0), (74, 2)
 """WebP's quality and method: a picture of play must be quick, a sheet has to stay small."""
+_PAINTERS: Mapping[type[Still], Callable[[Any, Avatars], Image.Image]] = {
+    TablePicture: lambda table, avatars: draw_table(table, None, avatars),
+    PanelPicture: lambda panel, avatars: draw_table(panel.table, panel.hand, avatars),
+    OpenHands: draw_open_hands,
+    ResultPicture: draw_result,
+    GameOverPicture: draw_game_over,
+    LobbyPicture: draw_lobby,
+    StandingsPicture: draw_standings,
+    ProfilePicture: draw_profile,
+    AskedPicture: lambda card, _avatars: draw_asked(card),
+    DayPicture: lambda card, _avatars: draw_day(card),
+    StripPicture: lambda strip, _avatars: draw_strip(strip),
+}
 
 
 def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
@@ -67,27 +81,7 @@ def draw_still(size: Size) -> bytes:
 
 def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
     """Draw a picture without encoding it."""
-    if isinstance(picture, PanelPicture):
-        return draw_table(picture.table, picture.hand, avatars)
-    if isinstance(picture, ResultPicture):
-        return draw_result(picture, avatars)
-    if isinstance(picture, GameOverPicture):
-        return draw_game_over(picture, avatars)
-    if isinstance(picture, LobbyPicture):
-        return draw_lobby(picture, avatars)
-    if isinstance(picture, StandingsPicture):
-        return draw_standings(picture, avatars)
-    if isinstance(picture, ProfilePicture):
-        return draw_profile(picture, avatars)
-    if isinstance(picture, AskedPicture):
-        return draw_asked(picture)
-    if isinstance(picture, DayPicture):
-        return draw_day(picture)
-    if isinstance(picture, StripPicture):
-        return draw_strip(picture)
-    if isinstance(picture, OpenHands):
-        return draw_open_hands(picture, avatars)
-    return draw_table(picture, None, avatars)
+    return _PAINTERS[type(picture)](picture, avatars)
 
 
 def encode(image: Image.Image, quality: int, method: int) -> bytes:

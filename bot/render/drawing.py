@@ -22,8 +22,6 @@ from bot.render.values import (
     TablePicture,
 )
 
-__all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
-
 Figures = StandingsPicture | ProfilePicture | AskedPicture | DayPicture | StripPicture
 Still = (
     TablePicture
@@ -63,9 +61,4 @@ def seats_of(drawing: Drawing) -> tuple[SeatPicture, ...]:
 
 def size_of(drawing: Drawing) -> Size:
     """Return the size of the bare table on which a picture is drawn."""
-    still = drawing.frames[0] if isinstance(drawing, Film) else drawing
-    if isinstance(still, PanelPicture):
-        return Size.PANEL
-    if isinstance(still, LobbyPicture):
-        return Size.LOBBY
-    return Size.BOARD if isinstance(still, TablePicture) else still.size
+    return (drawing.frames[0] if isinstance(drawing, Film) else drawing).size

@@ -8,16 +8,12 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.engine import Tile, format_tile
-from bot.render.colors import PALETTES, RGB, blend
+from bot.render.colors import PALETTES, blend
 from bot.render.text import write_text
 from bot.render.values import Colors
 
-__all__ = ["BACK_EMOJI", "EMOJI_SIZE", "draw_back_emoji", "draw_tile_emoji", "emoji_name"]
-
 EMOJI_SIZE = 128
 """Width and height of an emoji's picture in pixels."""
-BACK_EMOJI = "dback"
-"""Name of the emoji of a domino face down."""
 
 _FINE = 4
 _PALETTE = PALETTES[Colors.STANDARD]
@@ -45,7 +41,7 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     Two numerals with a bar between them. Count is marked by lines below: one in the middle for five
     points, one under each numeral for ten.
     """
-    picture = _blank(blend(_PALETTE.ivory_shade, _PALETTE.wood_light, 0.25), _PALETTE.ivory)
+    picture = _blank()
     pen, ink = ImageDraw.Draw(picture), _PALETTE.ink
     bottom = EMOJI_SIZE - (32 if count else 14)
     pen.rectangle((62 * _FINE, 18 * _FINE, 66 * _FINE, (bottom - 6) * _FINE), fill=ink)
@@ -58,22 +54,12 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     return _encode(picture)
 
 
-def draw_back_emoji() -> bytes:
-    """Draw a domino face down as a transparent PNG of 128 × 128 pixels."""
-    picture = _blank(_PALETTE.wood_dark, _PALETTE.wood_light)
-    pen, middle = ImageDraw.Draw(picture), _FULL // 2
-    for reach, color in ((44, _PALETTE.sand), (30, _PALETTE.wood_light), (16, _PALETTE.sand)):
-        r = reach * _FINE
-        corners = [(middle - r, middle), (middle, middle - r), (middle + r, middle)]
-        pen.polygon([*corners, (middle, middle + r)], fill=color)
-    return _encode(picture)
-
-
-def _blank(edge: RGB, face: RGB) -> Image.Image:
+def _blank() -> Image.Image:
     """Draw an empty domino; drawn large, without transparency."""
+    edge = blend(_PALETTE.ivory_shade, _PALETTE.wood_light, 0.25)
     picture = Image.new("RGB", (_FULL, _FULL), edge)
     box = (4 * _FINE, 4 * _FINE, _FULL - 5 * _FINE, _FULL - 6 * _FINE)
-    ImageDraw.Draw(picture).rounded_rectangle(box, 20 * _FINE, fill=face)
+    ImageDraw.Draw(picture).rounded_rectangle(box, 20 * _FINE, fill=_PALETTE.ivory)
     return picture
 
 

@@ -6,20 +6,9 @@ Leaderboards, profiles, and the card of "What would you bid?".
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bot.render.values import Colors, HandTile, SeatPicture, Size
-
-__all__ = [
-    "AskedBid",
-    "AskedPicture",
-    "BidBar",
-    "DayPicture",
-    "FieldBar",
-    "ProfilePicture",
-    "StandingRow",
-    "StandingsPicture",
-    "StripPicture",
-]
 
 MOST_ROWS = 11
 MOST_BARS = 8
@@ -146,20 +135,12 @@ class AskedPicture:
     bids: tuple[AskedBid, ...]
     tiles: tuple[HandTile, ...]
     colors: Colors = Colors.STANDARD
+    size: ClassVar[Size] = Size.PANEL
+    faces: ClassVar[tuple[SeatPicture, ...]] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.bids) <= MOST_ASKED:
             raise ValueError("a card shows one to nine choices")
-
-    @property
-    def size(self) -> Size:
-        """As large as a panel, whose hand it shows."""
-        return Size.PANEL
-
-    @property
-    def faces(self) -> tuple[SeatPicture, ...]:
-        """Return nobody: a card names no one."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,20 +176,12 @@ class DayPicture:
     streak: int = 0
     streak_words: str = ""
     colors: Colors = Colors.STANDARD
+    size: ClassVar[Size] = Size.BOARD
+    faces: ClassVar[tuple[SeatPicture, ...]] = ()
 
     def __post_init__(self) -> None:
         if not (self.words or self.bids):
             raise ValueError("a day shows its field, or says when that comes")
-
-    @property
-    def size(self) -> Size:
-        """As large as a board."""
-        return Size.BOARD
-
-    @property
-    def faces(self) -> tuple[SeatPicture, ...]:
-        """Nobody is shown."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,13 +192,5 @@ class StripPicture:
     result: str
     tricks: str
     colors: Colors = Colors.STANDARD
-
-    @property
-    def size(self) -> Size:
-        """A strip."""
-        return Size.STRIP
-
-    @property
-    def faces(self) -> tuple[SeatPicture, ...]:
-        """Nobody is shown."""
-        return ()
+    size: ClassVar[Size] = Size.STRIP
+    faces: ClassVar[tuple[SeatPicture, ...]] = ()

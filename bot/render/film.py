@@ -7,8 +7,6 @@ from io import BytesIO
 
 from PIL import Image
 
-__all__ = ["MOST_BYTES", "encode_film"]
-
 MOST_BYTES = 1_000_000
 _QUALITIES = (70, 45, 25)
 _FASTEST = 0

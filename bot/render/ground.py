@@ -12,8 +12,6 @@ from bot.render.ivory import star_corners
 from bot.render.surface import FINE, Area
 from bot.render.values import Colors, Size
 
-__all__ = ["RAIL", "felt_area", "ground", "wood"]
-
 RAIL = 128
 """Height of the wooden rail on top."""
 _FRAME = 10

@@ -14,20 +14,6 @@ from bot.render.surface import FINE, fill_shape, soft_shadow
 from bot.render.text import SMALLEST, write_text
 from bot.render.values import Colors
 
-__all__ = [
-    "COIN",
-    "REACH",
-    "Glow",
-    "coin_size",
-    "count_badge",
-    "domino",
-    "face_down",
-    "fade",
-    "star",
-    "star_corners",
-    "trump_emblem",
-]
-
 REACH = 8
 """Pixels around a domino's sprite for its shadow or ring."""
 COIN = 46

@@ -13,8 +13,6 @@ from bot.render.surface import Area, Canvas
 from bot.render.text import SMALLEST, short_name, text_width
 from bot.render.values import LobbyPicture, SeatPicture, Size
 
-__all__ = ["chairs", "draw_lobby"]
-
 _NAME = 36
 _HIGH = 76
 _WIDE = {3: 300, 4: 300, 6: 270, 8: 270}
@@ -25,14 +23,14 @@ _ROUND = (_HIGH // 2, 18, 28)
 
 def draw_lobby(picture: LobbyPicture, avatars: Avatars) -> Image.Image:
     """Draw the table with a plate at each taken seat, and an empty chair at each open one."""
-    surface = Canvas(ground(Size.LOBBY, 0, picture.colors), picture.colors)
+    surface = Canvas(ground(Size.LOBBY, 0, picture.colors), picture.colors, avatars)
     for number, (seat, chair) in enumerate(
         zip(picture.seats, chairs(len(picture.seats)), strict=True)
     ):
         if number in picture.open_seats:
             _draw_open(surface, seat, chair)
         else:
-            _draw_taken_chair(surface, seat, chair, avatars)
+            _draw_taken_chair(surface, seat, chair)
     return surface.image
 
 
@@ -60,7 +58,7 @@ def _heights(felt: Area, number: int) -> list[int]:
     return [first + place * block for place in range(number)]
 
 
-def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area, avatars: Avatars) -> None:
+def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area) -> None:
     """Draw the plate of a player; a name without glyphs is left out."""
     room = chair.width - chair.height - 30
     size = _NAME if text_width(seat.name, _NAME, heavy=True) <= room else SMALLEST
@@ -68,7 +66,7 @@ def _draw_taken_chair(surface: Canvas, seat: SeatPicture, chair: Area, avatars: 
     plate = _fit_plate(surface, chair, chair.height + (text_width(shown, size, heavy=True) + 30))
     color = surface.palette.sides[seat.side]
     surface.plate(plate, surface.palette.felt_dark, radius=_ROUND[seat.side], edge=color, thick=4)
-    sprite = avatar_sprite(seat, plate.height - 8, avatars, surface.colors)
+    sprite = avatar_sprite(surface, seat, plate.height - 8)
     surface.lay(sprite, plate.left + 4, plate.top + 4)
     area = plate._replace(left=plate.left + plate.height + 8)
     surface.write(shown, area, (size,), TextColor.NAME, heavy=True)

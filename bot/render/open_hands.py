@@ -9,27 +9,25 @@ from bot.render.colors import TextColor
 from bot.render.ground import ground
 from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
-from bot.render.rail import Players, draw_rail
+from bot.render.rail import draw_rail
 from bot.render.surface import Canvas
-from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
+from bot.render.table import draw_call, draw_held, draw_piles, draw_plate
 from bot.render.values import OpenHands, TablePicture, TrickTile
-
-__all__ = ["draw_open_hands"]
 
 
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
     """Draw each seat with the dominoes it held, and what it played or said."""
     table = picture.table
-    surface = Canvas(ground(picture.size, 0, table.colors), table.colors)
+    surface = Canvas(ground(picture.size, 0, table.colors), table.colors, avatars)
     first, seats = table.seats[table.bottom].side, len(table.seats)
-    draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
+    draw_rail(surface, table.scoreboard, table.seats, first)
     most = max(picture.dealt, *map(len, picture.hands))
     where = open_places(seats, len(table.scoreboard.sides), most, picture.size)
     draw_piles(surface, table, where.piles)
     _draw_line(surface, table, where)
     for at, place in enumerate(where.seats):
         number = (table.bottom + at) % seats
-        draw_plate(surface, table.seats[number], place.place, avatars)
+        draw_plate(surface, table.seats[number], place.place)
         _draw_before(surface, table, number, place)
         hand = picture.hands[number]
         for held, area in zip(hand, where.hand(at, len(hand)), strict=True):
@@ -59,7 +57,7 @@ def _draw_before(surface: Canvas, table: TablePicture, number: int, open_seat: O
     if played is not None:
         _draw_played(surface, played, open_seat)
     elif seat.words:
-        draw_words(surface, seat, open_seat.said)
+        draw_call(surface, seat.words, open_seat.said, standing=seat.standing)
     elif seat.waiting and not table.left_over:
         surface.open_place(tile, surface.palette.gold)
 

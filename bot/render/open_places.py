@@ -10,8 +10,6 @@ from bot.render.places import PILE, Place
 from bot.render.surface import Area
 from bot.render.values import Size
 
-__all__ = ["OpenPlaces", "OpenSeat", "open_places"]
-
 _LARGEST = 42
 _BETWEEN = 4
 """Pixels between two dominoes of a hand, and between its rows."""

@@ -9,8 +9,6 @@ from bot.render.ground import felt_area
 from bot.render.surface import Area
 from bot.render.values import Size
 
-__all__ = ["HandPlaces", "Place", "TableLayout", "hand_places", "places"]
-
 SHELF = 92
 """Height of the row with a laid-down hand."""
 PILE = 46
@@ -43,12 +41,6 @@ class TableLayout:
     """For the words in the middle, or the left-over dominoes."""
     piles: tuple[Area, ...]
     shelf: Area | None
-
-    def areas(self) -> tuple[Area, ...]:
-        """Return all areas; no two may overlap."""
-        seats = tuple(area for seat in self.seats for area in (seat.plate, seat.tile))
-        shelf = () if self.shelf is None else (self.shelf,)
-        return (*seats, self.middle, *self.piles, *shelf)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from PIL import Image, ImageDraw
 from bot.render.colors import RGB, blend
 from bot.render.surface import FINE
 
-__all__ = ["draw_portrait"]
-
 _SIDE = 128
 _SKIN: tuple[RGB, ...] = ((247, 212, 182), (226, 176, 134), (178, 122, 84), (116, 76, 52))
 _HAIR: tuple[RGB, ...] = (

@@ -7,12 +7,10 @@ from PIL import Image, ImageDraw
 from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.colors import TextColor
 from bot.render.figures import BidBar, ProfilePicture
-from bot.render.ground import RAIL, felt_area, ground
+from bot.render.ground import felt_area, ground
 from bot.render.standings import draw_heading
 from bot.render.surface import FINE, Area, Canvas, fill_shape
 from bot.render.text import text_width
-
-__all__ = ["draw_profile"]
 
 _FACE = 92
 _TEXT = 30
@@ -24,10 +22,9 @@ _SPREAD = 40
 
 def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
     """Draw the person on the rail, and the available charts on the felt."""
-    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
-    face = avatar_sprite(picture.face, _FACE, avatars, picture.colors)
-    surface.lay(face, 22, (RAIL - _FACE) // 2)
-    draw_heading(surface, picture.face.name, picture.detail, 22 + _FACE + 18)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
+    face = avatar_sprite(surface, picture.face, _FACE)
+    draw_heading(surface, picture.face.name, picture.detail, face)
     felt = felt_area(picture.size)
     room = Area(felt.left + 18, felt.top + 12, felt.right - 18, felt.bottom - 14)
     if picture.bids:

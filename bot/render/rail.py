@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from PIL import Image
-
-from bot.render.avatars import Avatars, avatar_sprite, side_shape
+from bot.render.avatars import avatar_sprite, side_shape
 from bot.render.chalk import chalk_marks, words_for
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import RAIL
 from bot.render.ivory import REACH, trump_emblem
 from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, drawable, text_width
-from bot.render.values import Colors, Scoreboard, SeatPicture, Side
-
-__all__ = ["Players", "draw_rail"]
+from bot.render.values import Scoreboard, SeatPicture, Side
 
 _MIDDLE = 272
 """The left edge of the sides' lines."""
@@ -27,38 +21,24 @@ _MARKS = {1: 92, 2: 158}
 """Width of the marks in chalk, by number of words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
-    """The players, and how they are drawn."""
-
-    seats: tuple[SeatPicture, ...]
-    avatars: Avatars
-    colors: Colors
-
-    def avatar(self, seat: int, size: int) -> Image.Image:
-        """Draw a seat's avatar."""
-        return avatar_sprite(self.seats[seat], size, self.avatars, self.colors)
-
-    def of_side(self, number: int) -> list[int]:
-        """List the seats of a side."""
-        return [seat for seat, held in enumerate(self.seats) if held.side == number]
+Seats = tuple[SeatPicture, ...]
 
 
-def draw_rail(surface: Canvas, board: Scoreboard, players: Players, first: int = 0) -> None:
+def draw_rail(surface: Canvas, board: Scoreboard, seats: Seats, first: int = 0) -> None:
     """Draw the whole rail, with that side's line first."""
-    _draw_title(surface, board, players)
+    _draw_title(surface, board, seats)
     right, sides = surface.image.width - 18, len(board.sides)
     high = (RAIL - 8) // sides
     for line in range(sides):
         row = Area(_MIDDLE, 5 + line * high, right, 5 + (line + 1) * high)
-        _draw_side(surface, board, (first + line) % sides, row, players)
+        _draw_side(surface, board, (first + line) % sides, row, seats)
 
 
-def _draw_title(surface: Canvas, board: Scoreboard, players: Players) -> None:
+def _draw_title(surface: Canvas, board: Scoreboard, seats: Seats) -> None:
     """Draw the contract: the trump, the bid, and the bidder."""
     left = 20
     if board.trump is not None:
-        emblem = trump_emblem(board.trump, 68, players.colors)
+        emblem = trump_emblem(board.trump, 68, surface.colors)
         surface.lay(emblem, left - 6 - REACH, (RAIL - emblem.height) // 2)
         left += 72
     right, split = _MIDDLE - 10, RAIL // 2 + 2
@@ -70,37 +50,35 @@ def _draw_title(surface: Canvas, board: Scoreboard, players: Players) -> None:
     left += surface.write(board.detail, room, (30,), TextColor.DETAIL)
     if board.bidder is not None:
         left += 10 if board.detail else 0
-        _draw_bidder(surface, players, board.bidder, lower._replace(left=left))
+        _draw_bidder(surface, seats, board.bidder, lower._replace(left=left))
 
 
-def _draw_bidder(surface: Canvas, players: Players, bidder: int, area: Area) -> None:
+def _draw_bidder(surface: Canvas, seats: Seats, bidder: int, area: Area) -> None:
     """Draw the bidder's avatar and name; if both don't fit, one of them."""
-    seat, size = players.seats[bidder], _FACE
+    seat, size = seats[bidder], _FACE
     name = drawable(seat.shown or seat.name)
     wide = text_width(name, 30, heavy=True)
     if not name or wide > area.width or size + 8 + wide <= area.width:
-        surface.lay(players.avatar(bidder, size), area.left, area.middle[1] - size // 2)
+        surface.lay(avatar_sprite(surface, seat, size), area.left, area.middle[1] - size // 2)
         area = area._replace(left=area.left + size + 8)
     if wide <= area.width:
         surface.write(name, area, (30,), TextColor.DETAIL, heavy=True)
 
 
-def _draw_side(
-    surface: Canvas, board: Scoreboard, number: int, row: Area, players: Players
-) -> None:
+def _draw_side(surface: Canvas, board: Scoreboard, number: int, row: Area, seats: Seats) -> None:
     """Draw a side's line: shape, name and total, then its points, beside a bar if there is room.
 
     The points are level with the total, or lower if a long name needs the space.
     """
     side = board.sides[number]
-    end = _draw_total(surface, board, number, row, players.colors) - 16
+    end = _draw_total(surface, board, number, row) - 16
     upper = row
     if side.points is not None and len(board.sides) == 2:
         upper = row._replace(bottom=row.middle[1] + 1)
         lower = row._replace(top=row.middle[1], right=end)
         right = row.right - _beside_bar(board)
         room = right - row.left - _NAME
-        in_line = all(_name_width(board, each, players) <= room for each in range(2))
+        in_line = all(_name_width(board, each, seats) <= room for each in range(2))
         _draw_points(surface, side, side.points, row if in_line else lower, end)
         bar = Area(row.left, lower.middle[1] - 5, right, lower.middle[1] + 6)
         _draw_bar(surface, board, number, bar)
@@ -110,32 +88,32 @@ def _draw_side(
     where = (row.left, upper.middle[1] - 13)
     surface.image.paste(surface.palette.sides[number], where, shape)
     name = Area(row.left + _NAME, upper.top, end, upper.bottom)
-    _draw_side_name(surface, board, number, name, players)
+    _draw_side_name(surface, board, number, name, seats)
 
 
 def _draw_side_name(
-    surface: Canvas,
-    board: Scoreboard,
-    number: int,
-    area: Area,
-    players: Players,
+    surface: Canvas, board: Scoreboard, number: int, area: Area, seats: Seats
 ) -> None:
     """Write a side's name; if a letter has no glyph, draw its players' avatars."""
     name = board.sides[number].name
     if can_draw(name):
         surface.write(name, area, (32, 30), SIDE_TEXT_COLORS[number], heavy=True)
         return
-    for place, seat in enumerate(players.of_side(number)):
+    for place, seat in enumerate(_of_side(seats, number)):
         x = area.left + place * (_FACE + 6)
-        surface.lay(players.avatar(seat, _FACE), x, area.middle[1] - _FACE // 2)
+        surface.lay(avatar_sprite(surface, seat, _FACE), x, area.middle[1] - _FACE // 2)
 
 
-def _name_width(board: Scoreboard, number: int, players: Players) -> int:
+def _of_side(seats: Seats, number: int) -> list[SeatPicture]:
+    return [seat for seat in seats if seat.side == number]
+
+
+def _name_width(board: Scoreboard, number: int, seats: Seats) -> int:
     """Return the width of a side's name at its smallest size, or of its players' avatars."""
     name = board.sides[number].name
     if can_draw(name):
         return text_width(name, 30, heavy=True)
-    return len(players.of_side(number)) * (_FACE + 6)
+    return len(_of_side(seats, number)) * (_FACE + 6)
 
 
 def _draw_points(surface: Canvas, side: Side, points: int, line: Area, right: int) -> int:
@@ -180,7 +158,7 @@ def _draw_bar(surface: Canvas, board: Scoreboard, number: int, bar: Area) -> Non
         surface.plate(notch, palette.cream, radius=3, edge=palette.wood_dark, thick=2)
 
 
-def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
+def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area) -> int:
     """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
     if board.target is None:
@@ -188,7 +166,9 @@ def _draw_total(surface: Canvas, board: Scoreboard, number: int, row: Area, colo
     words = words_for(board)
     if words:
         wide, high = _MARKS[words], min(row.height - 10, 46)
-        marks = chalk_marks(board.word, side.total, board.target, words, number, wide, high, colors)
+        marks = chalk_marks(
+            board.word, side.total, board.target, words, number, wide, high, surface.colors
+        )
         surface.lay(marks, row.right - wide, row.middle[1] - high // 2)
         return row.right - wide
     target = f"/{board.target}"

@@ -12,12 +12,10 @@ from bot.render.chalk import chalk_marks, words_for
 from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import felt_area, ground
 from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, star
-from bot.render.rail import Players, draw_rail
+from bot.render.rail import draw_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import can_draw, short_name, text_width
 from bot.render.values import GameOverPicture, ResultPicture
-
-__all__ = ["draw_game_over", "draw_result"]
 
 _HEAD = 52
 """Room for an avatar beside a row or above a column."""
@@ -37,23 +35,20 @@ _BESIDE = 36
 
 def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
     """Draw the outcome of a hand and all its tricks."""
-    surface = Canvas(ground(result.size, 0, result.colors), result.colors)
-    players = Players(result.seats, avatars, result.colors)
-    draw_rail(surface, result.scoreboard, players)
+    surface = Canvas(ground(result.size, 0, result.colors), result.colors, avatars)
+    draw_rail(surface, result.scoreboard, result.seats)
     felt = felt_area(result.size)
-    top = _draw_headline(surface, result, players, felt)
+    top = _draw_headline(surface, result, felt)
     sheet = Area(felt.left + 14, top, felt.right - 14, felt.bottom - 8)
     rows = len(result.tricks) + max(map(len, result.unplayed), default=0)
     if rows:
-        _draw_sheet(surface, result, avatars, sheet, rows)
+        _draw_sheet(surface, result, sheet, rows)
     else:
-        _draw_players(surface, result, avatars, sheet)
+        _draw_players(surface, result, sheet)
     return surface.image
 
 
-def _draw_headline(
-    surface: Canvas, picture: ResultPicture | GameOverPicture, players: Players, felt: Area
-) -> int:
+def _draw_headline(surface: Canvas, picture: ResultPicture | GameOverPicture, felt: Area) -> int:
     """Write the headline after the avatars of the players it is about; return where it ends."""
     top, sizes = felt.top + 10, (44, 40, 36, 32)
     line = Area(felt.left + 16, top, felt.right - 16, top + 52)
@@ -65,7 +60,7 @@ def _draw_headline(
     wide = min(room, text_width(picture.headline, size, heavy=True))
     left = line.left + (room - wide) // 2
     for place, seat in enumerate(picture.about):
-        surface.lay(players.avatar(seat, 48), left + place * 58, top + 2)
+        surface.lay(avatar_sprite(surface, picture.seats[seat], 48), left + place * 58, top + 2)
     words = Area(left + used, line.top, left + used + wide, line.bottom)
     surface.write(picture.headline, words, (size,), TextColor.ON_FELT, heavy=True)
     if not picture.detail:
@@ -75,13 +70,13 @@ def _draw_headline(
     return line.bottom + 6
 
 
-def _draw_players(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet: Area) -> None:
+def _draw_players(surface: Canvas, result: ResultPicture, sheet: Area) -> None:
     """Draw the players of a hand in which no domino was played."""
     number = len(result.seats)
     size = min(112, sheet.width // number - 12)
     for seat, held in enumerate(result.seats):
         x = sheet.left + (2 * seat + 1) * sheet.width // (2 * number)
-        surface.lay_in(avatar_sprite(held, size, avatars, result.colors), (x, sheet.middle[1]))
+        surface.lay_in(avatar_sprite(surface, held, size), (x, sheet.middle[1]))
         name = Area.around((x, sheet.middle[1] + size // 2 + 30), sheet.width // number - 6, 40)
         surface.write(
             short_name(held.name, 30, name.width),
@@ -142,12 +137,10 @@ class _Sheet:
         return room - wide >= _BESIDE + 8
 
 
-def _draw_sheet(
-    surface: Canvas, result: ResultPicture, avatars: Avatars, room: Area, rows: int
-) -> None:
+def _draw_sheet(surface: Canvas, result: ResultPicture, room: Area, rows: int) -> None:
     """Draw the tricks in order, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
-    _draw_heads(surface, result, avatars, sheet)
+    _draw_heads(surface, result, sheet)
     worths = [f"+{trick.points}" for trick in result.tricks]
     if any(text_width(worth, 30, heavy=True) > sheet.worth(0).width - 6 for worth in worths):
         worths = [str(trick.points) for trick in result.tricks]
@@ -165,19 +158,19 @@ def _draw_sheet(
             _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
 
 
-def _draw_heads(surface: Canvas, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
+def _draw_heads(surface: Canvas, result: ResultPicture, sheet: _Sheet) -> None:
     """Draw the players: avatar and name above a column, the avatar alone if it is narrow."""
     for number, seat in enumerate(result.seats):
         x, y = sheet.middle(number, 0)
         if sheet.upright:
-            avatar = avatar_sprite(seat, _HEAD, avatars, result.colors)
+            avatar = avatar_sprite(surface, seat, _HEAD)
             surface.lay_in(avatar, (sheet.area.left - _HEAD // 2 - 8, y))
             continue
         size, wide = 44, sheet.seat_pitch
         name = short_name(seat.name, 30, wide - size - 14)
         long = text_width(name, 30, heavy=True) + 8 if name and wide >= 120 else 0
         left, top = x - (size + long) // 2, sheet.area.top - size - 5
-        surface.lay(avatar_sprite(seat, size, avatars, result.colors), left, top)
+        surface.lay(avatar_sprite(surface, seat, size), left, top)
         if long:
             area = Area(left + size + 8, top, left + size + long + 4, top + size)
             surface.write(name, area, (30,), TextColor.ON_FELT, heavy=True)
@@ -221,29 +214,26 @@ def _point_at(surface: Canvas, result: ResultPicture, sheet: _Sheet, cell: tuple
 
 def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
     """Draw the end of a game: each side's players and marks, the winner with a star."""
-    surface = Canvas(ground(over.size, 0, over.colors), over.colors)
-    players = Players(over.seats, avatars, over.colors)
-    draw_rail(surface, over.scoreboard, players)
+    surface = Canvas(ground(over.size, 0, over.colors), over.colors, avatars)
+    draw_rail(surface, over.scoreboard, over.seats)
     felt = felt_area(over.size)
-    top = _draw_headline(surface, over, players, felt) + 10
+    top = _draw_headline(surface, over, felt) + 10
     sides = len(over.scoreboard.sides)
     wide = (felt.width - 24) // sides
     bottom = felt.bottom - 14
     if over.deciding:
         bottom -= 2 * _DECIDING + 24
-        _draw_deciding(
-            surface, over, players, Area(felt.left, bottom + 10, felt.right, felt.bottom)
-        )
+        _draw_deciding(surface, over, Area(felt.left, bottom + 10, felt.right, felt.bottom))
     high = min(bottom - top, 400)
     top += (bottom - top - high) // 2
     for side in range(sides):
         left = felt.left + 12 + side * wide
         area = Area(left + 6, top, left + wide - 6, top + high)
-        _draw_side(surface, over, players, side, area)
+        _draw_side(surface, over, side, area)
     return surface.image
 
 
-def _draw_deciding(surface: Canvas, over: GameOverPicture, players: Players, area: Area) -> None:
+def _draw_deciding(surface: Canvas, over: GameOverPicture, area: Area) -> None:
     """Draw the trick that decided the last hand, each domino beside its player."""
     number = len(over.deciding)
     label = text_width(over.deciding_words, 30) + 16
@@ -259,13 +249,13 @@ def _draw_deciding(surface: Canvas, over: GameOverPicture, players: Players, are
         x, y = left + label + place * cell + cell // 2, area.middle[1]
         glow = Glow.RINGED if played.winning else Glow.PLAIN
         sprite = domino(played.tile, _DECIDING, over.colors, trump=played.trump, glow=glow)
-        surface.lay_in(players.avatar(played.seat, face), (x - _DECIDING // 2 - 3, y))
+        surface.lay_in(
+            avatar_sprite(surface, over.seats[played.seat], face), (x - _DECIDING // 2 - 3, y)
+        )
         surface.lay_in(sprite, (x + face // 2 + 3, y))
 
 
-def _draw_side(
-    surface: Canvas, over: GameOverPicture, players: Players, side: int, area: Area
-) -> None:
+def _draw_side(surface: Canvas, over: GameOverPicture, side: int, area: Area) -> None:
     """Draw a side's panel; the winner's has a gold edge and the star."""
     palette, won = surface.palette, side == over.winner
     edge = palette.gold if won else None
@@ -280,7 +270,7 @@ def _draw_side(
         held = columns if row < rows - 1 or len(members) % columns == 0 else 1
         x = area.middle[0] + round((column - (held - 1) / 2) * (size + (8 if low else 14)))
         y = area.top + top + size // 2 + row * (size + 8)
-        surface.lay_in(players.avatar(seat, size), (x, y))
+        surface.lay_in(avatar_sprite(surface, over.seats[seat], size), (x, y))
     named = area.top + top + rows * (size + 8) + (14 if low else 22)
     name = Area.around((area.middle[0], named), area.width - 24, 40)
     words = over.scoreboard.sides[side].name

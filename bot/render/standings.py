@@ -12,8 +12,6 @@ from bot.render.ivory import star
 from bot.render.surface import Area, Canvas
 from bot.render.text import drawable, short_name, text_width
 
-__all__ = ["draw_heading", "draw_standings"]
-
 _ROW = 58
 _FACE = 44
 _OVERLAP = 34
@@ -23,10 +21,8 @@ _GAP = 16
 
 def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     """Draw every line, the reader's own marked; one from another page below a gap."""
-    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors)
-    emblem = star(76, picture.colors)
-    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
-    draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
+    surface = Canvas(ground(picture.size, 0, picture.colors), picture.colors, avatars)
+    draw_heading(surface, picture.title, picture.detail, star(76, picture.colors))
     felt = felt_area(picture.size)
     apart = any(row.apart for row in picture.rows)
     pitch = min(_ROW, (felt.height - 16 - (12 if apart else 0)) // len(picture.rows))
@@ -37,22 +33,21 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
     for row in picture.rows:
         top += 12 if row.apart else 0
         line = Area(felt.left + 8, top, felt.right - 8, top + pitch - 4)
-        _draw_row(surface, row, line, (ranks, details, figures), avatars)
+        _draw_row(surface, row, line, (ranks, details, figures))
         top += pitch
     return surface.image
 
 
-def draw_heading(surface: Canvas, title: str, detail: str, left: int) -> None:
-    """Write two lines on the rail from that place to its right end."""
-    right, split = surface.image.width - 18, RAIL // 2 + 2
+def draw_heading(surface: Canvas, title: str, detail: str, emblem: Image.Image) -> None:
+    """Draw an emblem at the left of the rail, and write two lines beside it."""
+    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
+    left, right, split = 22 + emblem.width + 18, surface.image.width - 18, RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
     surface.write(title, upper, (42, 38, 34, 30), TextColor.TITLE, heavy=True)
     surface.write(detail, Area(left, split, right, RAIL - 10), (30,), TextColor.DETAIL)
 
 
-def _draw_row(
-    surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
-) -> None:
+def _draw_row(surface: Canvas, row: StandingRow, line: Area, columns: tuple[int, int, int]) -> None:
     """Draw rank, faces, name, basis, and figure of a line; `columns`: their widths."""
     palette, (ranks, details, figures) = surface.palette, columns
     edge = palette.gold if row.own else None
@@ -61,7 +56,7 @@ def _draw_row(
     surface.write(row.rank, rank, (_TEXT,), TextColor.NAME, heavy=True, align="right")
     left = rank.right + _GAP
     for number, face in enumerate(row.faces):
-        sprite = avatar_sprite(face, _FACE, avatars, surface.colors)
+        sprite = avatar_sprite(surface, face, _FACE)
         surface.lay(sprite, left + number * _OVERLAP, line.middle[1] - _FACE // 2)
     left += _FACE + (len(row.faces) - 1) * _OVERLAP + _GAP - 4
     figure = Area(line.right - 16 - figures, line.top, line.right - 16, line.bottom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,8 +11,6 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.render.colors import PALETTES, RGB, Palette, TextColor
 from bot.render.text import fitting, text_width, write_text
 from bot.render.values import Colors
-
-__all__ = ["FINE", "Area", "Canvas", "fill_shape", "soft_shadow"]
 
 FINE = 4
 """Shapes are drawn this much larger and shrunk, for soft edges."""
@@ -39,15 +38,6 @@ class Area(NamedTuple):
     def middle(self) -> tuple[int, int]:
         """The point at its center."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
-
-    def meets(self, other: Area) -> bool:
-        """Return True if the two share a pixel."""
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
 
     @classmethod
     def around(cls, middle: tuple[int, int], width: int, height: int) -> Area:
@@ -110,11 +100,14 @@ def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
 
 
 class Canvas:
-    """A picture while it is drawn."""
+    """A picture while it is drawn, and the avatars of the people in it by name."""
 
-    def __init__(self, ground: Image.Image, colors: Colors) -> None:
+    def __init__(
+        self, ground: Image.Image, colors: Colors, avatars: Mapping[str, bytes] | None = None
+    ) -> None:
         self.image = ground.copy()
         self.colors = colors
+        self.avatars = avatars or {}
         self.palette: Palette = PALETTES[colors]
 
     def lay(self, sprite: Image.Image, left: int, top: int) -> None:

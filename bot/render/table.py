@@ -12,7 +12,7 @@ from bot.render.colors import SIDE_TEXT_COLORS, TextColor
 from bot.render.ground import ground
 from bot.render.ivory import COIN, REACH, Glow, coin_size, count_badge, domino, face_down, fade
 from bot.render.places import LIFT, HandPlaces, Place, TableLayout, hand_places, places
-from bot.render.rail import Players, draw_rail
+from bot.render.rail import draw_rail
 from bot.render.surface import Area, Canvas
 from bot.render.text import short_name, text_width
 from bot.render.values import (
@@ -27,16 +27,6 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = [
-    "draw_call",
-    "draw_hand",
-    "draw_held",
-    "draw_piles",
-    "draw_plate",
-    "draw_table",
-    "draw_words",
-]
-
 _NAME = 30
 _CHIP = 50
 
@@ -49,25 +39,25 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     if hand is not None:
         laid = hand_places(len(hand.tiles), dealt=hand.dealt, with_shelf=with_shelf)
     tray = 0 if laid is None else laid.tray
-    surface = Canvas(ground(size, tray, table.colors), table.colors)
+    surface = Canvas(ground(size, tray, table.colors), table.colors, avatars)
     first = table.seats[table.bottom].side
-    draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
+    draw_rail(surface, table.scoreboard, table.seats, first)
     seats, sides = len(table.seats), len(table.scoreboard.sides)
     where = places(seats, sides, size, tray, with_shelf=with_shelf)
     draw_piles(surface, table, where.piles)
     for number, seat in enumerate(table.seats):
         place = where.seats[(number - table.bottom) % seats]
         _draw_before(surface, table, number, place, where.tile_side)
-        draw_plate(surface, seat, place, avatars)
+        draw_plate(surface, seat, place)
     _draw_middle(surface, table, hand, where)
     if table.laid_down is not None and where.shelf is not None:
-        _draw_shelf(surface, table, table.laid_down, where.shelf, avatars)
+        _draw_shelf(surface, table, table.laid_down, where.shelf)
     if hand is not None and laid is not None:
         draw_hand(surface, hand, laid)
     return surface.image
 
 
-def draw_plate(surface: Canvas, seat: SeatPicture, place: Place, avatars: Avatars) -> None:
+def draw_plate(surface: Canvas, seat: SeatPicture, place: Place) -> None:
     """Draw the plate with avatar and name; a name without glyphs is left out."""
     palette, room = surface.palette, place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
@@ -83,9 +73,7 @@ def draw_plate(surface: Canvas, seat: SeatPicture, place: Place, avatars: Avatar
     elif seat.waiting:
         halo = Area.around((left + size // 2, room.middle[1]), size + 12, size + 12)
         surface.plate(halo, fill, radius=size // 2)
-    surface.lay(
-        avatar_sprite(seat, size, avatars, surface.colors), left, room.middle[1] - size // 2
-    )
+    surface.lay(avatar_sprite(surface, seat, size), left, room.middle[1] - size // 2)
     color = TextColor.ON_GOLD if seat.waiting else TextColor.NAME
     area = plate._replace(left=left + size + 10)
     surface.write(shown, area, (_NAME,), color, heavy=True)
@@ -103,7 +91,8 @@ def _draw_before(
         _draw_played(surface, played, place, side)
     elif seat.words:
         wide = text_width(seat.words, 36 if seat.standing else 32, heavy=True) + 36
-        draw_words(surface, seat, _chip(place, min(max(wide, 96), place.plate.width)))
+        chip = _chip(place, min(max(wide, 96), place.plate.width))
+        draw_call(surface, seat.words, chip, standing=seat.standing)
     elif seat.waiting and table.bidding:
         chip = _chip(place, 96)
         surface.open_place(chip, surface.palette.gold)
@@ -120,11 +109,6 @@ def _chip(place: Place, width: int) -> Area:
     middle = plate.bottom + 8 + _CHIP // 2
     left = plate.left if place.align == "left" else plate.right - width
     return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
-
-
-def draw_words(surface: Canvas, seat: SeatPicture, chip: Area) -> None:
-    """Draw a seat's words."""
-    draw_call(surface, seat.words, chip, standing=seat.standing)
 
 
 def draw_call(surface: Canvas, words: str, chip: Area, *, standing: bool) -> None:
@@ -248,13 +232,11 @@ def _draw_closed_kitty(surface: Canvas, left_over: Leftovers, where: TableLayout
     surface.write(left_over.words, label, (32, 30), TextColor.ON_FELT, align="center")
 
 
-def _draw_shelf(
-    surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area, avatars: Avatars
-) -> None:
+def _draw_shelf(surface: Canvas, table: TablePicture, laid: LaidDownHand, shelf: Area) -> None:
     """Draw dominoes that lie face up after their player's avatar, a coin behind each count."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
-    avatar = avatar_sprite(seat, 56, avatars, surface.colors)
+    avatar = avatar_sprite(surface, seat, 56)
     surface.lay_in(avatar, (shelf.left + 42, shelf.middle[1]))
     room, number = shelf.right - shelf.left - 96, max(1, len(laid.tiles))
     side = min(37, room // number - 8)

@@ -10,18 +10,6 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-__all__ = [
-    "SMALLEST",
-    "can_draw",
-    "drawable",
-    "fitting",
-    "initial",
-    "short_name",
-    "split_mark",
-    "text_width",
-    "write_text",
-]
-
 SMALLEST = 30
 """The smallest type: 13.8 points on a desktop, where a picture of 680 × 760 is 313 wide."""
 

@@ -9,30 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from bot.engine import Suit, Tile
-
-__all__ = [
-    "Colors",
-    "GameOverPicture",
-    "Hand",
-    "HandTile",
-    "LaidDownHand",
-    "Leftovers",
-    "LobbyPicture",
-    "OpenHands",
-    "PanelPicture",
-    "ResultPicture",
-    "ResultTrick",
-    "Scoreboard",
-    "SeatPicture",
-    "Side",
-    "Size",
-    "Stance",
-    "TablePicture",
-    "TrickTile",
-    "has_composition",
-]
 
 SEAT_COUNTS = (3, 4, 6, 8)
 SIDE_COUNTS = (2, 3)
@@ -238,6 +217,7 @@ class TablePicture:
     left_over: Leftovers | None = None
     laid_down: LaidDownHand | None = None
     colors: Colors = Colors.STANDARD
+    size: ClassVar[Size] = Size.BOARD
 
     def __post_init__(self) -> None:
         _check_seats(self.seats, self.scoreboard)
@@ -254,6 +234,7 @@ class PanelPicture:
 
     table: TablePicture
     hand: Hand
+    size: ClassVar[Size] = Size.PANEL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,6 +270,7 @@ class LobbyPicture:
     seats: tuple[SeatPicture, ...]
     open_seats: frozenset[int] = frozenset()
     colors: Colors = Colors.STANDARD
+    size: ClassVar[Size] = Size.LOBBY
 
     def __post_init__(self) -> None:
         if len(self.seats) not in SEAT_COUNTS:

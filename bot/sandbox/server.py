@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any
 
 from aiohttp import web
@@ -87,6 +86,10 @@ class Sandbox:
         self.page = PageServer(self.hub, self.actions, self.commands, title)
         buckets = Buckets(self.clock, enforced=limits)
         self.rest = Rest(self.token, buckets, self.faults, log_limit)
+        self.log: Sequence[Request] = self.rest.log
+        """Every REST request so far."""
+        self.refusals: Sequence[Request] = self.rest.refusals
+        """Every refused request, except by an injected fault."""
         application = ApplicationRoutes(self.state, self.gateway, self.commands, self.interactions)
         application.commands_changed = self.page.commands_changed
         self.rest.add(application.routes())
@@ -141,18 +144,6 @@ class Sandbox:
         who = user or self.people[0]
         return f"{self.origin}/s/{self.capability}/?user={who.id}" + ("&four=1" if four else "")
 
-    # --- records -----------------------------------------------------------------------
-
-    @property
-    def log(self) -> Sequence[Request]:
-        """Every REST request so far."""
-        return self.rest.log
-
-    @property
-    def refusals(self) -> Sequence[Request]:
-        """Every refused request, except by an injected fault."""
-        return self.rest.refusals
-
     # --- the state ---------------------------------------------------------------------
 
     def add_guild(
@@ -161,23 +152,22 @@ class Sandbox:
         people: Sequence[SimulatedUser],
         channels: Sequence[str] = (),
         *,
+        system: str | None = None,
         with_bot: bool = True,
     ) -> str:
-        """Create a server with these users; the first owns it. Return its id."""
-        guild = self.state.add_guild(name, people[0].id, channels, with_bot=with_bot)
+        """Create a server with these users; the first owns it. Return its id.
+
+        `system` names the channel for the bot's welcome message.
+        """
+        guild = self.state.add_guild(name, people[0].id, channels, system, with_bot=with_bot)
         for person in people[1:]:
             self.state.add_member(guild.id, person.id)
         return guild.id
 
     def invite(self, name: str, channels: Sequence[str], system: str | None = None) -> None:
-        """Create a server with all users and the bot, and make it the first one.
-
-        `system` names the channel for the bot's welcome message.
-        """
-        guild = self.state.add_guild(name, self.people[0].id, channels, system)
-        for person in self.people[1:]:
-            self.state.add_member(guild.id, person.id)
-        self._make_first_guild(guild)
+        """Create a server with all users and the bot, and make it the first one."""
+        guild_id = self.add_guild(name, self.people, channels, system=system)
+        self._make_first_guild(self.state.guilds[guild_id])
 
     def _make_first_guild(self, guild: Guild) -> None:
         """Set `guild_id`, `channels` and `channel_id` to a server's."""
@@ -218,12 +208,9 @@ class Sandbox:
 
     def deny(self, channel_id: str, permission: Permission) -> None:
         """Deny the bot permissions in a channel; 0 restores them all."""
-        channel = self.state.channel(channel_id)
-        guild = self.state.guilds[channel["guild_id"]]
+        guild = self.state.guilds[self.state.channel(channel_id)["guild_id"]]
         role_id = guild.members[self.state.bot_id]["roles"][0]
-        others = [o for o in channel["permission_overwrites"] if o["id"] != role_id]
-        own = {"id": role_id, "type": 0, "allow": "0", "deny": str(int(permission))}
-        self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
+        self._overwrite(channel_id, role_id, 0, permission)
 
     def limit_uploads(self, guild_id: str) -> None:
         """Refuse file uploads in a server, as Discord does in servers that it distrusts."""
@@ -231,11 +218,14 @@ class Sandbox:
 
     def hide(self, channel_id: str, person: SimulatedUser) -> None:
         """Hide a channel from a user."""
+        self._overwrite(channel_id, person.id, 1, Permission.VIEW_CHANNEL)
+
+    def _overwrite(self, channel_id: str, who: str, kind: int, denied: Permission) -> None:
+        """Deny permissions to a role (0) or a user (1) in a channel."""
         channel = self.state.channel(channel_id)
-        deny = str(int(Permission.VIEW_CHANNEL))
-        own = {"id": person.id, "type": 1, "allow": "0", "deny": deny}
-        overwrites = [*channel["permission_overwrites"], own]
-        self.state.change_channel(channel, {"permission_overwrites": overwrites})
+        others = [o for o in channel["permission_overwrites"] if o["id"] != who]
+        own = {"id": who, "type": kind, "allow": "0", "deny": str(int(denied))}
+        self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:
         """Archive a thread as a moderator."""
@@ -253,10 +243,6 @@ class Sandbox:
     def add_fault(self, pattern: str, **terms: Any) -> Fault:
         """Arm a fault for requests like `POST /channels/*/messages`; see `Fault`."""
         return self.faults.add(Fault(pattern, **terms))
-
-    async def wait_ready(self) -> None:
-        """Wait until the bot is connected to the gateway."""
-        await self.gateway.wait_ready()
 
     async def disconnect(self, code: int | None = None) -> None:
         """Close the bot's sockets with a close code, or drop the connections without one."""
@@ -302,12 +288,7 @@ class Sandbox:
         self.gateway.url = self.gateway_url
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         self.clock.stop()
         await self.gateway.drop(1001)
         if self._runner is not None:

@@ -19,7 +19,6 @@ from bot.ai.valuation.bid_book import (
     NAME,
     STORED,
     BidBook,
-    book_place,
     open_book,
 )
 from bot.ai.valuation.bid_book_model import Model, every_hand, make_book
@@ -27,6 +26,7 @@ from bot.ai.valuation.tile_weights import plain_contracts
 from bot.engine import FOLLOW_ME, Tile
 from bot.library import load_rules
 from bot.values.bid_chances import BIDS
+from tests.support.bid_books import book_place
 
 pytestmark = pytest.mark.slow
 

@@ -176,7 +176,7 @@ def can_take(view: SeatView, order: Sequence[Tile], hand: frozenset[Tile], seat:
 def holdings(view: SeatView, count: int) -> Iterator[dict[int, frozenset[Tile]]]:
     """Sample hands of the others that fit what a leader has seen."""
     assert view.contract is not None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     bins, rng = _bins(known), Random(count)
     for _ in range(count):
         hands = fill(list(bins.values()), known.unseen, rng)
@@ -226,7 +226,7 @@ def test_refuting_tile_wins_a_trick_in_some_holding() -> None:
         found = refutation(view)
         if view.contract is None or len(view.hand) > 3 or found is None:
             continue
-        known = know(view, trick_order(view.rules.game, view.contract))
+        known = know(view)
         led, _ = _sure_and_rest(known)
         leads = [*(known.order.line[place] for place in led), found.lead]
         rest = [tile for tile in view.hand if tile not in leads]
@@ -289,7 +289,7 @@ def _seen_by(view: SeatView, seat: int, hand: frozenset[Tile]) -> SeatView:
 def _surely_takes(view: SeatView, hand: frozenset[Tile]) -> bool:
     """Return True if a hand holds the highest trump."""
     assert view.contract is not None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     trumps = known.order.trump & (known.unseen | known.hand)
     held = known.order.mask(sorted(hand)) & known.order.trump
     return bool(held) and held.bit_length() == trumps.bit_length()

@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.kernels import deal_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
@@ -91,7 +90,7 @@ def test_sampler_finds_a_deal_that_rarely_fits() -> None:
 def test_samples_agree_with_what_was_seen() -> None:
     view = playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5")
     assert view.contract is not None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     last_trumps = known.order.mask([parse_tile("54"), parse_tile("50")])
     for hands in draw_deals(unseen_in_play(known), 200):
         assert hands[2] & last_trumps == last_trumps
@@ -103,7 +102,7 @@ def test_samples_keep_face_up_hands_in_place() -> None:
     view = playing("53 66 61 44 10 00", "55 20 51 21", contract="5")
     view = exposing(view, {1: "54 62 11 33 32 31"})
     assert view.contract is not None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     laid_down = known.order.mask(view.exposed[1])
     for hands in draw_deals(unseen_in_play(known), 200):
         assert hands[1] == laid_down

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Phase, apply, new_game, view_for
 from bot.library import load_rules
@@ -25,7 +24,7 @@ def test_discards_signal_only_if_the_table_plays_it(*, indicating: bool) -> None
         while state.deal is not None and state.deal.phase is not Phase.OVER:
             view = view_for(state, state.deal.to_act)
             if view.phase is Phase.PLAY and view.contract is not None:
-                read += any(know(view, trick_order(rules.game, view.contract)).shown)
+                read += any(know(view).shown)
             action, reason = RulesPlayer().choose_with_reason(view)
             given[reason.kind] += 1
             state = apply(state, action).game

@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.engine import DOUBLES, SeatView, Suit, parse_tile
 from tests.ai.positions import exposing, playing, tiles
 
 
 def known(view: SeatView) -> Knowledge:
     assert view.contract is not None
-    return know(view, trick_order(view.rules.game, view.contract))
+    return know(view)
 
 
 def may_hold(state: Knowledge, seat: int, text: str) -> bool:

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import places_of, trick_order
+from bot.ai.inference.trick_order import places_of
 from bot.ai.kernels.deal_sampling import HANDS
 from bot.ai.kernels.policy import FREELY, roll_out
 from bot.ai.rollouts.evidence import known_state
@@ -38,7 +38,7 @@ BOSS = case("lead_the_boss_for_every_trick")
 
 def knowing(view: SeatView) -> Knowledge:
     assert view.contract is not None
-    return know(view, trick_order(view.rules.game, view.contract))
+    return know(view)
 
 
 def tile_plays(view: SeatView) -> list[PlayTile]:

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.engine import (
     Game,
     MakeCall,
@@ -53,7 +52,7 @@ def plunge(double: str, other: str, *, shown: bool) -> SeatView:
 
 def known(view: SeatView) -> Knowledge:
     assert view.contract is not None
-    return know(view, trick_order(view.rules.game, view.contract))
+    return know(view)
 
 
 def held(state: Knowledge, seat: int) -> set[str]:

@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.kernels import deal_sampling, play_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
@@ -51,7 +50,7 @@ def find_deals(
     """
     assert view.contract is not None
     assert view.bidder is not None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     problem = Problem(view.rules, view.contract, view.bidder, SearchGoal.POINTS)
     position = problem.load_view(known)
     rows = np.zeros(max(tries, 1) * number * deal_sampling.ROW_SIZE, np.int64)

@@ -22,11 +22,9 @@ from bot.engine import (
     Phase,
     PlayTile,
     SeatView,
-    Suit,
     apply,
     format_action,
     new_game,
-    suit_contract,
     view_for,
 )
 from bot.library import games, load_rules
@@ -197,7 +195,7 @@ def test_stated_chance_takes_the_bid_into_account() -> None:
     assert view.seat == 2  # the bidder's partner
     player = SampledPlayer(Level.EXPERT)
     _, reason = player.choose_with_reason(view, LONG)
-    known = know(view, trick_order(view.rules.game, suit_contract(Suit.FIVES)))
+    known = know(view)
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
     lines = [Candidate(each) for each in plays]
     deaf = PlaySampler().evaluate(known, lines, SearchGoal.POINTS, 31, 2000, inf)

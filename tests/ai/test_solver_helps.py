@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai import kernels
-from bot.ai.kernels import contract_table, tricks42
+from bot.ai.kernels import contract_table
 from bot.ai.solver import solver as searches
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
@@ -60,10 +60,8 @@ def solve_without(deal: Deal) -> tuple[list[object], int]:
     found: list[object] = [search.reaches(play, needed) for play in plays]
     if goal is SearchGoal.POINTS:
         found += [search.value(play) for play in plays]
-    nodes = int(search._problem.table[contract_table.NODES])
-    if search._table42 is not None:
-        nodes += int(search._table42[tricks42.NODES])
-    return found, nodes
+    table = search._problem.table
+    return found, int(table[contract_table.NODES] + table[contract_table.NODES42])
 
 
 @pytest.mark.slow

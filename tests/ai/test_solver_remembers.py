@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.kernels import contract_table, tricks42
+from bot.ai.kernels import contract_table
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver import solver as searches
 from bot.ai.solver.problem import Problem, SearchGoal
@@ -109,8 +109,8 @@ def nodes_for(solver: searches.Solver, deal: Deal) -> int:
     search = solver._search(deal, SearchGoal.POINTS, 1 << 60)
     for play in legal_plays(deal):
         search.value(play)
-    quick = 0 if search._table42 is None else int(search._table42[tricks42.NODES])
-    return quick + int(search._problem.table[contract_table.NODES])
+    table = search._problem.table
+    return int(table[contract_table.NODES] + table[contract_table.NODES42])
 
 
 @pytest.mark.parametrize("game", ["42", "big-game"])

@@ -7,7 +7,6 @@ import pytest
 pytest.importorskip("numba", reason="the sampling players need numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.told_chances import BidKind, calibrate_bid, calibrate_play, kind_of_bid
 from bot.engine import SeatView, parse_call
 from tests.ai.positions import calling, naming, playing
@@ -15,7 +14,7 @@ from tests.ai.positions import calling, naming, playing
 
 def seen(view: SeatView) -> Knowledge:
     assert view.contract is not None
-    return know(view, trick_order(view.rules.game, view.contract))
+    return know(view)
 
 
 OPPONENT = playing("54 50 20 30 10 31 42", "55", contract="5")

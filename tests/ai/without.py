@@ -30,7 +30,7 @@ SEARCH42: dict[str, Parts] = {
         "tricks42": {"without_twins": lambda moves, mine, occupied, trump, tab: moves}
     },
     "quick winners": {"tricks42": {"sure_tricks": lambda a, b, c, d, trump, tab: 0}},
-    "top trumps": {"tricks42": {"sure_trump_points": lambda one, two, others, trump, tab: 0}},
+    "top trumps": {"tricks42": {"sure_trump_points": lambda one, two, others, tab: 0}},
     "two-trick ending": {"tricks42": {"has_three_tiles": lambda hand: True}},
 }
 """Replacement functions by optimization and module."""

@@ -35,12 +35,13 @@ from bot.ai.players.levels import Player, make_player
 from bot.ai.rollouts.bid_chances import bid_chances
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.valuation.bid_book import BOOK_CONTRACTS, BidBook, book_place, open_book
+from bot.ai.valuation.bid_book import BOOK_CONTRACTS, BidBook, open_book
 from bot.ai.valuation.bid_book_model import make_book
 from bot.engine import Action, Call, Contract, Tile, apply, view_for
 from bot.values.bid_chances import BidQuestion
 from tests.bench.bench_bid_chances import BIDS, LONG, RULES, finish, start
 from tests.bench.support.book_fitting import HELD_OUT
+from tests.support.bid_books import book_place
 from tests.support.compiled import SHARED, compile_once
 
 LOOKED_UP = 20_000

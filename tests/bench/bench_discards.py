@@ -24,7 +24,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.players.arena import shake_from_seed
 from bot.ai.players.levels import Player, player_of
 from bot.ai.rules import following
@@ -44,7 +43,7 @@ def discard(view: SeatView, play: PlayTile) -> tuple[Fraction, bool] | None:
     """
     if view.contract is None or view.trick is None or not view.trick.plays:
         return None
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     if known.led is None or not known.order.has_suits:
         return None
     telling = known.order.follows[known.led] | known.order.trump

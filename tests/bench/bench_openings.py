@@ -76,7 +76,7 @@ def main(options: argparse.Namespace) -> None:
         lead, usual = player.choose(view, LONG), plain.choose(view, LONG)
         assert isinstance(lead, PlayTile)
         assert isinstance(usual, PlayTile)
-        known = know(view, trick_order(view.rules.game, view.contract))
+        known = know(view)
         place = known.order.places[lead.tile]
         if trumps >> place & 1:
             found["highest trump" if place == trumps.bit_length() - 1 else "lower trump"] += 1

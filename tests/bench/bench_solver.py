@@ -23,10 +23,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.trick_order import places_of
-from bot.ai.kernels import contract_table, search42, search_general, tricks42, tt42
+from bot.ai.kernels import contract_table, search42, search_general, tt42
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.solver.problem import Problem, SearchGoal
-from bot.ai.solver.solver import Solver, table42
+from bot.ai.solver.solver import Solver
 from bot.engine import (
     Contract,
     ContractKind,
@@ -98,20 +98,20 @@ def full_deals(number: int) -> None:
         hands, seat, contract = bidders_family(rng)
         problem = Problem(rules, contract, seat, SearchGoal.POINTS)
         a, b, c, d = (problem.order.mask(hands[(seat + step) % 4]) for step in range(4))
-        table = table42(problem)
-        table[tricks42.BUDGET] = 1 << 60
-        table[tricks42.STAMP] = 2 * deal + 1
+        table = problem.table
+        table[contract_table.BUDGET] = 1 << 60
+        table[contract_table.STAMP] = 2 * deal + 1
         bounds = np.array([0, 42], np.int64)
         start = time.thread_time()
         search42.solve_exact(a, b, c, d, seat, 42, 0, table, held, bounds)
         exact.append(time.thread_time() - start)
-        nodes[0].append(int(table[tricks42.NODES]))
-        table[tricks42.STAMP] += 1
-        table[tricks42.NODES] = 0
+        nodes[0].append(int(table[contract_table.NODES42]))
+        table[contract_table.STAMP] += 1
+        table[contract_table.NODES42] = 0
         start = time.thread_time()
         search42.can_take(a, b, c, d, seat, 31, 42, 0, table, held)
         asked.append(time.thread_time() - start)
-        nodes[1].append(int(table[tricks42.NODES]))
+        nodes[1].append(int(table[contract_table.NODES42]))
     report("42 exact full deal", exact, nodes[0])
     report("42 make 31?", asked, nodes[1])
 
@@ -127,16 +127,16 @@ def first_leads(number: int, holdings: int = 100) -> None:
         hands, seat, contract = bidders_family(rng)
         order = Problem(rules, contract, seat, SearchGoal.POINTS).order
         hidden = [tile for tile in rules.game.tiles if tile not in hands[seat]]
-        table = table42(Problem(rules, contract, seat, SearchGoal.POINTS))
-        table[tricks42.BUDGET] = 1 << 60
+        table = Problem(rules, contract, seat, SearchGoal.POINTS).table
+        table[contract_table.BUDGET] = 1 << 60
         mine = order.mask(hands[seat])
         for exact, (seconds, nodes) in zip((True, False), rows, strict=True):
-            table[tricks42.NODES] = 0
+            table[contract_table.NODES42] = 0
             start = time.thread_time()
             for _ in range(holdings):
                 rng.shuffle(hidden)
                 b, c, d = (order.mask(hidden[i : i + 7]) for i in (0, 7, 14))
-                stamp = table[tricks42.STAMP] = stamp % 65535 + 1
+                stamp = table[contract_table.STAMP] = stamp % 65535 + 1
                 for place in places_of(mine):
                     plays = 1 | place << 2
                     if exact:
@@ -145,7 +145,7 @@ def first_leads(number: int, holdings: int = 100) -> None:
                     else:
                         search42.can_take(mine, b, c, d, seat, 31, 42, plays, table, held)
             seconds.append(time.thread_time() - start)
-            nodes.append(int(table[tricks42.NODES]))
+            nodes.append(int(table[contract_table.NODES42]))
     report(f"lead, {holdings} holdings, exact", *rows[0])
     report(f"lead, {holdings} holdings, 31?", *rows[1])
 

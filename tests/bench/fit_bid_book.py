@@ -32,8 +32,6 @@ from bot.ai.valuation.bid_book import (
     HAND,
     MODEL,
     STORED,
-    book_place,
-    swapped_mask,
 )
 from bot.ai.valuation.bid_book_model import Model
 from bot.library import load_rules
@@ -48,6 +46,7 @@ from tests.bench.support.book_fitting import (
     model_of,
     random_layers,
 )
+from tests.support.bid_books import book_place, save_model, swapped_mask
 from tests.support.compiled import SHARED, compile_once
 
 RULES = load_rules("42", {})
@@ -126,7 +125,7 @@ def learn(
     jobs = [pool.submit(fit_column, *known, column) for column in range(len(STORED))]
     nets = [job.result() for job in jobs]
     model = model_of(nets, masks[:60_000])
-    model.save(options.out)
+    save_model(model, options.out)
     if held_out.any():
         print(error(model, masks[held_out], made[held_out], options.deals))
 

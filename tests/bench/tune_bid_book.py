@@ -23,11 +23,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.valuation.bid_book import MODEL, STORED, book_place, swapped_mask
+from bot.ai.valuation.bid_book import MODEL, STORED
 from bot.ai.valuation.bid_book_model import SCALE, Model, every_hand
 from tests.bench.support.book_fitting import HELD_OUT, Numbers, Sample, chances_in, fit, model_of
 from tests.bench.support.correction import Cases, Correction
 from tests.bench.support.steady_outcomes import Outcomes, play_as_steady
+from tests.support.bid_books import book_place, save_model, swapped_mask
 
 DEALT = 10_000
 """The number of hands dealt for a piece; most of those with a sure result are left out."""
@@ -88,7 +89,7 @@ def main() -> None:
         corrections = list(pool.map(Correction, repeat(cases), range(CORRECTIONS)))
         nets = list(pool.map(partial(tune, corrections), range(len(STORED))))
     masks = np.random.default_rng(0).choice(every_hand(), 60_000, replace=False)
-    model_of(nets, masks).save(asked.out)
+    save_model(model_of(nets, masks), asked.out)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,7 @@ import pytest
 from PIL import Image
 
 from bot.engine import Tile
-from bot.render import (
-    BACK_EMOJI,
-    EMOJI_SIZE,
-    draw_back_emoji,
-    draw_tile_emoji,
-    emoji_name,
-)
+from bot.render import EMOJI_SIZE, draw_tile_emoji, emoji_name
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +28,7 @@ def _difference(one: bytes, other: bytes) -> int:
 
 
 def test_every_tile_emoji_is_a_transparent_png_within_discords_limit() -> None:
-    for png in (*map(_drawn, EVERY_TILE), draw_back_emoji()):
+    for png in map(_drawn, EVERY_TILE):
         picture = Image.open(BytesIO(png))
         assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
         assert picture.getpixel((0, 0))[3] == 0
@@ -68,5 +62,5 @@ def test_emoji_name_has_the_high_end_first() -> None:
     names = [emoji_name(tile, tile.count) for tile in EVERY_TILE]
     assert emoji_name(Tile(6, 4), 10) == "d64"
     assert emoji_name(Tile(6, 4), 0) == "d64n"
-    assert len({*names, BACK_EMOJI}) == 46
-    assert all(2 <= len(name) <= 32 and name.isalnum() for name in [*names, BACK_EMOJI])
+    assert len(set(names)) == 45
+    assert all(2 <= len(name) <= 32 and name.isalnum() for name in names)

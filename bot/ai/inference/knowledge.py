@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import comb
 
 from bot.ai.inference.open_tiles import OpenTiles, open_tiles
-from bot.ai.inference.trick_order import TrickOrder, places_of
+from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
 from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 
 
@@ -125,9 +125,11 @@ class Knowledge:
         suit = self.order.follows[led] & self.unseen
         return self.chance(seat, 1 << (suit.bit_length() - 1)) if suit else 0.0
 
-    def after_lead(self) -> tuple[int, ...]:
-        """List the seats that would follow a lead of this seat, in order."""
-        return tuple(self.others())
+    def wins(self, place: int) -> bool:
+        """Return True if the tile at `place` would beat the best so far in the current trick."""
+        if self.led is None:
+            return False
+        return bool(self.order.beaters(self.led, self.order.line[self.best_place]) >> place & 1)
 
     def is_master(self, place: int, led: Suit) -> bool:
         """Return True if no unseen tile of its suit is stronger (a walker, trumps aside)."""
@@ -166,13 +168,14 @@ class Knowledge:
         return self.order.line[place].count if self.view.rules.game.counts else 0
 
 
-def know(view: SeatView, order: TrickOrder) -> Knowledge:
+def know(view: SeatView) -> Knowledge:
     """Build the knowledge of a view's seat; the view must be in the play of a hand."""
     me = view.seat
-    if me is None:
-        raise ValueError("a watcher has no hand to play")
+    if me is None or view.contract is None:
+        raise ValueError("a watcher has no hand to play, and a hand is played in a contract")
+    order = trick_order(view.rules.game, view.contract)
     hand = order.mask(view.hand)
-    played = [play.tile for trick in _all_tricks(view) for play in trick.plays]
+    played = [play.tile for trick in view.all_tricks for play in trick.plays]
     known = [*view.hand, *played, *(view.kitty or ())]
     if view.exchange is not None and view.kitty is None:
         known.extend(view.exchange.give)
@@ -238,10 +241,6 @@ def _tiles_held(
     return tuple(held)
 
 
-def _all_tricks(view: SeatView) -> tuple[Trick, ...]:
-    return view.tricks if view.trick is None else (*view.tricks, view.trick)
-
-
 def _may_hold(
     view: SeatView, order: TrickOrder, unseen: int, me: int, opened: OpenTiles
 ) -> tuple[int, ...]:
@@ -249,20 +248,17 @@ def _may_hold(
     may[me] = 0
     if view.bidder is not None:
         may[view.bidder] &= ~order.mask(opened.not_with_bidder)
-    for number, trick in enumerate(_all_tricks(view)):
+    for number, trick in enumerate(view.all_tricks):
         for position, play in enumerate(trick.plays):
+            place = order.places[play.tile]
             if not order.has_suits:
                 if position or view.rules.sevens_lead == "forced":
-                    may[play.seat] &= ~order.stronger[order.places[play.tile]]
+                    may[play.seat] &= ~order.stronger[place]
             elif position:
                 may[play.seat] &= ~_excluded_by(view, order, trick, play)
-            elif number == 0 and view.rules.must_lead_trump and not _is_trump(order, play.tile):
+            elif number == 0 and view.rules.must_lead_trump and not order.trump >> place & 1:
                 may[play.seat] &= ~order.trump
     return tuple(may)
-
-
-def _is_trump(order: TrickOrder, tile: Tile) -> bool:
-    return bool(order.trump >> order.places[tile] & 1)
 
 
 def _excluded_by(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
@@ -303,7 +299,7 @@ def _tiles_signaled(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> 
     shown = [0] * view.rules.game.seats
     if not view.rules.indicating:
         return tuple(shown)
-    for trick in _all_tricks(view):
+    for trick in view.all_tricks:
         for play in trick.plays[1:]:
             place = order.places[play.tile]
             follows = order.follows[trick.led] if trick.led is not None else 0

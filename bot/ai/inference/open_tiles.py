@@ -50,7 +50,6 @@ def _from_kitty(
 
 def _remove_played(view: SeatView, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Return those of the bidder's tiles that the bidder has not played yet."""
-    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
-    plays = (play for trick in tricks for play in trick.plays)
+    plays = (play for trick in view.all_tricks for play in trick.plays)
     played = Counter(play.tile for play in plays if play.seat == view.bidder)
     return tuple((Counter(tiles) - played).elements())

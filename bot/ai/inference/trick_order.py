@@ -9,16 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.engine import (
-    DOUBLES,
-    FOLLOW_ME,
-    Contract,
-    DoublesRule,
-    GameSpec,
-    Goal,
-    Suit,
-    Tile,
-)
+from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, GameSpec, Goal, Suit, Tile
 from bot.engine.contracts import ordering
 
 _LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)

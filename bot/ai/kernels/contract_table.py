@@ -1,4 +1,4 @@
-"""The contract table of the general search, its transposition table, bounds and move ordering.
+"""The contract table of both searches; transposition table, bounds and ordering of the general one.
 
 Up to eight hands, one or two copies of each tile, in the line of `trick_order`; a seat may sit out;
 sevens, which has no suits, is played by rank alone. A contract table holds arrays by tile, arrays
@@ -7,33 +7,29 @@ by seat, then single values.
 
 from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
 
-RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
-"""By tile: rank; points; the tiles of the suit it leads; the tiles of its low end's suit if a lead
+POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 384, 64)
+"""By tile: points; the tiles of the suit it leads; the tiles of its low end's suit if a lead
 may declare it, else 0; the tiles that a seat void in the suit led must play, else 0; the stronger
 tiles; the tiles of equal rank, including itself."""
 MOST_SEATS = 8
-ASKING, CREDIT, BIDDERS, NEXT, HELD = range(448, 488, MOST_SEATS)
+ASKING, CREDIT, BIDDERS, NEXT, HELD = range(384, 424, MOST_SEATS)
 """By seat: 1 if on the asking side; 1 if its tricks count for that side (in nel-o the opponents'
 do); 1 if on the bidder's side; the seat that plays next; its tiles."""
-TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(488, 494)
-TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(494, 503)
+TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(424, 430)
+TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(430, 439)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
 `TWINS`: the trumps that are equivalent in one hand if no other lies between them;
 `SLOTS`: how many entries of the transposition table are used, less one."""
-LAST_TRICK, SAVED = 503, 504
+LAST_TRICK, SAVED = 439, 440
 """The tiles of the last trick that was played out by the heuristic, and by seat those it held
 before that."""
-STACK, LEVEL, STEP = 512, 192, 16
+STACK, LEVEL, STEP = 448, 192, 16
 """Where the search keeps the tricks it is in, by the number of tiles in hand: a step for each seat
 in the order of play, behind them at LEAD_SCORES the scores of leads by tile."""
 LEAD_SCORES = 8 * STEP
-SEAT, LEGAL, ABLE, REACH = range(4)
-"""Parts of a step that a lead sets: the seat, what it may play, what it can play that might take
-the trick, and the same of its opponents behind it."""
-MOVES, PLAYED, FOUND, BEST, HOLDER, SUM, OVER = range(4, 11)
-"""Parts of a step that change: the moves left to try, the tile played now, the value found, and
-from before that tile the best place, its holder, the count and the tiles that beat the best."""
-TABLE_SIZE = STACK + 16 * LEVEL
+NODES42 = STACK + 16 * LEVEL
+"""The nodes of the search for 42, which has its own budget."""
+TABLE_SIZE = NODES42 + 1
 TT_BITS = 17
 """The transposition table has 2 to this power of entries, sixteen bytes each: key and value."""
 TT_SIZE = 2 << TT_BITS

@@ -29,23 +29,30 @@ def random_below(rng: IntArray, below: int) -> int:
 
 
 @inlined
+def _list_tiles(tiles: int, scratch: IntArray) -> int:
+    """Write the places of a set, lowest first; return their number."""
+    count = tiles ^ tiles
+    while tiles:
+        scratch[count] = lowest(tiles)
+        count += 1
+        tiles &= tiles - 1
+    return count
+
+
+@inlined
 def _shuffle(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
     """Deal the tiles once at random; return True if each holder may have what it got."""
-    count = unseen[0] ^ unseen[0]
-    once, again = count, count
+    none = unseen[0] ^ unseen[0]
+    once, again = none, none
     for holder in range(HOLDERS):
         if unseen[TO_HOLD + holder]:
             again |= once & unseen[MAY_HOLD + holder]
             once |= unseen[MAY_HOLD + holder]
     decided = unseen[TILES] & once & ~again
     for holder in range(HOLDERS):
-        may = unseen[MAY_HOLD + holder] if unseen[TO_HOLD + holder] else count
+        may = unseen[MAY_HOLD + holder] if unseen[TO_HOLD + holder] else none
         state[STATE_SIZE + holder] = decided & may
-    rest = unseen[TILES] ^ decided
-    while rest:
-        scratch[count] = lowest(rest)
-        count += 1
-        rest &= rest - 1
+    count = _list_tiles(unseen[TILES] ^ decided, scratch)
     for last in range(count - 1, 0, -1):
         other = random_below(rng, last + 1)
         scratch[last], scratch[other] = scratch[other], scratch[last]
@@ -103,12 +110,7 @@ def _fill(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
 @inlined
 def _mix(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
     """Swap random pairs of tiles many times, if both holders may have the other's tile."""
-    count = unseen[0] ^ unseen[0]
-    rest = unseen[TILES]
-    while rest:
-        scratch[count] = lowest(rest)
-        count += 1
-        rest &= rest - 1
+    count = _list_tiles(unseen[TILES], scratch)
     for _ in range(_SWAPS):
         one = 1 << scratch[random_below(rng, count)]
         two = 1 << scratch[random_below(rng, count)]
@@ -149,12 +151,7 @@ def every_deal(unseen: IntArray, rows: IntArray, most: int, scratch: IntArray) -
     and has room; without one, the tile before moves on.
     """
     found = most ^ most
-    count = found
-    rest = unseen[TILES]
-    while rest:
-        scratch[count] = lowest(rest)
-        count += 1
-        rest &= rest - 1
+    count = _list_tiles(unseen[TILES], scratch)
     room = scratch[_ROOM_AT:]
     turn = scratch[_TURN_AT:]
     held = scratch[_HELD_AT:]

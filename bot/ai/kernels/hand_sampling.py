@@ -25,26 +25,20 @@ from bot.ai.kernels.contract_table import (
     TENS,
     TRUMP,
 )
-from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
+from bot.ai.kernels.deal_sampling import (
+    BIDDER,
+    EVERYTHING,
+    HANDS,
+    HOLDERS,
+    STATE_SIZE,
+    random_below,
+    sample_deal,
+)
 from bot.ai.kernels.policy import FREELY, roll_out
 
-(
-    ME,
-    ALL_SEATS,
-    SIDES,
-    PLAIN,
-    SPECIALS,
-    TRIED,
-    EXCHANGES,
-    TRY_OTHERS,
-    PARTNER_NAMES,
-    KNOWN_HOLDER,
-    KNOWN_AMONG,
-    KNOWN_LEAST,
-    ALL_TILES,
-    MY_HAND,
-    EXCHANGE_AHEAD,
-) = range(15)
+ME, ALL_SEATS, SIDES, PLAIN, SPECIALS, TRIED, EXCHANGES, TRY_OTHERS = range(8)
+PARTNER_NAMES, KNOWN_HOLDER, KNOWN_AMONG, KNOWN_LEAST = range(8, 12)
+ALL_TILES, MY_HAND, EXCHANGE_AHEAD = range(12, 15)
 """Parts of a plan: the asking seat; the numbers of seats and sides; the number of plain contracts,
 in which any seat may be the bidder, and of special ones after them, for this seat only; the set of
 contracts to try for this seat; what the bidder does with the undealt tiles (0 nothing, 1 takes the
@@ -84,10 +78,12 @@ def _translate(mask: int, place_map: IntArray) -> int:
 
 
 @inlined
-def _hand_value(mask: int, value: IntArray) -> int:
-    total: int = value[BASE]
+def _hand_value(mask: int, number: int, values: IntArray) -> int:
+    """Return the value of a hand in a contract."""
+    at = number * PLACES
+    total: int = values[at + BASE]
     while mask:
-        total += value[lowest(mask)]
+        total += values[at + lowest(mask)]
         mask &= mask - 1
     return total
 
@@ -154,8 +150,7 @@ def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> i
     """Return the contract in which a hand has the highest value."""
     best, most = hand & 0, hand & 0
     for number in range(contracts):
-        own = values[number * PLACES : (number + 1) * PLACES]
-        value = _hand_value(hand, own) + bonus * own[BONUS]
+        value = _hand_value(hand, number, values) + bonus * values[number * PLACES + BONUS]
         if number == 0 or value > most:
             best, most = number, value
     return best
@@ -176,9 +171,8 @@ def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, mo
             number = plan[NAMED_BY + seat]
             if number < 0:
                 number = _best_contract(hand, plan[PLAIN], 0, values)
-            value = _hand_value(hand, values[number * PLACES : (number + 1) * PLACES])
-            rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
-            value += ((rng[0] >> 33 & 0x3FFFFFFF) * 2 * _CALL_NOISE >> 30) - _CALL_NOISE
+            value = _hand_value(hand, number, values)
+            value += random_below(rng, 2 * _CALL_NOISE) - _CALL_NOISE
             misfit += max(plan[LEAST_VALUE + seat] - value, value - plan[MOST_VALUE + seat], 0)
     return misfit
 
@@ -242,9 +236,7 @@ def sample_hands(
             if seat != me and plan[TRY_OTHERS]:
                 hand = state[STATE_SIZE + seat]
                 best = _best_contract(hand, plan[PLAIN], 0, values)
-                row[BEST_VALUE + seat] = _hand_value(
-                    hand, values[best * PLACES : (best + 1) * PLACES]
-                )
+                row[BEST_VALUE + seat] = _hand_value(hand, best, values)
                 if plan[NAMED_BY + seat] >= 0:
                     best = plan[NAMED_BY + seat]
                 row[TAKEN_BY + seat] = play_contract(

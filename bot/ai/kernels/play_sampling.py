@@ -15,16 +15,7 @@ from bot.ai.kernels.bits import (
     lowest,
     pointer_to,
 )
-from bot.ai.kernels.contract_table import (
-    BIDDERS,
-    BIDDERS_TIE,
-    LOW_SUITS,
-    POINTS,
-    RANK,
-    SEATS,
-    SUITS,
-    TRUMP,
-)
+from bot.ai.kernels.contract_table import POINTS, SEATS, TRUMP, led_suit, winning_tiles
 from bot.ai.kernels.deal_sampling import (
     CANNOT,
     GONE,
@@ -154,14 +145,9 @@ def _play_penalty(
             lead = play >> 4
             best, holder = place, seat
         else:
-            first = lead & 255
-            suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
-            if bit & (suit | tab[TRUMP]):
-                rank = tab[RANK + place]
-                to_beat = tab[RANK + best]
-                tie = tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]
-                if rank > to_beat or (rank == to_beat and tie):
-                    best, holder = place, seat
+            able = led_suit(lead, tab) | tab[TRUMP]
+            if bit & able & winning_tiles(seat, able, best, holder, tab):
+                best, holder = place, seat
         before[HANDS + seat] ^= bit
         before[GONE] |= bit
         points += tab[POINTS + place]
@@ -210,13 +196,13 @@ def _sample_by_bids(
 
 
 @inlined
-def _set_weights(rows: IntArray, first: int, last: int) -> int:
+def _set_weights(rows: IntArray, dealt: int) -> int:
     """Turn the penalties of rows into weights relative to the least; return their sum."""
-    total = first & 0
+    total = dealt & 0
     least = total + (1 << 30)
-    for number in range(first, last):
+    for number in range(dealt):
         least = min(least, rows[number * ROW_SIZE + WEIGHT])
-    for number in range(first, last):
+    for number in range(dealt):
         penalty = rows[number * ROW_SIZE + WEIGHT] - least
         weight = _weight_of(penalty)
         rows[number * ROW_SIZE + WEIGHT] = weight
@@ -230,14 +216,13 @@ def _resample(number: int, dealt: int, total: int, rng: IntArray, rows: IntArray
 
     A row's new weight is the number of times it was drawn.
     """
-    kept, random_below, passed = number & 0, number & 0, number & 0
-    rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
-    mark = ((rng[0] >> 33) & 0x3FFFFFFF) * total // number >> 30
+    kept, drawn, passed = number & 0, number & 0, number & 0
+    mark = random_below(rng, total) // number
     for at in range(dealt):
         passed += rows[at * ROW_SIZE + WEIGHT]
         times = number & 0
-        while random_below < number and mark + random_below * total // number < passed:
-            random_below += 1
+        while drawn < number and mark + drawn * total // number < passed:
+            drawn += 1
             times += 1
         if times:
             for holder in range(HOLDERS):
@@ -298,7 +283,7 @@ def sample_deals(
         if tries == 0:
             penalty += _bid_penalty(me, pointer_to(hands), bids)
         rows[at * ROW_SIZE + WEIGHT] = penalty
-    total = _set_weights(rows, number & 0, dealt)
+    total = _set_weights(rows, dealt)
     if tries == 0:
         return dealt
     return _resample(number, dealt, total, rng, rows)

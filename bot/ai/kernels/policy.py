@@ -18,21 +18,19 @@ from bot.ai.kernels.bits import (
     pointer_to,
 )
 from bot.ai.kernels.contract_table import (
-    BIDDERS,
-    BIDDERS_TIE,
+    ALL,
     CREDIT,
     LOSING,
-    LOW_SUITS,
     NEXT,
     POINTS,
-    RANK,
     SEATS,
     SECOND,
     SEVENS,
     STRONGER,
-    SUITS,
     TRICK,
     TRUMP,
+    led_suit,
+    winning_tiles,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, GONE, HANDS
 from bot.ai.kernels.move_scores import best_lead, best_reply
@@ -74,12 +72,7 @@ def nello_reply(
 
 
 @compiled(INT(TRICK_STATE, INT, POINTER, POINTER), inner=True)
-def choose_tile(
-    trick: TrickState,
-    compared: int,
-    state: IntArray,
-    tab: IntArray,
-) -> int:
+def choose_tile(trick: TrickState, compared: int, state: IntArray, tab: IntArray) -> int:
     """Choose a tile for the seat in turn; from bit 8, the margin of `compared` behind it.
 
     `FORCED` is set if only one tile may be played. A seat that cannot follow is recorded as void in
@@ -90,13 +83,12 @@ def choose_tile(
     moves = hand
     able = hand & 0
     if played and tab[SEVENS] == 0:
-        first = lead & 255
-        suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
+        suit = led_suit(lead, tab)
         able = suit | tab[TRUMP]
         moves = hand & suit
         if moves == 0:
             state[CANNOT + seat] |= suit
-            moves = hand & tab[SECOND + first]
+            moves = hand & tab[SECOND + (lead & 255)]
         if moves == 0:
             moves = hand
     if moves & (moves - 1) == 0:
@@ -116,11 +108,7 @@ def choose_tile(
 
 @compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
 def roll_out(
-    trick: TrickState,
-    forced: int,
-    then: int,
-    state_array: IntArray,
-    table_array: IntArray,
+    trick: TrickState, forced: int, then: int, state_array: IntArray, table_array: IntArray
 ) -> int:
     """Play a deal to its end and return what the asking side takes; the state is consumed.
 
@@ -149,17 +137,13 @@ def roll_out(
             best = place
             holder = seat
         else:
-            first = lead & 255
-            suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
+            suit = led_suit(lead, tab)
+            able = ALL if tab[SEVENS] else suit | tab[TRUMP]
             if forced >= 0 and suit & bit == 0 and tab[SEVENS] == 0:
                 state[CANNOT + seat] |= suit
-            if tab[SEVENS] or bit & (suit | tab[TRUMP]):
-                rank = tab[RANK + place]
-                to_beat = tab[RANK + best]
-                tie = tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]
-                if rank > to_beat or (rank == to_beat and tie):
-                    best = place
-                    holder = seat
+            if bit & winning_tiles(seat, able, best, holder, tab):
+                best = place
+                holder = seat
         forced = -1
         state[HANDS + seat] ^= bit
         state[GONE] |= bit

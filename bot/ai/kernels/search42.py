@@ -17,11 +17,8 @@ from bot.ai.kernels.bits import (
     lowest,
     pointer_to,
 )
+from bot.ai.kernels.contract_table import BUDGET, NODES42, SUITS, TRUMP
 from bot.ai.kernels.tricks42 import (
-    BUDGET,
-    NODES,
-    SUITS,
-    TRUMP,
     best_lead_by_score,
     can_beat,
     follower_picks,
@@ -99,7 +96,7 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
     if a & (a - 1) == 0:
         able = occupied & (tab[SUITS + lowest(a)] | trump)
         return left * ((a | c) >> highest(able) & 1)
-    if tab[NODES] > tab[BUDGET]:
+    if tab[NODES42] > tab[BUDGET]:
         return 0
     fixed = plays & 3
     more = has_three_tiles(a)
@@ -121,10 +118,10 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
         certain = points_in(sure, tab)
         if need <= certain:
             return certain
-        certain = left - sure_trump_points(b, d, a | c, trump, tab)
+        certain = left - sure_trump_points(b, d, a | c, tab)
         if certain < need:
             return certain
-        certain = sure_trump_points(a, c, b | d, trump, tab)
+        certain = sure_trump_points(a, c, b | d, tab)
         if need <= certain:
             return certain
         leads = without_twins(a, a, occupied, trump, tab)
@@ -191,58 +188,22 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
                     nodes += 1
                     points = points_in(bx | by | bz | bu, tab) - 3
                     rest = left - points
+                    # The hands from the next leader on, and its number from this one.
                     if bu & able and bu > best3:
-                        value = rest - search(
-                            d ^ bu,
-                            a ^ bx,
-                            b ^ by,
-                            c ^ bz,
-                            (seat + 3) & 3,
-                            rest - need + 1,
-                            rest,
-                            start,
-                            tab,
-                            tt,
-                        )
+                        won, p, q, r, s = 3, d ^ bu, a ^ bx, b ^ by, c ^ bz
                     elif z_holds:
-                        value = points + search(
-                            c ^ bz,
-                            d ^ bu,
-                            a ^ bx,
-                            b ^ by,
-                            (seat + 2) & 3,
-                            need - points,
-                            rest,
-                            start,
-                            tab,
-                            tt,
-                        )
+                        won, p, q, r, s = 2, c ^ bz, d ^ bu, a ^ bx, b ^ by
                     elif y_holds:
-                        value = rest - search(
-                            b ^ by,
-                            c ^ bz,
-                            d ^ bu,
-                            a ^ bx,
-                            (seat + 1) & 3,
-                            rest - need + 1,
-                            rest,
-                            start,
-                            tab,
-                            tt,
-                        )
+                        won, p, q, r, s = 1, b ^ by, c ^ bz, d ^ bu, a ^ bx
                     else:
-                        value = points + search(
-                            a ^ bx,
-                            b ^ by,
-                            c ^ bz,
-                            d ^ bu,
-                            seat,
-                            need - points,
-                            rest,
-                            start,
-                            tab,
-                            tt,
-                        )
+                        won, p, q, r, s = 0, a ^ bx, b ^ by, c ^ bz, d ^ bu
+                    leader = (seat + won) & 3
+                    if won & 1:
+                        ask = rest - need + 1
+                        value = rest - search(p, q, r, s, leader, ask, rest, start, tab, tt)
+                    else:
+                        ask = need - points
+                        value = points + search(p, q, r, s, leader, ask, rest, start, tab, tt)
                     value4 = min(value4, value)
                 value3 = max(value3, value4)
             value2 = min(value2, value3)
@@ -250,8 +211,8 @@ def search(  # noqa: C901 - splitting it costs more time than the steps take
             best = value2
             if best >= need:
                 first = x
-    tab[NODES] += nodes
-    if fixed == 0 and tab[NODES] <= tab[BUDGET]:
+    tab[NODES42] += nodes
+    if fixed == 0 and tab[NODES42] <= tab[BUDGET]:
         if best >= need:
             low = best
         else:
@@ -316,7 +277,7 @@ def solve_exact(
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])
         value = search(a, b, c, d, seat, ask, left, plays, tab, tt)
-        if tab[NODES] > tab[BUDGET]:
+        if tab[NODES42] > tab[BUDGET]:
             return 0
         if value >= ask:
             bounds[0] = value

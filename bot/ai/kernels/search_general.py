@@ -17,37 +17,26 @@ from bot.ai.kernels.bits import (
     popcount,
 )
 from bot.ai.kernels.contract_table import (
-    ABLE,
     ALL,
     ASKING,
-    BEST,
     BUDGET,
     CREDIT,
     FORCED_LEAD,
-    FOUND,
     HELD,
-    HOLDER,
     LAST_TRICK,
     LEAD_SCORES,
-    LEGAL,
     LEVEL,
     LOSING,
     LOW_SUITS,
-    MOVES,
     NEXT,
     NO_MOVE,
     NODES,
-    OVER,
-    PLAYED,
     POINTS,
-    REACH,
     SAVED,
-    SEAT,
     SEATS,
     SEVENS,
     STACK,
     STEP,
-    SUM,
     TRICK,
     TRUMP,
     asking_tiles,
@@ -72,6 +61,12 @@ from bot.ai.kernels.contract_table import (
     without_equals,
 )
 
+SEAT, LEGAL, ABLE, REACH = range(4)
+"""Parts of a step that a lead sets: the seat, what it may play, what it can play that might take
+the trick, and the same of its opponents behind it."""
+MOVES, PLAYED, FOUND, BEST, HOLDER, SUM, OVER = range(4, 11)
+"""Parts of a step that change: the moves left to try, the tile played now, the value found, and
+from before that tile the best place, its holder, the count and the tiles that beat the best."""
 _BEYOND = 1 << 20
 
 
@@ -103,12 +98,7 @@ def _set_out(seat: int, lead: int, able: int, first: int, end: int, tab: IntArra
 
 @compiled(INT(TRICK_STATE, INT, INT, INT, POINTER, POINTER), inner=True)
 def _search(  # noqa: C901 - splitting it costs more time than the steps take
-    trick: TrickState,
-    need: int,
-    left: int,
-    occupied: int,
-    tab: IntArray,
-    tt: IntArray,
+    trick: TrickState, need: int, left: int, occupied: int, tab: IntArray, tt: IntArray
 ) -> int:
     """Search as `search` does, on pointers, once `need` alone does not decide the answer.
 

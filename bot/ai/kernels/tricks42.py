@@ -1,14 +1,23 @@
 """Single tricks of the search for 42: legal replies, move ordering and bounds.
 
-A contract table holds, by tile, its points and the tiles of the suit it leads, then single values.
 Four hands `a` to `d` are given in the order of play.
 """
 
 from bot.ai.kernels.bits import INT, POINTER, IntArray, compiled, highest, inlined, lowest, popcount
-
-POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
-"""The offsets of the parts of a contract table."""
-TABLE_SIZE = 70
+from bot.ai.kernels.contract_table import (
+    FIVES,
+    NODES42,
+    POINTS,
+    SUITS,
+    TENS,
+    TRUMP,
+    least_fives,
+    masters_of,
+    most_fives,
+    poorest,
+    richest,
+    top_trumps,
+)
 
 
 @inlined
@@ -34,28 +43,6 @@ def can_beat(hand: int, suit: int, trump: int, best: int) -> bool:
     if following:
         return following > best
     return (hand & trump) > best
-
-
-@inlined
-def richest(moves: int, tab: IntArray) -> int:
-    """Return the tile with the most count, the lowest of equals."""
-    some = moves & tab[TENS]
-    if some == 0:
-        some = moves & tab[FIVES]
-        if some == 0:
-            some = moves
-    return lowest(some)
-
-
-@inlined
-def poorest(moves: int, tab: IntArray) -> int:
-    """Return the tile with the least count, the lowest of equals."""
-    some = moves & ~(tab[TENS] | tab[FIVES])
-    if some == 0:
-        some = moves & tab[FIVES]
-        if some == 0:
-            some = moves
-    return lowest(some)
 
 
 @inlined
@@ -91,43 +78,21 @@ def points_in(tiles: int, tab: IntArray) -> int:
 
 
 @inlined
-def top_trumps(hand: int, others: int, trump: int) -> int:
-    """Return the trumps of a hand that are higher than every trump of the others."""
-    above = others & trump
-    mine = hand & trump
-    if above == 0 or mine == 0:
-        return mine
-    return mine & ~((1 << (highest(above) + 1)) - 1)
-
-
-@inlined
-def masters_of(plain: int, others: int, tab: IntArray) -> int:
-    """Return the non-trumps of a hand that no other tile of their suit can beat."""
-    masters = plain & 0
-    while plain:
-        bit = plain & -plain
-        plain ^= bit
-        if tab[SUITS + lowest(bit)] & others < bit:
-            masters |= bit
-    return masters
-
-
-@inlined
 def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
     """Return the tiles that each take a trick if the leader leads them one after another."""
     others = b | c | d
-    sure = top_trumps(a, others, trump)
+    sure = top_trumps(a, others, tab)
     longest = max(popcount(b & trump), popcount(c & trump), popcount(d & trump))
-    return sure | masters_of(a & ~trump, others, tab) if popcount(sure) >= longest else sure
+    return sure | masters_of(a, others, tab) if popcount(sure) >= longest else sure
 
 
 @inlined
-def sure_trump_points(one: int, two: int, others: int, trump: int, tab: IntArray) -> int:
+def sure_trump_points(one: int, two: int, others: int, tab: IntArray) -> int:
     """Compute the points that two partners surely take with trumps above all of the others.
 
     Each wins its trick or leaves it to the partner; two from one hand never fall to one trick.
     """
-    first, second = top_trumps(one, others, trump), top_trumps(two, others, trump)
+    first, second = top_trumps(one, others, tab), top_trumps(two, others, tab)
     return points_in(first | second, tab) - min(popcount(first), popcount(second))
 
 
@@ -172,22 +137,6 @@ def greedy_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: In
             best = bit
             holder = turn
     return played | holder << 32
-
-
-@inlined
-def most_fives(moves: int, tab: IntArray) -> int:
-    """Return the count, in fives, of the richest of these tiles."""
-    if moves & tab[TENS]:
-        return 2
-    return 1 if moves & tab[FIVES] else 0
-
-
-@inlined
-def least_fives(moves: int, tab: IntArray) -> int:
-    """Return the count, in fives, of the poorest of these tiles."""
-    if moves & ~(tab[TENS] | tab[FIVES]):
-        return 0
-    return 1 if moves & tab[FIVES] else 2
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
@@ -252,14 +201,6 @@ def has_three_tiles(hand: int) -> bool:
     return rest & (rest - 1) != 0
 
 
-@inlined
-def last_trick_side(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
-    """Return 1 if the leader's side takes the last trick, else 0."""
-    able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
-    side: int = (a | c) >> highest(able) & 1
-    return side
-
-
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: IntArray) -> int:
     """Bound the points that the leader's side takes in the last two tricks, like `search`."""
@@ -304,25 +245,20 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: IntArr
                     lasts ^= bu
                     nodes += 1
                     trick = bx | by | bz | bu
-                    top = trick & able
-                    place = highest(top)
+                    place = highest(trick & able)
                     points = points_in(trick, tab) - 3
-                    rest = left - points
-                    if bx >> place & 1:
-                        last = last_trick_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
-                        value = points + rest * last
-                    elif bz >> place & 1:
-                        last = last_trick_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
-                        value = points + rest * last
+                    ours = (a | c) >> place & 1
+                    if bz >> place & 1:
+                        lead = c ^ bz
                     elif by >> place & 1:
-                        last = last_trick_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
-                        value = rest - rest * last
+                        lead = b ^ by
                     else:
-                        last = last_trick_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
-                        value = rest - rest * last
+                        lead = a ^ bx if ours else d ^ bu
+                    last = (a | b | c | d) & ~trick & (tab[SUITS + lowest(lead)] | trump)
+                    value = points * ours + (left - points) * ((a | c) >> highest(last) & 1)
                     value4 = min(value4, value)
                 value3 = max(value3, value4)
             value2 = min(value2, value3)
         best = max(best, value2)
-    tab[NODES] += nodes
+    tab[NODES42] += nodes
     return best

@@ -6,7 +6,7 @@ leader's side takes, and the best lead. A new stamp invalidates all entries.
 """
 
 from bot.ai.kernels.bits import IntArray, inlined
-from bot.ai.kernels.tricks42 import STAMP
+from bot.ai.kernels.contract_table import STAMP
 
 TT_BITS = 15
 """The table has 2 to this power of entries, eight bytes each."""

@@ -117,16 +117,23 @@ def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> 
         shakes = map(partial(shake_from_seed, rules, shaker, seed), numbers)
         shake = next(_biddable(contest, shakes))
         game = _play(contest, tally, apply(game, shake).game, side)
-        deal = _deal_of(game)
-        tally.score.append(_difference(_result_of(deal), side))
-        tally.points.append(_difference(deal.points, side))
+        score, points = _outcome(game, side)
+        tally.score.append(score)
+        tally.points.append(points)
     tally.won.append(float(game.winner == side))
 
 
 def _hand(contest: Contest, tally: Tally, shake: Shake, side: int) -> tuple[float, float]:
     game = apply(new_game(contest.rules), shake).game
-    deal = _deal_of(_play(contest, tally, game, side))
-    return _difference(_result_of(deal), side), _difference(deal.points, side)
+    return _outcome(_play(contest, tally, game, side), side)
+
+
+def _outcome(game: Game, side: int) -> tuple[float, float]:
+    """Return how far a side's score and points in the hand are above the others' mean."""
+    deal = _deal_of(game)
+    if deal.result is None:
+        raise ValueError("the hand is not over")
+    return _difference(deal.result.score, side), _difference(deal.points, side)
 
 
 def _difference(values: Sequence[int], side: int) -> float:
@@ -144,12 +151,6 @@ def _seat_in_turn(game: Game) -> int:
     if seat is None:
         raise ValueError("nobody is in turn")
     return seat
-
-
-def _result_of(deal: Deal) -> tuple[int, ...]:
-    if deal.result is None:
-        raise ValueError("the hand is not over")
-    return deal.result.score
 
 
 def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:

@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 class SeatDecisions:
     """Judges a seat's bids and plays; loads the solver on first use; for one thread."""
 
-    def __init__(self, cache: Path | None, deals: int | None = None) -> None:
-        """`deals`: the number of deals that the judge samples, or None for its default."""
+    def __init__(self, cache: Path | None) -> None:
         self._cache = cache
-        self._deals = () if deals is None else (deals,)
         self._judge: Judge | None = None
 
     def __call__(self, record: str, hand: int, seat: int) -> tuple[Decision, ...]:
@@ -35,8 +33,7 @@ class SeatDecisions:
         Raises SolverMissing and RecordError.
         """
         if self._judge is None:
-            judge = import_module("bot.ai.rollouts.judge").Judge
-            self._judge = judge(load_solver(self._cache), *self._deals)
+            self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
         found = []
         for step, (before, then) in enumerate(pairwise(moments(parse_record(record), hand)), 1):
             decision = None

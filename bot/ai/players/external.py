@@ -10,7 +10,6 @@ import subprocess
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from types import TracebackType
 from typing import IO
 
 from bot.ai.players.protocol import ProtocolError, read_answer, request_json
@@ -94,12 +93,7 @@ class ExternalPlayer:
     def __enter__(self) -> ExternalPlayer:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -51,8 +51,9 @@ class ProtocolError(ValueError):
 def request_json(view: SeatView, number: int, seconds: float) -> dict[str, object]:
     """Build the request for a seat in turn: all that it may know and nothing else."""
     rules = view.rules
-    plays = [play for trick in _tricks(view) for play in trick.plays]
+    plays = [play for trick in view.all_tricks for play in trick.plays]
     contract = None if view.contract is None else format_contract(view.contract, rules)
+    shown = [shown_json(record_of_showing(one)) for one in view.shown]
     return {
         "id": number,
         "game": rules.game.id,
@@ -66,21 +67,13 @@ def request_json(view: SeatView, number: int, seconds: float) -> dict[str, objec
         "calls": [[made.seat, format_call(made.call, rules)] for made in view.calls],
         "bidder": view.bidder,
         "contract": contract,
-        **(
-            {"shown": [shown_json(record_of_showing(one)) for one in view.shown]}
-            if view.shown
-            else {}
-        ),
+        **({"shown": shown} if shown else {}),
         "plays": [format_action(play, rules) for play in plays],
         "total": list(view.total),
         "phase": view.phase.value,
         "legal": _legal_json(view),
         "time_ms": round(1000 * seconds),
     }
-
-
-def _tricks(view: SeatView) -> tuple[Trick, ...]:
-    return view.tricks if view.trick is None else (*view.tricks, view.trick)
 
 
 def _legal_json(view: SeatView) -> list[Any]:

@@ -14,15 +14,7 @@ from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.valuation.book_estimate import estimate_by_book
 from bot.ai.valuation.strength import estimate_by_rule
-from bot.engine import (
-    Action,
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    Phase,
-    PlayTile,
-    SeatView,
-)
+from bot.engine import Action, MakeCall, MakeExchange, NameContract, Phase, PlayTile, SeatView
 from bot.values.findings import Reason
 
 

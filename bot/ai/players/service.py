@@ -6,11 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.hand_answers import hand_answers
 from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
@@ -25,6 +25,9 @@ from bot.tables.errors import ReviewNotReady
 from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.findings import Advice, Decision, Objection, PlayCost, Reason, Review
 from bot.values.play_chances import PlayChances
+
+if TYPE_CHECKING:
+    from bot.ai.rollouts.hand_answers import RolledOutAnswers
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -166,11 +169,11 @@ class ThreadedPlayers:
 
         Raises ReviewNotReady while they compile, or on a timeout.
         """
-        return await self._ask_strong(lambda: hand_answers().bid_chances(question))
+        return await self._ask_strong(lambda: _hand_answers().bid_chances(question))
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
         """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
-        return await self._ask_strong(lambda: hand_answers().play_chances(view))
+        return await self._ask_strong(lambda: _hand_answers().play_chances(view))
 
     async def _ask_strong(self, compute: Callable[[], T]) -> T | None:
         """Run a computation of the strong players in a worker thread, None without them."""
@@ -229,6 +232,12 @@ def computer_players(
     """
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
     return ThreadedPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
+
+
+def _hand_answers() -> RolledOutAnswers:
+    """Build the answers about a hand in the calling thread; needs numba."""
+    found: RolledOutAnswers = import_module("bot.ai.rollouts.hand_answers").RolledOutAnswers()
+    return found
 
 
 def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:

@@ -71,7 +71,7 @@ class AuctionModel:
         """Predict how the auctions end after this seat's call."""
         bidder = np.full(self._deals, NOBODY)
         height = np.zeros(self._deals)
-        made = next((each for each in reversed(self._view.calls) if each.call.is_bid), None)
+        made = self._view.standing
         if made is not None:
             bidder[:], height[:] = made.seat, self._ladder.height(made.call)
         if call.is_bid:

@@ -21,16 +21,7 @@ from bot.ai.rules.explain import in_words
 from bot.ai.rules.strategies import special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import Numbers, points_needed_for
-from bot.engine import (
-    Call,
-    CallKind,
-    Contract,
-    DoublesRule,
-    MakeCall,
-    SeatView,
-    Suit,
-    Tile,
-)
+from bot.engine import Call, CallKind, Contract, DoublesRule, MakeCall, SeatView, Suit, Tile
 from bot.values.bid_chances import BIDS, BidChances, BidQuestion
 from bot.values.findings import Advice
 
@@ -114,13 +105,11 @@ def _with_best(found: BidChances, call: Call) -> BidChances:
     contracts = found.plain[call] if call in found.plain else found.plain[_HIGHEST]
     if call.multiple:
         partners = plunge.contract_at_bid(found.view, call)
-        contracts = {
-            **contracts,
-            **{
-                contract: chance
-                for contract, chance in found.special.items()
-                if not contract.kind.partner_names or contract == partners
-            },
+        special = {
+            contract: chance
+            for contract, chance in found.special.items()
+            if not contract.kind.partner_names or contract == partners
         }
+        contracts = {**contracts, **special}
     contract, chance = max(contracts.items(), key=lambda each: each[1])
     return replace(found, best=contract, chance=chance)

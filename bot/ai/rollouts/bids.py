@@ -24,16 +24,11 @@ from bot.ai.rollouts.auction import AuctionModel, PassOutcome
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules import plunge
-from bot.ai.rules.bidding import best_options
-from bot.ai.rules.strategies import STRATEGIES, special_chances
+from bot.ai.rules.bidding import best_options, partner_stands, why_bid
+from bot.ai.rules.strategies import special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
-from bot.engine import (
-    CallKind,
-    Contract,
-    MakeCall,
-    SeatView,
-)
+from bot.engine import CallKind, Contract, MakeCall, SeatView
 from bot.values.findings import Reason, ReasonKind
 
 _CONTRACTS = 4
@@ -97,13 +92,15 @@ def choose_call_by_sampling(
         left = auction.usual(after_pass)
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
-        ours = _partner_stands(view)
+        ours = partner_stands(view)
         # A bid over the partner's means the same for careful and bold players.
         leaving += (_PARTNER if ours else -2 * eagerness) * hand_value.unit
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
             return passing, _with_pass(view, Reason(kind, next_best=best.action), best, left)
-    return best.action, _with_pass(view, _reason(passing is None, best), best, left)
+    kind = why_bid(best.action.call, best.contract, forced=passing is None)
+    reason = Reason(kind, points=best.action.call.number)
+    return best.action, _with_pass(view, reason, best, left)
 
 
 def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: PassOutcome | None) -> Reason:
@@ -114,24 +111,6 @@ def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: PassOutcome | N
         return known
     chance = None if left.chance is None else chance_in_play(left.chance)
     return replace(known, left_to=left.seat, left_bid=left.bid, left_chance=chance)
-
-
-def _reason(forced: bool, bid: _Bid) -> Reason:
-    call = bid.action.call
-    kind = ReasonKind.STRONG_HAND
-    if forced:
-        kind = ReasonKind.FORCED
-    elif (bidding := STRATEGIES[bid.contract.kind].bidding) is not None:
-        kind = bidding
-    elif call.multiple:
-        kind = ReasonKind.ALL_TRICKS
-    return Reason(kind, points=call.number)
-
-
-def _partner_stands(view: SeatView) -> bool:
-    made = next((each for each in reversed(view.calls) if each.call.is_bid), None)
-    side_of = view.rules.game.side_of
-    return made is not None and side_of(made.seat) == side_of(view.seat or 0)
 
 
 def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
@@ -170,9 +149,8 @@ def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
 
     The model of calls underrates a hand that bids like that.
     """
-    made = next((each for each in reversed(view.calls) if each.call.is_bid), None)
-    high = made is not None and made.call.multiple > 0
-    return high and _partner_stands(view) and bid.chance < _SURE
+    high = view.standing is not None and view.standing.call.multiple > 0
+    return high and partner_stands(view) and bid.chance < _SURE
 
 
 def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:

@@ -6,14 +6,7 @@ from bot.ai.rules.bidding import best_options
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, points_needed_for
-from bot.engine import (
-    FOLLOW_ME,
-    Contract,
-    DoublesRule,
-    NameContract,
-    SeatView,
-    suit_contract,
-)
+from bot.engine import FOLLOW_ME, Contract, DoublesRule, NameContract, SeatView, suit_contract
 from bot.values.findings import Reason
 
 _CONTRACTS = 5
@@ -30,6 +23,7 @@ def choose_contract_by_sampling(
     if view.seat is None or view.bidder is None or view.bid is None:
         raise ValueError("nothing has been bid")
     bare = any(each.contract.is_bare for each in legal)
+    doubles = legal[0].contract.overlay.doubles
     question = Question(
         view,
         view.hand,
@@ -37,7 +31,7 @@ def choose_contract_by_sampling(
         aside=view.kitty or (),
         exchanging=view.rules.has_exchange and view.rules.game.contract_before_exchange,
         named=view.rules.game.partner(view.seat) if bare else None,
-        holds=None if view.seat == view.bidder else (view.bidder, _doubles_shown(legal)),
+        holds=None if view.seat == view.bidder else (view.bidder, doubles),
     )
     samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
@@ -64,10 +58,6 @@ def choose_contract_by_sampling(
         next_chance=chances[-1] if others else None,
     )
     return best, reason
-
-
-def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
-    return legal[0].contract.overlay.doubles
 
 
 def ordinary_contract(contract: Contract) -> Contract:

@@ -56,7 +56,7 @@ def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
     used = known.hand
     number = 0
     played = [0] * view.rules.game.seats
-    for trick in (*view.tricks, *((view.trick,) if view.trick is not None else ())):
+    for trick in view.all_tricks:
         for play in trick.plays:
             place = known.order.places[play.tile]
             # Of two equal tiles, the first is the one in hand, or the one played first.

@@ -7,6 +7,7 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.rollouts.told_chances import calibrate_bid
 from bot.ai.rules.bidding import best_options
+from bot.ai.rules.exchange import hand_after
 from bot.ai.valuation.strength import estimate
 from bot.ai.valuation.win_probability import HandValue, chance_in_play, points_needed_for
 from bot.engine import Contract, MakeExchange, SeatView, Tile
@@ -29,11 +30,10 @@ def choose_exchange_by_sampling(
     hand_value = HandValue(view.rules, view.total, side)
     need = points_needed_for(view.rules, view.bid)
     found = []
-    candidates = _candidates(view, plain)
+    candidates = _candidates(view, plain, everything=need >= view.rules.game.total)
     for number, (action, contract) in enumerate(candidates):
-        hand = after(view, action)
-        aside = _aside(view, action)
-        question = Question(view, hand, (contract,), aside=aside)
+        hand = hand_after(view, action)
+        question = Question(view, hand, (contract,), aside=_aside(view, action))
         now = monotonic()
         samples = sampler.sample(question, deals, now + (until - now) / (len(candidates) - number))
         taken = samples.points_in(contract)
@@ -57,14 +57,6 @@ def choose_exchange_by_sampling(
     return best, reason
 
 
-def after(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
-    """Return the hand after an exchange, without tiles taken unseen."""
-    hand = list(view.hand)
-    for tile in action.give:
-        hand.remove(tile)
-    return (*hand, *action.take)
-
-
 def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
     if view.kitty is None:
         return action.give
@@ -74,8 +66,10 @@ def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
     return tuple(left)
 
 
-def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange, Contract]]:
-    """List the best exchanges by rule, each with its contract."""
+def _candidates(
+    view: SeatView, plain: MakeExchange, *, everything: bool
+) -> list[tuple[MakeExchange, Contract]]:
+    """List the best exchanges by rule, each with its contract; `everything`: for every trick."""
     rules = view.rules
     contracts = [view.contract] if view.contract is not None else []
     if not contracts:
@@ -87,10 +81,7 @@ def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange,
     for contract in contracts:
         order = trick_order(rules.game, contract)
         for number, action in enumerate(legal):
-            estimated = estimate(rules.game, order, after(view, action))
-            everything = (
-                points_needed_for(rules, view.bid) >= rules.game.total if view.bid else False
-            )
+            estimated = estimate(rules.game, order, hand_after(view, action))
             value = estimated.every_trick if everything else estimated.mean
             ranked.append((action != plain, -value, number, action, contract))
     ranked.sort(key=lambda each: each[:3])

@@ -4,7 +4,6 @@ from dataclasses import replace
 from math import inf
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bid_chances import bid_chances
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
@@ -34,7 +33,7 @@ class RolledOutAnswers:
         plain, reason = RulesPlayer().choose_with_reason(view)
         if view.contract is None or not isinstance(plain, PlayTile):
             raise ValueError("the seat is not about to play")
-        known = know(view, trick_order(view.rules.game, view.contract))
+        known = know(view)
         if not STRATEGIES[view.contract.kind].is_sampled or search_goal(known)[0] is None:
             return PlayChances(view, {}, Advice(plain, reason))
         sampler = PlaySampler()

@@ -1,6 +1,6 @@
 """Roll out whole hands in sampled deals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -16,14 +16,7 @@ from bot.ai.kernels.bits import IntArray
 from bot.ai.rollouts.evidence import ASIDE
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
-from bot.engine import (
-    Contract,
-    Goal,
-    MakeCall,
-    Rules,
-    SeatView,
-    Tile,
-)
+from bot.engine import Contract, Goal, Rules, SeatView, Tile
 
 _DEALS = 64
 """Deals in one kernel call, so that a call ends within a few milliseconds."""
@@ -179,18 +172,15 @@ def _plan(question: Question, first: TrickOrder, plain: int, special: int) -> In
     plan[hand_sampling.MY_HAND] = first.mask(question.hand)
     plan[hand_sampling.NAMED_BY : hand_sampling.NAMED_BY + 8] = -1
     trumps = view.rules.nameable
-    for made in _latest(view.calls):
-        if made.call.trump is not None:
-            plan[hand_sampling.NAMED_BY + made.seat] = trumps.index(made.call.trump)
+    for made in view.calls:
+        if made.call.is_bid:
+            named = -1 if made.call.trump is None else trumps.index(made.call.trump)
+            plan[hand_sampling.NAMED_BY + made.seat] = named
     for seat, inferred in infer_bids(view).items():
         plan[hand_sampling.HAS_CALLED + seat] = 1
         plan[hand_sampling.LEAST_VALUE + seat] = round(SHARE * inferred.least)
         plan[hand_sampling.MOST_VALUE + seat] = round(SHARE * inferred.most)
     return plan
-
-
-def _latest(calls: Iterable[MakeCall]) -> Iterable[MakeCall]:
-    return {made.seat: made for made in calls if made.call.is_bid}.values()
 
 
 def _unseen(question: Question, first: TrickOrder) -> IntArray:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bids import choose_call_by_sampling
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.next_leads import looks_ahead, results_of
@@ -45,17 +44,15 @@ class WeighedCall:
 
     `bid`: the hand's best bid, which is `best` unless that is a pass. `reason`: its contract and
     chance, and the effect of a pass. `raised`: how often the actual bid succeeds, if it needs more
-    than `bid`; else None. `lost`: how much less often its side wins the hand than by `best`.
-    `mistake`: see `JudgedCall`.
+    than `bid`; else None.
     """
 
+    rules: Rules
     made: MakeCall
     best: MakeCall
     bid: MakeCall
     reason: Reason
     raised: float | None
-    lost: float
-    mistake: bool
 
     @property
     def chance(self) -> float:
@@ -72,30 +69,32 @@ class WeighedCall:
         """True if passing this hand would be a mistake."""
         return self.best.call.is_bid and self.chance >= GOOD_BID
 
+    @property
+    def lost(self) -> float:
+        """How much less often its side wins the hand than by the best call."""
+        if self.made.call.is_bid and self.best.call.is_bid:
+            return max(0.0, self.chance - self.own)
+        reason, bid, passed = self.reason, self.own, EVEN
+        if reason.left_to is not None and reason.left_chance is not None:
+            side_of = self.rules.game.side_of
+            ours = side_of(reason.left_to) == side_of(self.made.seat)
+            passed = reason.left_chance if ours else 1 - reason.left_chance
+        return max(0.0, bid - passed if self.best.call.is_bid else passed - bid)
 
-def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
-    """Return True if the player bid, and should have bid less or passed."""
-    made, bid = found.made.call, found.bid.call
-    if (
-        not made.is_bid
-        or points_needed_for(rules, made) < points_needed_for(rules, bid)
-        or found.own > POOR_BID
-    ):
-        return False
-    return not found.best.call.is_bid or found.chance - found.own >= CLEARLY_LESS
+    @property
+    def mistake(self) -> bool:
+        """True for a clear one; see `JudgedCall`."""
+        wrong = self._is_too_much if self.made.call.is_bid else self.is_good_hand
+        return wrong and self.lost >= CLEAR
 
-
-def _loss_of(found: WeighedCall, view: SeatView) -> float:
-    """Return how much a call lowers the chance to win the hand, against the best call."""
-    if found.made.call.is_bid and found.best.call.is_bid:
-        return max(0.0, found.chance - found.own)
-    reason = found.reason
-    bid, passed = found.own, EVEN
-    if reason.left_to is not None and reason.left_chance is not None:
-        side_of = view.rules.game.side_of
-        ours = side_of(reason.left_to) == side_of(found.made.seat)
-        passed = reason.left_chance if ours else 1 - reason.left_chance
-    return max(0.0, bid - passed if found.best.call.is_bid else passed - bid)
+    @property
+    def _is_too_much(self) -> bool:
+        """True if the player should have bid less or passed."""
+        made, bid = self.made.call, self.bid.call
+        less = points_needed_for(self.rules, made) < points_needed_for(self.rules, bid)
+        if less or self.own > POOR_BID:
+            return False
+        return not self.best.call.is_bid or self.chance - self.own >= CLEARLY_LESS
 
 
 class Judge:
@@ -127,11 +126,7 @@ class Judge:
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
         raised = self._chance_of_raise(view, made, bid)
-        found = WeighedCall(made, choice, bid, reason, raised, 0.0, mistake=False)
-        found = replace(found, lost=_loss_of(found, view))
-        left_out = choice.call.is_bid and not made.call.is_bid and found.chance >= GOOD_BID
-        wrong = left_out or _is_too_much(found, view.rules)
-        return replace(found, mistake=wrong and found.lost >= CLEAR)
+        return WeighedCall(view.rules, made, choice, bid, reason, raised)
 
     def _chance_of_raise(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
         """Return how often a bid is made that needs more than the hand's best one."""
@@ -154,7 +149,7 @@ class Judge:
         plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
         if len(plays) < 2 or play not in plays:
             return None
-        known = know(view, trick_order(view.rules.game, deal.contract))
+        known = know(view)
         chances, alike = self._over_every_deal(known, deal, plays)
         sure = bool(chances)
         if not sure:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
@@ -44,7 +43,7 @@ def choose_play_by_sampling(
     """Choose a play by `until`, with the reason; `plain` is the plain player's choice."""
     if view.contract is None or not STRATEGIES[view.contract.kind].is_sampled:
         return plain, reason
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
     goal, need = search_goal(known)
     if goal is None:
@@ -77,7 +76,7 @@ def chances_of(
     Hints show these chances, calibrated by role and trick. Choices leave the calls out: using them
     made chances more accurate but play no better (docs/strength.md).
     """
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     goal, need = search_goal(known)
     if goal is None:
         raise ValueError("the bid is decided already")

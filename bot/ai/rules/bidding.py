@@ -6,20 +6,9 @@ from dataclasses import dataclass
 from bot.ai.rules import plunge
 from bot.ai.rules.strategies import STRATEGIES, chance_of, special_chances
 from bot.ai.valuation.strength import Estimator, HandEstimate, estimate_by_rule
+from bot.ai.valuation.tile_weights import plain_contract
 from bot.ai.valuation.win_probability import stakes
-from bot.engine import (
-    FOLLOW_ME,
-    Call,
-    CallKind,
-    Contract,
-    DoublesRule,
-    MakeCall,
-    NameContract,
-    Rules,
-    SeatView,
-    Tile,
-    suit_contract,
-)
+from bot.engine import Call, CallKind, Contract, MakeCall, NameContract, Rules, SeatView, Tile
 from bot.values.findings import Reason, ReasonKind
 
 _EVEN_ENOUGH = 0.03
@@ -65,26 +54,26 @@ def make_call(
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
     # A bid over the partner's means the same for careful and bold players: a much better hand.
-    eager = 0.0 if _ours(view) else eagerness * best.stake
+    eager = 0.0 if partner_stands(view) else eagerness * best.stake
     if passing is not None and best.value + eager <= _value_of_pass(view):
         kind = ReasonKind.WEAK_HAND
-        if _ours(view):
+        if partner_stands(view):
             kind = ReasonKind.LEAVE_PARTNER
         return passing, Reason(kind, contract=best.contract, chance=best.chance)
     chosen = best if passing is None or _speaks_last(view) else _harder(bids, best)
-    return chosen.action, _bid_reason(passing, chosen)
+    call, contract = chosen.action.call, chosen.contract
+    kind = why_bid(call, contract, forced=passing is None)
+    return chosen.action, Reason(kind, contract=contract, points=call.number, chance=chosen.chance)
 
 
-def _bid_reason(passing: MakeCall | None, chosen: _ValuedBid) -> Reason:
-    call = chosen.action.call
-    kind = ReasonKind.STRONG_HAND
-    if passing is None:
-        kind = ReasonKind.FORCED
-    elif (bidding := STRATEGIES[chosen.contract.kind].bidding) is not None:
-        kind = bidding
-    elif call.multiple:
-        kind = ReasonKind.ALL_TRICKS
-    return Reason(kind, contract=chosen.contract, points=call.number, chance=chosen.chance)
+def why_bid(call: Call, contract: Contract, *, forced: bool) -> ReasonKind:
+    """Return the reason for a bid in a contract."""
+    if forced:
+        return ReasonKind.FORCED
+    special = STRATEGIES[contract.kind].bidding
+    if special is not None:
+        return special
+    return ReasonKind.ALL_TRICKS if call.multiple else ReasonKind.STRONG_HAND
 
 
 def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
@@ -105,18 +94,9 @@ def best_options(
     rules: Rules, hand: tuple[Tile, ...], estimator: Estimator = estimate_by_rule
 ) -> list[ContractEstimate]:
     """List every trump that the table allows with its estimate, the best mean first."""
-    options = []
-    for suit in rules.trumps:
-        rule = DoublesRule.HIGH
-        if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
-            rule = rules.nt_doubles[0]
-        contract = suit_contract(suit, rule)
-        options.append(ContractEstimate(contract, estimator(rules, contract, hand)))
+    contracts = [plain_contract(rules, suit) for suit in rules.trumps]
+    options = [ContractEstimate(each, estimator(rules, each, hand)) for each in contracts]
     return sorted(options, key=lambda option: -option.estimate.mean)
-
-
-def _standing(view: SeatView) -> MakeCall | None:
-    return next((made for made in reversed(view.calls) if made.call.is_bid), None)
 
 
 def _is_partner(view: SeatView, seat: int) -> bool:
@@ -124,9 +104,9 @@ def _is_partner(view: SeatView, seat: int) -> bool:
     return view.seat is not None and seat != view.seat and side_of(seat) == side_of(view.seat)
 
 
-def _ours(view: SeatView) -> bool:
-    standing = _standing(view)
-    return standing is not None and _is_partner(view, standing.seat)
+def partner_stands(view: SeatView) -> bool:
+    """Return True if the partner has the highest bid."""
+    return view.standing is not None and _is_partner(view, view.standing.seat)
 
 
 def _speaks_last(view: SeatView) -> bool:
@@ -150,11 +130,10 @@ def _shift_by_calls(view: SeatView) -> float:
 
 def _value_of_pass(view: SeatView) -> float:
     """Value a pass: higher if the partner has the bid; an ordinary hand is 1."""
-    standing = _standing(view)
-    if standing is None:
+    if view.standing is None:
         return 0.02
-    level = max(1, min(standing.call.multiple, 7))
-    return 0.3 * level if _ours(view) else -0.08 * level
+    level = max(1, min(view.standing.call.multiple, 7))
+    return 0.3 * level if partner_stands(view) else -0.08 * level
 
 
 def _value_bid(

@@ -34,14 +34,19 @@ def _orders(view: SeatView) -> list[TrickOrder]:
 
 
 def _value(view: SeatView, orders: list[TrickOrder], action: MakeExchange) -> tuple[float, int]:
-    hand = list(view.hand)
-    for tile in action.give:
-        hand.remove(tile)
-    hand.extend(action.take)
+    hand = hand_after(view, action)
     value = max(_relevant(view, estimate(view.rules.game, order, hand)) for order in orders)
     if action.unseen:
         value += action.unseen * _unseen_tile(view, orders[0])
     return value, -len(action.give)
+
+
+def hand_after(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
+    """Return the hand after an exchange, without tiles taken unseen."""
+    hand = list(view.hand)
+    for tile in action.give:
+        hand.remove(tile)
+    return (*hand, *action.take)
 
 
 def _relevant(view: SeatView, estimated: Estimate) -> float:

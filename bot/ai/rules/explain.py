@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.strategies import STRATEGIES
 from bot.engine import Action, PlayTile, SeatView
@@ -20,7 +19,7 @@ def explain(view: SeatView, action: Action) -> Reason:
     if action == plain:
         return reason
     if isinstance(action, PlayTile) and view.contract is not None:
-        known = know(view, trick_order(view.rules.game, view.contract))
+        known = know(view)
         return STRATEGIES[view.contract.kind].explain(known, action)
     return Reason(ReasonKind.SAMPLED)
 

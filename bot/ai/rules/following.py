@@ -21,33 +21,33 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
     before = know.chance_ours(led, best_seat, know.best_place, know.behind)
     scored = [(_score(know, led, best_seat, before, play), play) for play in legal]
     best = max(scored, key=lambda pair: (pair[0], -know.order.places[pair[1].tile]))[1]
-    return best, _reason(know, led, best_seat, before, best, len(legal))
+    return best, explain_follow(know, best)
 
 
 def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
-    """Explain a reply that another player chose."""
+    """Explain a reply to the current trick."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
     before = know.chance_ours(led, best_seat, know.best_place, know.behind)
-    return _reason(know, led, best_seat, before, play, len(know.view.legal))
+    place = know.order.places[play.tile]
+    chance = _chance(know, led, before, place)
+    points = know.table_points + know.count(place)
+    kind = _kind(know, led, best_seat, place, before)
+    if len(know.view.legal) == 1:
+        kind = ReasonKind.ONLY_LEGAL
+    return Reason(kind, play.tile, led, best_seat, points=points, chance=chance)
 
 
-def _wins(know: Knowledge, led: Suit, place: int) -> bool:
-    best = know.order.line[know.best_place]
-    return bool(know.order.beaters(led, best) >> place & 1)
-
-
-def _chance(know: Knowledge, led: Suit, best_seat: int, place: int) -> float:
-    if _wins(know, led, place):
-        return know.chance_ours(led, know.me, place, know.behind)
-    return know.chance_ours(led, best_seat, know.best_place, know.behind)
+def _chance(know: Knowledge, led: Suit, before: float, place: int) -> float:
+    """Estimate the chance that this side takes the trick, from its chance before this tile."""
+    return know.chance_ours(led, know.me, place, know.behind) if know.wins(place) else before
 
 
 def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: PlayTile) -> float:
     place = know.order.places[play.tile]
-    wins = _wins(know, led, place)
-    chance = _chance(know, led, best_seat, place)
+    wins = know.wins(place)
+    chance = _chance(know, led, before, place)
     points = know.table_points + know.count(place) + round(know.count_to_come())
     value = stake(know, points, chance)
     value -= keeping(know, place)
@@ -78,22 +78,10 @@ def _indicates(know: Knowledge, place: int) -> float:
     return _INDICATING if know.order.line[top.bit_length() - 1].is_double else 0.0
 
 
-def _reason(
-    know: Knowledge, led: Suit, best_seat: int, before: float, play: PlayTile, choices: int
-) -> Reason:
-    place = know.order.places[play.tile]
-    chance = _chance(know, led, best_seat, place)
-    points = know.table_points + know.count(place)
-    kind = _kind(know, led, best_seat, place, before)
-    if choices == 1:
-        kind = ReasonKind.ONLY_LEGAL
-    return Reason(kind, play.tile, led, best_seat, points=points, chance=chance)
-
-
 def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float) -> ReasonKind:
     tile = know.order.line[place]
     trump = bool(know.order.trump >> place & 1)
-    if _wins(know, led, place) and not (know.friend(best_seat) and before >= _PARTNER_SURE):
+    if know.wins(place) and not (know.friend(best_seat) and before >= _PARTNER_SURE):
         ruff = trump and led is not know.order.trump_suit
         return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
     if know.count(place) and before > 0.5:

@@ -67,7 +67,7 @@ def _lead(know: Knowledge, play: PlayTile) -> Lead:
         play=play,
         place=place,
         suit=suit,
-        chance=know.chance_ours(suit, know.me, place, know.after_lead()),
+        chance=know.chance_ours(suit, know.me, place, tuple(know.others())),
         sure=know.is_sure(place, suit),
         master=know.is_master(place, suit),
         is_trump=bool(know.order.trump >> place & 1),
@@ -147,20 +147,21 @@ def _cashing(know: Knowledge, each: Lead) -> tuple[float, ...]:
 
 def _good_chances(know: Knowledge, leads: list[Lead]) -> Found:
     """Lead the highest tile of a suit if it will probably win."""
-    able = [each for each in leads if each.master and not each.is_trump and each.chance >= 0.5]
-    if not able:
-        return None
-    chosen = max(able, key=lambda each: _value(know, each))
-    return chosen, ReasonKind.LIKELY_WINNER
+    return _best_master(know, leads, 0.5, 0.0, ReasonKind.LIKELY_WINNER)
 
 
 def _hit_hard(know: Knowledge, leads: list[Lead]) -> Found:
     """Against a bid lead doubles that draw count (000:143, 004:411)."""
-    able = [each for each in leads if each.master and not each.is_trump and each.chance >= 0.3]
-    if not able:
-        return None
-    chosen = max(able, key=lambda each: _value(know, each) + each.chance * 2)
-    return chosen, ReasonKind.DRAW_COUNT
+    return _best_master(know, leads, 0.3, 2.0, ReasonKind.DRAW_COUNT)
+
+
+def _best_master(
+    know: Knowledge, leads: list[Lead], least: float, eager: float, kind: ReasonKind
+) -> Found:
+    """Choose the highest tile of a suit that wins with at least this chance."""
+    able = [each for each in leads if each.master and not each.is_trump and each.chance >= least]
+    best = max(able, key=lambda each: _value(know, each) + eager * each.chance, default=None)
+    return None if best is None else (best, kind)
 
 
 _DECLARING: tuple[Plan, ...] = (_pull_trumps, _cash_winners, _good_chances)

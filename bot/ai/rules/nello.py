@@ -47,9 +47,8 @@ def explain(know: Knowledge, play: PlayTile) -> Reason:
     """Explain a play of nel-o that another player chose."""
     led, bidding = know.led, know.me == know.view.bidder
     void = led is not None and not know.order.follows[led] & know.hand
-    takes = led is not None and _takes(know, led, _place(know, play))
     kind = ReasonKind.STAY_UNDER if bidding else ReasonKind.GIVE_BIDDER_TRICK
-    if void or (bidding and takes):
+    if void or (bidding and know.wins(_place(know, play))):
         kind = ReasonKind.THROW_DANGER
     return Reason(kind, play.tile, led)
 
@@ -59,11 +58,6 @@ Choice = tuple[PlayTile, ReasonKind]
 
 def _place(know: Knowledge, play: PlayTile) -> int:
     return know.order.places[play.tile]
-
-
-def _takes(know: Knowledge, led: Suit, place: int) -> bool:
-    best = know.order.line[know.best_place]
-    return bool(know.order.beaters(led, best) >> place & 1)
 
 
 def _over(know: Knowledge, seat: int, led: Suit, place: int) -> float:
@@ -101,7 +95,7 @@ def _bidder_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
     led = know.led
     if led is None:
         raise ValueError("no tile has been led")
-    under = [play for play in legal if not _takes(know, led, _place(know, play))]
+    under = [play for play in legal if not know.wins(_place(know, play))]
     if under:
         kind = ReasonKind.STAY_UNDER
         if not know.order.follows[led] & know.hand:
@@ -131,7 +125,7 @@ def _defender_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
     led, bidder = know.led, know.view.bidder
     if led is None:
         raise ValueError("no tile has been led")
-    under = [play for play in legal if not _takes(know, led, _place(know, play))]
+    under = [play for play in legal if not know.wins(_place(know, play))]
     if know.best_seat == bidder and under:
         # Under the bidder's tile, which may have to keep the trick: shed the highest that stays.
         return max(under, key=lambda play: _place(know, play)), ReasonKind.GIVE_BIDDER_TRICK

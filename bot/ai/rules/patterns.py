@@ -1,11 +1,11 @@
 """Patterns of bids and plays, by which repeated mistakes are recognized as habits."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import has_points, trick_order
+from bot.ai.inference.trick_order import has_points
 from bot.engine import PlayTile, SeatView, Tile
 
 
@@ -75,10 +75,7 @@ def _theirs(known: Knowledge) -> bool:
 
 
 def _beats(known: Knowledge, play: PlayTile) -> bool:
-    if known.led is None:
-        return False
-    best = known.order.line[known.best_place]
-    return bool(known.order.beaters(known.led, best) >> known.order.places[play.tile] & 1)
+    return known.wins(known.order.places[play.tile])
 
 
 def _is_trump(known: Knowledge, tile: Tile) -> bool:
@@ -113,12 +110,11 @@ def plays_by_pattern(view: SeatView) -> Mapping[Pattern, frozenset[PlayTile]]:
     """
     if view.contract is None or not has_points(view.contract):
         return {}
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
     rows = _LEADS if known.led is None else _ANSWERS
-    found = {pattern: _of(known, plays, shows) for pattern, shows in rows.items()}
+    found = {
+        pattern: frozenset(play for play in plays if shows(known, play))
+        for pattern, shows in rows.items()
+    }
     return {pattern: these for pattern, these in found.items() if 0 < len(these) < len(plays)}
-
-
-def _of(known: Knowledge, plays: Sequence[PlayTile], shows: Shows) -> frozenset[PlayTile]:
-    return frozenset(play for play in plays if shows(known, play))

@@ -3,20 +3,11 @@
 from typing import TypeVar
 
 from bot.ai.inference.knowledge import know
-from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.bidding import make_call, name_contract
 from bot.ai.rules.exchange import exchange
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.strength import Estimator, estimate_by_rule
-from bot.engine import (
-    Action,
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    Phase,
-    PlayTile,
-    SeatView,
-)
+from bot.engine import Action, MakeCall, MakeExchange, NameContract, Phase, PlayTile, SeatView
 from bot.values.findings import Reason
 
 A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
@@ -57,7 +48,7 @@ def choose_tile(view: SeatView, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, 
     """Choose the tile to play, with the reason; the contract must be named."""
     if view.contract is None:
         raise ValueError("no contract has been named")
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     return STRATEGIES[view.contract.kind].choose(known, legal)
 
 

@@ -17,7 +17,7 @@ from random import Random
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.matching import Bin, fill, fits
 from bot.ai.inference.seed import seed_of
-from bot.ai.inference.trick_order import TrickOrder, has_points, places_of, trick_order
+from bot.ai.inference.trick_order import TrickOrder, has_points, places_of
 from bot.engine import SeatView, Tile
 from bot.values.findings import Objection
 
@@ -85,7 +85,7 @@ def _leader_knows(view: SeatView) -> Knowledge | None:
         return None
     if view.trick.plays or view.to_act != view.seat or not view.hand:
         return None
-    return know(view, trick_order(view.rules.game, view.contract))
+    return know(view)
 
 
 def _sure_and_rest(known: Knowledge) -> tuple[list[int], list[int]]:
@@ -108,7 +108,7 @@ def believes(view: SeatView, claimer: int) -> bool:
         return False
     if view.trick is None or view.trick.plays or view.to_act != claimer or view.seat == claimer:
         return False
-    known = know(view, trick_order(view.rules.game, view.contract))
+    known = know(view)
     rng = Random(seed_of(view.seat, view.hand, view.tricks, view.deal_number))
     return all(_holds(known.order, hands, claimer) for hands in _sampled_deals(known, rng, DEALS))
 

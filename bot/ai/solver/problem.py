@@ -9,15 +9,7 @@ from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.kernels import contract_table
 from bot.ai.kernels.bits import IntArray, TrickState
-from bot.engine import (
-    DOUBLES,
-    Contract,
-    Deal,
-    PlayTile,
-    Rules,
-    Suit,
-    Tile,
-)
+from bot.engine import DOUBLES, Contract, Deal, PlayTile, Rules, Suit, Tile
 
 
 class SearchGoal(Enum):
@@ -94,15 +86,6 @@ class Problem:
         side_of = self.rules.game.side_of
         return side_of(seat) == side_of(self.bidder)
 
-    def seat_after(self, seat: int) -> int:
-        """Return the seat that plays next."""
-        return int(self.table[contract_table.NEXT + seat])
-
-    @property
-    def trick_size(self) -> int:
-        """The number of tiles in a trick."""
-        return int(self.table[contract_table.SEATS])
-
     def _fill_tiles(self) -> None:
         order, table, rules = self.order, self.table, self.rules
         table[contract_table.TRUMP] = order.trump
@@ -112,7 +95,6 @@ class Problem:
         for place, rank in enumerate(order.ranks):
             equal[rank] = equal.get(rank, 0) | 1 << place
         for place, tile in enumerate(order.line):
-            table[contract_table.RANK + place] = order.ranks[place]
             table[contract_table.STRONGER + place] = order.stronger[place]
             table[contract_table.EQUAL + place] = equal[order.ranks[place]]
             if order.has_suits:
@@ -229,8 +211,8 @@ class Problem:
             position.best, position.holder = place, seat
         position.points += self.count(place)
         position.on_table.append(place)
-        position.seat = self.seat_after(seat)
-        if len(position.on_table) == self.trick_size:
+        position.seat = int(self.table[contract_table.NEXT + seat])
+        if len(position.on_table) == self.table[contract_table.SEATS]:
             self._gather(position)
 
     def declare(self, place: int, play: PlayTile) -> None:

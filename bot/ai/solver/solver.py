@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 
 from bot.ai.inference.trick_order import has_points
-from bot.ai.kernels import contract_table, search42, tricks42, tt42
+from bot.ai.kernels import contract_table, search42, tt42
 from bot.ai.kernels.bits import IntArray
 from bot.ai.solver.failures import numba_errors
 from bot.ai.solver.problem import Position, Problem, SearchGoal
@@ -190,7 +190,7 @@ class _Search:
         table = self._problem.table
         table[contract_table.STAMP] = stamp_of(self._problem)
         table[contract_table.BUDGET] = budget
-        self._table42 = table42(self._problem) if is_for_search42(self._problem) else None
+        self._is_for_search42 = is_for_search42(self._problem)
 
     def declaring(self, seat: int) -> bool:
         """Return True if a seat plays for the bidder's side."""
@@ -202,11 +202,13 @@ class _Search:
         bounds = np.array([0, position.left], np.int64)
         if self._by_search42(position):
             hands, leader, plays = self._state42(position)
-            search42.solve_exact(*hands, leader, position.left, plays, *self._arrays42(), bounds)
+            table = self._problem.table
+            search42.solve_exact(*hands, leader, position.left, plays, table, self._tt42, bounds)
             if not self._problem.declaring(leader):
                 bounds = position.left - bounds[::-1]
         elif position.left:
-            _general_search().solve_exact(position.trick, position.left, *self._arrays(), bounds)
+            table = self._problem.table
+            _general_search().solve_exact(position.trick, position.left, table, self._tt, bounds)
         before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
@@ -226,25 +228,19 @@ class _Search:
             return need <= 0
         if self._by_search42(position):
             return self._reaches42(position, need)
-        taken = _general_search().search(position.trick, need, position.left, *self._arrays())
         table = self._problem.table
-        return (
-            None
-            if table[contract_table.NODES] > table[contract_table.BUDGET]
-            else bool(taken >= need)
-        )
+        taken = _general_search().search(position.trick, need, position.left, table, self._tt)
+        ran_out = table[contract_table.NODES] > table[contract_table.BUDGET]
+        return None if ran_out else bool(taken >= need)
 
     def _after(self, play: PlayTile) -> Position:
         position = self._problem.load(self._deal)
         self._problem.play(position, play)
         return position
 
-    def _arrays(self) -> tuple[IntArray, IntArray]:
-        return self._problem.table, self._tt
-
     def _by_search42(self, position: Position) -> bool:
         """Return True if the search for 42 can answer."""
-        return self._table42 is not None and position.lead < _DECLARED and position.left > 0
+        return self._is_for_search42 and position.lead < _DECLARED and position.left > 0
 
     def _state42(self, position: Position) -> tuple[tuple[int, int, int, int], int, int]:
         """Return the hands from the leader on, tiles on the table among them, leader and plays."""
@@ -262,14 +258,10 @@ class _Search:
         hands, leader, plays = self._state42(position)
         ours = self._problem.declaring(leader)
         ask = need if ours else position.left - need + 1
-        table, tt = self._arrays42()
-        taken = search42.can_take(*hands, leader, ask, position.left, plays, table, tt)
-        return None if table[tricks42.NODES] > table[tricks42.BUDGET] else bool(taken) is ours
-
-    def _arrays42(self) -> tuple[IntArray, IntArray]:
-        if self._table42 is None:
-            raise ValueError("the game is not played by the rules of 42")
-        return self._table42, self._tt42
+        table = self._problem.table
+        taken = search42.can_take(*hands, leader, ask, position.left, plays, table, self._tt42)
+        ran_out = table[contract_table.NODES42] > table[contract_table.BUDGET]
+        return None if ran_out else bool(taken) is ours
 
 
 def is_for_search42(problem: Problem) -> bool:
@@ -279,23 +271,6 @@ def is_for_search42(problem: Problem) -> bool:
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
     small = len(game.tiles) == _TILES42 and game.copies == 1
     return plain and two_sides and small and not problem.table[contract_table.SECOND :][:64].any()
-
-
-def table42(problem: Problem) -> IntArray:
-    """Build the contract table of the search for 42."""
-    table = np.zeros(tricks42.TABLE_SIZE, np.int64)
-    size = len(problem.order.line)
-    table[tricks42.POINTS : tricks42.POINTS + size] = problem.table[contract_table.POINTS :][:size]
-    table[tricks42.SUITS : tricks42.SUITS + size] = problem.table[contract_table.SUITS :][:size]
-    for part, source in (
-        (tricks42.TRUMP, contract_table.TRUMP),
-        (tricks42.TENS, contract_table.TENS),
-        (tricks42.FIVES, contract_table.FIVES),
-        (tricks42.STAMP, contract_table.STAMP),
-        (tricks42.BUDGET, contract_table.BUDGET),
-    ):
-        table[part] = problem.table[source]
-    return table
 
 
 def _general_search() -> ModuleType:

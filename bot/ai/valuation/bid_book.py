@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from zlib import crc32
 
-import numpy as np
 import numpy.typing as npt
 
 from bot.ai.valuation.tile_weights import plain_contracts
@@ -67,26 +66,6 @@ SURE = (*((_OF[number],) for number in STORED if number < HAND), (_DOUBLES,), (_
 
 In follow-me they are the doubles, and the sixes, since each of these is led as a six.
 """
-
-
-def book_place(masks: Numbers) -> Numbers:
-    """Return the positions of hands, given as tile sets, in the book."""
-    place = np.zeros(len(masks), np.int64)
-    held = np.zeros(len(masks), np.int64)
-    counts = np.array([[0] * TILES, *_COUNTS])
-    for tile in range(TILES):
-        has = masks >> tile & 1
-        held += has
-        place += has * counts[held, tile]
-    return place
-
-
-def swapped_mask(masks: Numbers) -> Numbers:
-    """Swap twos and threes in tile sets."""
-    swapped = np.zeros(len(masks), np.int64)
-    for tile, other in enumerate(_EXCHANGED):
-        swapped |= (masks >> tile & 1) << other
-    return swapped
 
 
 def stored_form(hand: Sequence[Tile], contract: Contract) -> tuple[int, list[int]]:

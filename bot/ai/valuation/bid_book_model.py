@@ -62,21 +62,6 @@ class Model:
             layers = tuple(file[f"layer{number}"] for number in range(6))
             return cls(layers, file["curve"], file["shapes"])
 
-    def save(self, file: Path) -> None:
-        """Write the model as a package file."""
-        first, base, second, middle, last, end = self.layers
-        np.savez_compressed(
-            file,
-            curve=self.curve,
-            shapes=self.shapes,
-            layer0=first,
-            layer1=base,
-            layer2=second,
-            layer3=middle,
-            layer4=last,
-            layer5=end,
-        )
-
     def chances(self, column: int, masks: Numbers) -> Numbers:
         """Return the chances of 30 to 42 points, scaled to 65,535, one row for each hand."""
         first, base, second, middle, last, end = (
@@ -110,7 +95,8 @@ class Model:
     def chances_of(self, hand: Sequence[Tile], contract: Contract) -> Sequence[float]:
         """Return a hand's chances of 30 to 42 points, rounded as in the book."""
         column, places = stored_form(hand, contract)
-        chances: Sequence[float] = self.book_chances(column, _mask(places))[0].tolist()
+        mask = np.array([sum(1 << place for place in places)])
+        chances: Sequence[float] = self.book_chances(column, mask)[0].tolist()
         return chances
 
     @cached_property
@@ -121,10 +107,6 @@ class Model:
     def _lengths(self) -> Numbers:
         lengths: Numbers = (self._centers**2).sum(axis=2)
         return lengths
-
-
-def _mask(places: Sequence[int]) -> Numbers:
-    return np.array([sum(1 << place for place in places)])
 
 
 def tiles_of(masks: Numbers) -> Numbers:

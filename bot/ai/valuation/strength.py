@@ -6,8 +6,8 @@ from math import erf, exp, sqrt
 from typing import Protocol, TypeAlias
 
 from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
-from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, weights_game
-from bot.engine import DOUBLES, FOLLOW_ME, Contract, GameSpec, Rules, Suit, Tile
+from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, trump_class, weights_game
+from bot.engine import Contract, GameSpec, Rules, Suit, Tile
 
 _LEAST_SPREAD = 0.4
 
@@ -73,15 +73,11 @@ def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimat
     if is_lay_down(order, held):
         return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
     values = features(game, order, held)
-    key = (weights_game(game), _class_of(order.trump_suit))
+    key = (weights_game(game), trump_class(order.trump_suit))
     *weights, spread = POINT_SHARE[key]
     mean = sum(w * v for w, v in zip(weights, values, strict=True))
     logit = sum(w * v for w, v in zip(ALL_TRICKS[key], values, strict=True))
     return Estimate(mean, spread, 1 / (1 + exp(-logit)))
-
-
-def _class_of(trump: Suit) -> str:
-    return trump.value if trump in (DOUBLES, FOLLOW_ME) else "number"
 
 
 def is_lay_down(order: TrickOrder, hand: int) -> bool:
@@ -128,7 +124,8 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
             covered += bool(highest & hand)
             risky += count
             losers += 1
-    second = trumps and not top and (outside & order.trump & order.stronger[_top(trumps)])
+    best_trump = trumps.bit_length() - 1
+    second = trumps and not top and (outside & order.trump & order.stronger[best_trump])
     only_one_above = bool(second) and second.bit_count() <= 1
     return (
         1.0,
@@ -145,10 +142,6 @@ def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
         losers <= 1,
         losers == 0,
     )
-
-
-def _top(mask: int) -> int:
-    return mask.bit_length() - 1
 
 
 def _trump_losers(order: TrickOrder, trumps: int, top: int) -> int:

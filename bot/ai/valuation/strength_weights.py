@@ -7,9 +7,9 @@ A line holds a game, the class of trump (a number, doubles or none) and the weig
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.engine import GameSpec
+from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit
 
-_Weights = Mapping[tuple[str, str], tuple[float, ...]]
+Weights = Mapping[tuple[str, str], tuple[float, ...]]
 
 _POINT_SHARE = """
 42 number .286 .089 .089 .052 .054 .075 .008 -.001 .060 -.008 -.031 -.027 .041 .218
@@ -71,18 +71,24 @@ moon4 follow-me -2.66 0 0 0 0 .878 .649 .202 0 0 -.397 .144 0
 """
 
 
-def _read(text: str) -> _Weights:
+def read_weights(text: str) -> Weights:
+    """Parse lines of a game, a class of trump and weights."""
     rows = [line.split() for line in text.split("\n") if line]
     return MappingProxyType(
         {(game, trump): tuple(map(float, weights)) for game, trump, *weights in rows}
     )
 
 
-POINT_SHARE = _read(_POINT_SHARE)
+POINT_SHARE = read_weights(_POINT_SHARE)
 """Weights of the mean share of the points; each line ends with the spread of that share."""
 
-ALL_TRICKS = _read(_ALL_TRICKS)
+ALL_TRICKS = read_weights(_ALL_TRICKS)
 """Log odds of taking every trick."""
+
+
+def trump_class(trump: Suit) -> str:
+    """Return the class of a trump: doubles, follow-me, or a number."""
+    return trump.value if trump in (DOUBLES, FOLLOW_ME) else "number"
 
 
 def weights_game(game: GameSpec) -> str:

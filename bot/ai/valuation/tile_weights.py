@@ -7,12 +7,9 @@ most one other of its suit; any other tile; and the effect of ten points of coun
 `tests/bench/fit_tile_weights.py` fits them to `strength.estimate`; see docs/strength.md.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from bot.ai.inference.trick_order import TrickOrder
-from bot.ai.valuation.strength_weights import weights_game
-from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
+from bot.ai.valuation.strength_weights import read_weights, trump_class, weights_game
+from bot.engine import FOLLOW_ME, Contract, DoublesRule, Rules, Suit, Tile, suit_contract
 
 SHARE = 10_000
 """The value of a hand that takes all points."""
@@ -48,33 +45,26 @@ moon4 follow-me .049 0 0 0 0 .150 .144 .050 0
 """
 
 
-def _read(text: str) -> Mapping[tuple[str, str], tuple[float, ...]]:
-    rows = [line.split() for line in text.split("\n") if line]
-    return MappingProxyType(
-        {(game, trump): tuple(map(float, weights)) for game, trump, *weights in rows}
-    )
-
-
-TILE_VALUES = _read(_WORTH)
+TILE_VALUES = read_weights(_WORTH)
 
 
 def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
-    """List the ordinary contracts of a table, follow-me with its first rule for doubles."""
+    """List the ordinary contracts of a table."""
+    return tuple(plain_contract(rules, suit) for suit in rules.nameable)
+
+
+def plain_contract(rules: Rules, suit: Suit) -> Contract:
+    """Return the ordinary contract in a suit, follow-me with its first rule for doubles."""
     rule = DoublesRule.HIGH
-    if DoublesRule.HIGH not in rules.nt_doubles:
+    if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
         rule = rules.nt_doubles[0]
-    return tuple(
-        suit_contract(suit, rule if suit is FOLLOW_ME else DoublesRule.HIGH)
-        for suit in rules.nameable
-    )
+    return suit_contract(suit, rule)
 
 
 def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
     """Return the constant part of a hand's value in a contract, and the value of each tile."""
-    named = order.trump_suit
-    base, *by_rank, double, second, other, count = TILE_VALUES[
-        weights_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"
-    ]
+    key = (weights_game(rules.game), trump_class(order.trump_suit))
+    base, *by_rank, double, second, other, count = TILE_VALUES[key]
     worth: dict[Tile, int] = {}
     for place, tile in enumerate(order.line):
         trump = order.trump >> place & 1

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.render.colors import TextColor
 from bot.render.figures import AskedBid, AskedPicture
-from bot.render.ground import RAIL, felt_area, ground
+from bot.render.ground import felt_area, ground
 from bot.render.ivory import star
 from bot.render.places import hand_places
 from bot.render.standings import draw_heading
@@ -14,8 +14,6 @@ from bot.render.surface import Area, Canvas
 from bot.render.table import draw_call, draw_hand
 from bot.render.text import text_width
 from bot.render.values import Hand
-
-__all__ = ["draw_asked"]
 
 _TEXT = 30
 _SAID = 46
@@ -27,9 +25,7 @@ def draw_asked(picture: AskedPicture) -> Image.Image:
     """Draw the title on the rail, the calls and the bars on the felt, the hand at the bottom."""
     laid = hand_places(len(picture.tiles), with_shelf=False)
     surface = Canvas(ground(picture.size, laid.tray, picture.colors), picture.colors)
-    emblem = star(76, picture.colors)
-    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
-    draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
+    draw_heading(surface, picture.title, picture.detail, star(76, picture.colors))
     felt = felt_area(picture.size)
     room = Area(felt.left + 14, felt.top + 8, felt.right - 14, felt.bottom - laid.tray - 8)
     said = room._replace(bottom=room.top + _SAID)

@@ -11,14 +11,11 @@ from bot.render.ground import RAIL, felt_area, ground, wood
 from bot.render.surface import Area, Canvas
 from bot.render.text import text_width
 
-__all__ = ["draw_day", "draw_strip"]
-
 _TEXT = 30
 _STROKES = 5
 """Strokes of a streak in one group: four upright, the fifth across them."""
 _MOST_STROKES = 10
 _US, _THEM = 0, 1
-_MOST_BARS = 6
 
 
 def draw_day(picture: DayPicture) -> Image.Image:
@@ -33,7 +30,7 @@ def draw_day(picture: DayPicture) -> Image.Image:
     upper = room._replace(bottom=room.top + 132)
     _draw_score(surface, picture, upper)
     squares = room._replace(top=upper.bottom + 4, bottom=upper.bottom + 64)
-    _draw_tricks(surface, picture.tricks, squares, 52)
+    _draw_tricks(surface, picture.tricks, squares)
     lower = room._replace(top=squares.bottom + 10)
     if picture.words:
         surface.write(picture.words, lower, (34, _TEXT), TextColor.ON_FELT, align="center")
@@ -55,7 +52,7 @@ def draw_strip(picture: StripPicture) -> Image.Image:
     surface.write(picture.result, line, size, TextColor.TITLE, heavy=True, align="right")
     room = line._replace(right=line.right - text_width(picture.result, _TEXT, heavy=True) - 16)
     surface.write(picture.title, room, size, TextColor.DETAIL, heavy=True)
-    _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128), 52)
+    _draw_tricks(surface, picture.tricks, Area(22, 70, width - 22, 128))
     return surface.image
 
 
@@ -112,8 +109,9 @@ def _draw_score(surface: Canvas, picture: DayPicture, room: Area) -> None:
         surface.write(words, lower, (_TEXT,), TextColor.NAME, align="center")
 
 
-def _draw_tricks(surface: Canvas, tricks: str, room: Area, side: int) -> None:
+def _draw_tricks(surface: Canvas, tricks: str, room: Area) -> None:
     """Draw a square per trick: filled and marked for "w", an outline for "l", a dot for "-"."""
+    side = 52
     gap = (room.width - len(tricks) * side) // max(1, len(tricks) - 1)
     gap = min(gap, 34)
     whole = len(tricks) * side + (len(tricks) - 1) * gap
@@ -140,23 +138,22 @@ def _draw_field(
     """Draw a bar for each choice, made hands upward and set hands downward."""
     head = room._replace(bottom=room.top + 36)
     surface.write(title, head, (_TEXT,), TextColor.ON_FELT, heavy=True)
-    shown = bars[:_MOST_BARS]
-    most_up = max(bar.made for bar in shown)
-    most_down = max(bar.set for bar in shown)
+    most_up = max(bar.made for bar in bars)
+    most_down = max(bar.set for bar in bars)
     chart = room._replace(top=head.bottom + 36, bottom=room.bottom - 70)
     if most_down:
         chart = chart._replace(bottom=chart.bottom - 30)
     unit = chart.height / max(1, most_up + most_down)
     zero = chart.top + round(unit * most_up)
-    each = room.width // len(shown)
+    each = room.width // len(bars)
     columns = [
         chart._replace(left=room.left + number * each, right=room.left + (number + 1) * each)
-        for number in range(len(shown))
+        for number in range(len(bars))
     ]
-    for bar, column in zip(shown, columns, strict=True):
+    for bar, column in zip(bars, columns, strict=True):
         _draw_bar(surface, bar, column, (zero, unit))
     surface.plate(Area(room.left, zero - 2, room.right, zero + 2), surface.palette.cream, radius=2)
-    for bar, column in zip(shown, columns, strict=True):
+    for bar, column in zip(bars, columns, strict=True):
         label = column._replace(top=room.bottom - 68, bottom=room.bottom - 34)
         color = TextColor.ON_FELT
         surface.write(bar.label, label, (_TEXT,), color, heavy=bar.own, align="center")

@@ -14,7 +14,7 @@ from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interactions import Interactions
 from bot.sandbox.api.rest import ApiCall, Reply, Route
 from bot.sandbox.checks.form import Form, text
-from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.refusal import Json, Refusal, find
 from bot.sandbox.state.discord_state import DiscordState
 from bot.sandbox.state.objects import Blob, Guild
 
@@ -40,7 +40,6 @@ class ApplicationRoutes:
     def routes(self) -> dict[str, Route]:
         """Return the handlers by route."""
         acts = self.interactions
-        one_webhook = "/webhooks/{}/{}/messages/"
         table: dict[str, Route] = {
             "GET /gateway/bot": Route(self.gateway_bot),
             "GET /users/@me": Route(lambda _call: self.state.users[self.state.bot_id]),
@@ -63,20 +62,13 @@ class ApplicationRoutes:
                 f"GET {scope}/{{}}": Route(lambda _call, *ids: self.commands.get(ids[-1])),
                 f"DELETE {scope}/{{}}": Route(self.delete_command),
             }
-        for which in ("@original", "{}"):
-            original = (which,) if which == "@original" else ()
-            for method, handler in (
-                ("GET", acts.read),
-                ("PATCH", acts.edit),
-                ("DELETE", acts.delete),
-            ):
-                table[f"{method} {one_webhook}{which}"] = Route(
-                    lambda call, *ids, handler=handler, original=original: handler(
-                        call, *ids, *original
-                    ),
-                    _WEBHOOK,
-                    open=True,
-                )
+        for message in ("@original", "{}"):
+            path = f"/webhooks/{{}}/{{}}/messages/{message}"
+            table |= {
+                f"GET {path}": Route(acts.read, _WEBHOOK, open=True),
+                f"PATCH {path}": Route(acts.edit, _WEBHOOK, open=True),
+                f"DELETE {path}": Route(acts.delete, _WEBHOOK, open=True),
+            }
         return table
 
     # --- account -----------------------------------------------------------------------
@@ -127,10 +119,7 @@ class ApplicationRoutes:
         return self.state.member_json(guild_id, user_id)
 
     def _guild(self, guild_id: str) -> Guild:
-        try:
-            return self.state.guilds[guild_id]
-        except KeyError:
-            raise Refusal(10004) from None
+        return find(self.state.guilds, guild_id, 10004)
 
     # --- commands ----------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
 
 from bot.sandbox.state.clock import SandboxClock
 
-GLOBAL_LIMIT = 50
 #: Discord's header on a 429; without it a client assumes a Cloudflare ban.
 VIA = "1.1 google"
 _SWEEP_ABOVE = 4_096
@@ -19,6 +19,9 @@ class Limit:
 
     requests: int
     seconds: float
+
+
+GLOBAL = Limit(50, 1.0)
 
 
 @dataclass(slots=True)
@@ -34,8 +37,6 @@ class Buckets:
         self.clock = clock
         self.enforced = enforced
         self._buckets: dict[tuple[str, str], _Bucket] = {}
-        self._global = _Bucket(GLOBAL_LIMIT, 0.0)
-        self._names: dict[str, str] = {}
 
     def take(self, route: str, major: str, limit: Limit) -> tuple[dict[str, str], float | None]:
         """Count a request; return its headers and, over the limit, the seconds to wait."""
@@ -51,7 +52,7 @@ class Buckets:
             "X-RateLimit-Remaining": str(bucket.left),
             "X-RateLimit-Reset": f"{now + wait:.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
-            "X-RateLimit-Bucket": self._name(route),
+            "X-RateLimit-Bucket": _name(route),
         }
         if over:
             headers |= {
@@ -62,7 +63,7 @@ class Buckets:
         return headers, wait if over else None
 
     def spend(self, key: str, major: str, limit: Limit) -> float | None:
-        """Count an action against an unannounced limit; if exceeded, return the seconds to wait."""
+        """Count an action against a limit; if exceeded, return the seconds to wait."""
         if not self.enforced:
             return None
         now = self.clock.now()
@@ -70,18 +71,6 @@ class Buckets:
         if bucket.left == 0:
             return (bucket.resets - now) / self.clock.rate
         bucket.left -= 1
-        return None
-
-    def take_global(self) -> float | None:
-        """Count a request against the global limit; if exceeded, return the seconds to wait."""
-        if not self.enforced:
-            return None
-        now = self.clock.now()
-        if now >= self._global.resets:
-            self._global = _Bucket(GLOBAL_LIMIT, now + 1.0)
-        if self._global.left == 0:
-            return (self._global.resets - now) / self.clock.rate
-        self._global.left -= 1
         return None
 
     def _bucket(self, key: tuple[str, str], limit: Limit, now: float) -> _Bucket:
@@ -92,9 +81,7 @@ class Buckets:
             bucket = self._buckets[key] = _Bucket(limit.requests, now + limit.seconds)
         return bucket
 
-    def _name(self, route: str) -> str:
-        name = self._names.get(route)
-        if name is None:
-            name = hashlib.blake2b(route.encode(), digest_size=16).hexdigest()
-            self._names[route] = name
-        return name
+
+@cache
+def _name(route: str) -> str:
+    return blake2b(route.encode(), digest_size=16).hexdigest()

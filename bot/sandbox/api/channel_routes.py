@@ -13,6 +13,7 @@ from bot.sandbox.checks.form import (
     listing,
     mapping,
     one_of,
+    require,
     shape,
     snowflake,
     text,
@@ -41,38 +42,49 @@ _RENAMES = Limit(2, 600.0)
 _OLD_EDITS = Limit(3, 6.0)
 _OLD_SECONDS = 3_600.0
 _archive_after = one_of(60, 1_440, 4_320, 10_080)
-_THREAD = {
-    "name": text(1, 100),
-    "auto_archive_duration": _archive_after,
-    "rate_limit_per_user": whole(0, 21_600),
-    "type": one_of(*THREADS),
-    "invitable": boolean,
-}
-_POST = {
-    "name": text(1, 100),
-    "auto_archive_duration": _archive_after,
-    "rate_limit_per_user": whole(0, 21_600),
-    "message": mapping,
-    "applied_tags": listing(snowflake, 0, 5),
-}
-_THREAD_EDIT = {
-    "name": text(1, 100),
-    "archived": boolean,
-    "locked": boolean,
-    "invitable": boolean,
-    "auto_archive_duration": _archive_after,
-    "rate_limit_per_user": whole(0, 21_600),
-    "flags": whole(0, 1 << 20),
-}
+_recipient = shape({"recipient_id": snowflake}, ("recipient_id",))
+_thread = shape(
+    {
+        "name": text(1, 100),
+        "auto_archive_duration": _archive_after,
+        "rate_limit_per_user": whole(0, 21_600),
+        "type": one_of(*THREADS),
+        "invitable": boolean,
+    },
+    ("name",),
+)
+_post = shape(
+    {
+        "name": text(1, 100),
+        "auto_archive_duration": _archive_after,
+        "rate_limit_per_user": whole(0, 21_600),
+        "message": mapping,
+        "applied_tags": listing(snowflake, 0, 5),
+    },
+    ("name", "message"),
+)
+_thread_edit = shape(
+    {
+        "name": text(1, 100),
+        "archived": boolean,
+        "locked": boolean,
+        "invitable": boolean,
+        "auto_archive_duration": _archive_after,
+        "rate_limit_per_user": whole(0, 21_600),
+        "flags": whole(0, 1 << 20),
+    }
+)
 _overwrite = shape({"id": snowflake, "type": one_of(0, 1), "allow": anything, "deny": anything})
-_CHANNEL_EDIT = {
-    "name": text(1, 100),
-    "topic": text(0, 1_024),
-    "nsfw": boolean,
-    "rate_limit_per_user": whole(0, 21_600),
-    "position": whole(0, 1 << 20),
-    "permission_overwrites": listing(_overwrite, 0, 500),
-}
+_channel_edit = shape(
+    {
+        "name": text(1, 100),
+        "topic": text(0, 1_024),
+        "nsfw": boolean,
+        "rate_limit_per_user": whole(0, 21_600),
+        "position": whole(0, 1 << 20),
+        "permission_overwrites": listing(_overwrite, 0, 500),
+    }
+)
 
 
 class ChannelRoutes:
@@ -109,9 +121,7 @@ class ChannelRoutes:
 
     def open_dm(self, call: ApiCall) -> Json:
         """`POST /users/@me/channels`."""
-        form = Form()
-        form.fields((), call.json(), {"recipient_id": snowflake}, ("recipient_id",))
-        form.raise_complaints()
+        require(_recipient, call.json())
         user_id = str(call.body["recipient_id"])
         if user_id not in self.state.users or user_id == self.state.bot_id:
             raise Refusal(50033)
@@ -203,9 +213,7 @@ class ChannelRoutes:
         """`PATCH /channels/{channel}`."""
         channel, body = self._visible_channel(channel_id), call.json()
         thread = channel["type"] in THREADS
-        form = Form()
-        form.fields((), body, _THREAD_EDIT if thread else _CHANNEL_EDIT)
-        form.raise_complaints()
+        require(_thread_edit if thread else _channel_edit, body)
         if not thread:
             self._require(channel, Permission.MANAGE_CHANNELS)
         else:
@@ -235,9 +243,7 @@ class ChannelRoutes:
         channel, body = self._visible_channel(channel_id), call.json()
         if message_id is None and channel["type"] in FORUMS:
             return self._start_post(channel, body)
-        form = Form()
-        form.fields((), body, _THREAD, ("name",))
-        form.raise_complaints()
+        require(_thread, body)
         possible = STARTS.get(channel["type"], ())
         kind = body.get("type") or PRIVATE_THREAD if message_id is None else next(iter(possible), 0)
         if kind not in possible:
@@ -259,9 +265,7 @@ class ChannelRoutes:
 
     def _start_post(self, channel: Json, body: Json) -> Reply:
         """Start a forum post: a thread with a first message, which needs SEND_MESSAGES."""
-        form = Form()
-        form.fields((), body, _POST, ("name", "message"))
-        form.raise_complaints()
+        require(_post, body)
         self._require(channel, Permission.SEND_MESSAGES)
         options, thread_id = {**body, "type": PUBLIC_THREAD}, self.state.clock.snowflake()
         thread = self._add_thread(channel, options, thread_id)
@@ -298,23 +302,24 @@ class ChannelRoutes:
 
     # --- permission checks -------------------------------------------------------------
 
+    def _may(self, channel: Json, permission: Permission) -> bool:
+        return bool(self.state.permissions(channel, self.state.bot_id) & permission)
+
     def _visible_channel(self, channel_id: str) -> Json:
         channel = self.state.channel(channel_id)
-        if not self.state.permissions(channel, self.state.bot_id) & Permission.VIEW_CHANNEL:
+        if not self._may(channel, Permission.VIEW_CHANNEL):
             raise Refusal(50001)
         return channel
 
     def _readable_channel(self, channel_id: str) -> Json:
         """Find a channel whose messages the bot may read; a voice chat also needs CONNECT."""
         channel = self._visible_channel(channel_id)
-        if channel["type"] in VOICED and not (
-            self.state.permissions(channel, self.state.bot_id) & Permission.CONNECT
-        ):
+        if channel["type"] in VOICED and not self._may(channel, Permission.CONNECT):
             raise Refusal(50001)
         return channel
 
     def _require(self, channel: Json, permission: Permission) -> None:
-        if not self.state.permissions(channel, self.state.bot_id) & permission:
+        if not self._may(channel, permission):
             raise Refusal(50013)
 
     def _public_message(self, channel_id: str, message_id: str) -> Json:
@@ -348,8 +353,8 @@ class ChannelRoutes:
 
     def _is_locked(self, thread: Json) -> bool:
         """Return True if a thread is locked and the bot lacks MANAGE_THREADS."""
-        manages = self.state.permissions(thread, self.state.bot_id) & Permission.MANAGE_THREADS
-        return bool(thread["thread_metadata"]["locked"]) and not manages
+        locked: bool = thread["thread_metadata"]["locked"]
+        return locked and not self._may(thread, Permission.MANAGE_THREADS)
 
     def _require_active(self, thread: Json) -> None:
         if thread["thread_metadata"]["archived"]:
@@ -366,8 +371,7 @@ class ChannelRoutes:
             self.state.change_channel(channel, {"thread_metadata": {"archived": False}})
 
     def _may_edit_thread(self, channel: Json, body: Json) -> None:
-        manages = self.state.permissions(channel, self.state.bot_id) & Permission.MANAGE_THREADS
-        if manages:
+        if self._may(channel, Permission.MANAGE_THREADS):
             return
         locked = channel["thread_metadata"]["locked"]
         if channel["owner_id"] != self.state.bot_id or locked or body.get("locked") is not None:

@@ -15,6 +15,7 @@ from bot.sandbox.checks.form import (
     listing,
     number,
     one_of,
+    require,
     shape,
     snowflake,
     text,
@@ -165,6 +166,11 @@ def _size(node: Json) -> int:
     return size + sum(_size(option) for option in node.get("options") or [])
 
 
+def _key(command: Json) -> tuple[int, str]:
+    """Return what names a command: its type, and its name."""
+    return command.get("type", 1), command["name"]
+
+
 class Commands:
     """The registered commands, global (scope "") and per server."""
 
@@ -194,37 +200,25 @@ class Commands:
 
     def replace(self, scope: str, definitions: Any) -> list[Json]:
         """Register exactly these commands; those of known names keep their ids."""
+        require(listing(self._check, 0, GLOBAL_LIMIT), definitions)
         form = Form()
-        listing(self._check, 0, GLOBAL_LIMIT)(form, (), definitions)
-        form.raise_complaints()
-        names = [(d.get("type", 1), d["name"]) for d in definitions]
+        names = [_key(definition) for definition in definitions]
         for index, name in enumerate(names):
             if name in names[:index]:
                 form.complain(
                     (index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Name is not unique"
                 )
         form.raise_complaints()
-        known = {(c["type"], c["name"]): c["id"] for c in self._scope(scope).values()}
-        self._count_creates(scope, len(set(names) - known.keys()))
-        made = [
-            self._build(scope, d, known.get(name))
-            for d, name in zip(definitions, names, strict=True)
-        ]
+        made = self._register(scope, definitions)
         self.scopes[scope] = {command["id"]: command for command in made}
         self._save(scope)
         return made
 
     def put(self, scope: str, definition: Any) -> Json:
         """Add a command, or replace the one of the same name."""
-        form = Form()
-        self._check(form, (), definition)
-        form.raise_complaints()
-        commands = self._scope(scope)
-        name = (definition.get("type", 1), definition["name"])
-        known = {(c["type"], c["name"]): c["id"] for c in commands.values()}
-        self._count_creates(scope, name not in known)
-        command = self._build(scope, definition, known.get(name))
-        commands[command["id"]] = command
+        require(self._check, definition)
+        (command,) = self._register(scope, [definition])
+        self._scope(scope)[command["id"]] = command
         self._save(scope)
         return command
 
@@ -233,6 +227,12 @@ class Commands:
         if self._scope(scope).pop(command_id, None) is None:
             raise Refusal(10063)
         self._save(scope)
+
+    def _register(self, scope: str, definitions: list[Json]) -> list[Json]:
+        """Build checked commands; those of known names keep their ids, the others are counted."""
+        known = {_key(command): command["id"] for command in self._scope(scope).values()}
+        self._count_creates(scope, len({*map(_key, definitions)} - known.keys()))
+        return [self._build(scope, each, known.get(_key(each))) for each in definitions]
 
     def _count_creates(self, scope: str, creates: int) -> None:
         """Count new commands against a scope's daily limit, or raise 30034."""

@@ -29,27 +29,21 @@ INTENTS: dict[str, tuple[int, int]] = {
 }
 
 
-class Connection:
-    """One socket of the bot; frames are sent in order."""
+class _Close(Exception):
+    """Ends a conversation; the argument is the close code."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+
+class FrameSender:
+    """Sends queued frames to a socket in order."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
-        self.request = request
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     def send(self, frame: bytes) -> None:
         """Queue one frame."""
         self._queue.put_nowait(frame)
-
-    def send_op(self, op: int, data: Any) -> None:
-        """Queue a frame without a sequence number."""
-        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def abort(self) -> None:
-        """Drop the connection without a close frame."""
-        if self.request.transport is not None:
-            self.request.transport.abort()
 
     def stop(self) -> None:
         """Stop the writer; queued frames are dropped."""
@@ -60,6 +54,23 @@ class Connection:
             while True:
                 frame = await self._queue.get()
                 await self.socket.send_str(frame.decode())
+
+
+class Connection(FrameSender):
+    """One socket of the bot."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        super().__init__(socket)
+        self.request = request
+
+    def send_op(self, op: int, data: Any) -> None:
+        """Queue a frame without a sequence number."""
+        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def abort(self) -> None:
+        """Drop the connection without a close frame."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
 
 
 class Session:
@@ -112,13 +123,8 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self._omitted_fields: dict[str, str] = {}
         self._connections: set[Connection] = set()
-        self._ready = asyncio.Event()
 
     # --- for tests ---------------------------------------------------------------------
-
-    async def wait_ready(self) -> None:
-        """Wait until a session has a socket."""
-        await self._ready.wait()
 
     async def drop(self, code: int | None = None) -> None:
         """Close every socket with a code, or drop the connections without one."""
@@ -139,7 +145,6 @@ class Gateway:
             connection.send_op(9, resumable)
         if not resumable:
             self.sessions.clear()
-            self._ready.clear()
 
     def omit_field(self, event: str, field: str) -> None:
         """Omit a field from the next payload of an event."""
@@ -212,6 +217,8 @@ class Gateway:
         connection.send_op(10, {"heartbeat_interval": int(self.heartbeat_interval * 1000)})
         try:
             await self._converse(connection)
+        except _Close as close:
+            await socket.close(code=close.args[0])
         finally:
             self._connections.discard(connection)
             connection.stop()
@@ -219,69 +226,60 @@ class Gateway:
         return socket
 
     async def _converse(self, connection: Connection) -> None:
-        socket = connection.socket
         recent: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
         session: Session | None = None
         clock = self.state.clock.work
         while True:
             try:
-                message = await socket.receive(timeout=self.heartbeat_interval * 1.5)
+                message = await connection.socket.receive(timeout=self.heartbeat_interval * 1.5)
             except TimeoutError:
-                await socket.close(code=4009)
-                return
+                raise _Close(4009) from None
             if message.type is not WSMsgType.TEXT:
                 return
             if len(recent) == EVENTS_A_MINUTE and clock.now() - recent[0] < 60:
-                await socket.close(code=4008)
-                return
+                raise _Close(4008)
             recent.append(clock.now())
             try:
                 frame = orjson.loads(message.data)
                 op, data = frame["op"], frame.get("d")
             except (orjson.JSONDecodeError, KeyError, TypeError):
-                await socket.close(code=4002)
-                return
-            code: int | None = None
+                raise _Close(4002) from None
             if op == 1:
                 # discord.py records a heartbeat's time only after sending it: an immediate answer
                 # would count for the previous heartbeat and log a warning
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, 11, None)
             elif op in (2, 6):
-                code, session = self._enter(connection, session, op, data)
+                session = self._enter(connection, session, op, data)
             elif session is None:
-                code = 4003
+                raise _Close(4003)
             elif op not in (3, 4):
-                code = 4001
-            if code is not None:
-                await socket.close(code=code)
-                return
+                raise _Close(4001)
 
     def _enter(
         self, connection: Connection, session: Session | None, op: int, data: Json
-    ) -> tuple[int | None, Session | None]:
+    ) -> Session | None:
         if session is not None:
-            return 4005, session
+            raise _Close(4005)
         if data["token"].removeprefix("Bot ") != self.token:
-            return 4004, None
+            raise _Close(4004)
         if op == 2:
             return self._identify(connection, data)
         known = self.sessions.get(data["session_id"])
         if known is not None and data["seq"] > known.seq:
-            return 4007, None
+            raise _Close(4007)
         if known is None or not known.resume(connection, data["seq"]):
             connection.send_op(9, False)
-            return None, None
+            return None
         self.resumes += 1
-        self._ready.set()
-        return None, known
+        return known
 
-    def _identify(self, connection: Connection, data: Json) -> tuple[int | None, Session | None]:
+    def _identify(self, connection: Connection, data: Json) -> Session:
         index, count = data.get("shard") or (0, 1)
         if not 0 <= index < count:
-            return 4010, None
+            raise _Close(4010)
         intents = data["intents"]
         if intents & PRIVILEGED:
-            return 4014, None
+            raise _Close(4014)
         self.identifies += 1
         session = Session((index, count), intents)
         # As on Discord, a connected session stays connected beside a new one of the same shard.
@@ -307,8 +305,7 @@ class Gateway:
                 # Without "unavailable" discord.py reports that the bot has just joined the server.
                 known = {**self.state.guild_json(guild), "unavailable": False}
                 session.send("GUILD_CREATE", orjson.dumps(known))
-        self._ready.set()
-        return None, session
+        return session
 
     def _release(self, connection: Connection) -> None:
         for session in list(self.sessions.values()):
@@ -316,5 +313,3 @@ class Gateway:
                 session.connection = None
                 if connection.socket.close_code in (1000, 1001):
                     del self.sessions[session.id]
-        if not any(s.connection for s in self.sessions.values()):
-            self._ready.clear()

@@ -12,7 +12,7 @@ from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.message_writer import MessageWriter
 from bot.sandbox.api.rest import ApiCall, Reply
 from bot.sandbox.checks.components import ComponentCheck
-from bot.sandbox.checks.form import Form, anything, listing, mapping, shape, text
+from bot.sandbox.checks.form import Form, anything, listing, mapping, require, shape, text
 from bot.sandbox.checks.message_flags import EPHEMERAL, LOADING
 from bot.sandbox.checks.refusal import Json, Refusal
 from bot.sandbox.state.clock import Alarm
@@ -22,6 +22,8 @@ from bot.sandbox.state.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+ORIGINAL = "@original"
+"""Stands for the id of an interaction's first answer."""
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 #: Interaction type -> the callback types that may answer it.
 CALLBACKS = {
@@ -88,9 +90,9 @@ class Interactions:
         user_id: str,
         channel: Json,
         data: Json,
-        *,
         nonce: Any,
         send_frame: SendFrame,
+        *,
         source: Json | None = None,
         command: Json | None = None,
     ) -> Interaction:
@@ -218,12 +220,11 @@ class Interactions:
         if kind == 7:
             old = self._source(interaction)
             return self.messages.edit(old, data, call.uploads, path=("data",))
-        form = Form()
         if kind == 8:
-            _choices(form, ("data",), data)
-            form.raise_complaints()
+            require(_choices, data, ("data",))
             interaction.send_frame("choices", choices=data["choices"])
             return None
+        form = Form()
         ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
         form.raise_complaints()
         interaction.modal = data
@@ -323,18 +324,18 @@ class Interactions:
         interaction.message_ids.add(message["id"])
         return message
 
-    def read(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
+    def read(self, _call: ApiCall, *ids: str) -> Json:
         """`GET /webhooks/{application}/{token}/messages/{message}`."""
-        return self._find_written(application_id, token, message_id)
+        return self._find_written(*ids)
 
-    def edit(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
+    def edit(self, call: ApiCall, *ids: str) -> Json:
         """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
-        message = self._find_written(application_id, token, message_id)
+        message = self._find_written(*ids)
         return self.messages.edit(message, call.json(), call.uploads)
 
-    def delete(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
+    def delete(self, _call: ApiCall, *ids: str) -> None:
         """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
-        self.state.remove(self._find_written(application_id, token, message_id))
+        self.state.remove(self._find_written(*ids))
 
     def _by_token(self, application_id: str, token: str) -> Interaction:
         interaction = self.by_token.get(token)
@@ -344,9 +345,9 @@ class Interactions:
             raise Refusal(10015)
         return interaction
 
-    def _find_written(self, application_id: str, token: str, message_id: str) -> Json:
+    def _find_written(self, application_id: str, token: str, message_id: str = ORIGINAL) -> Json:
         interaction = self._by_token(application_id, token)
-        if message_id == "@original":
+        if message_id == ORIGINAL:
             message_id = interaction.original_id or ""
         if message_id != interaction.original_id and message_id not in interaction.message_ids:
             raise Refusal(10008)

@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 from aiohttp import web
 
-from bot.sandbox.api.buckets import VIA, Buckets, Limit
+from bot.sandbox.api.buckets import GLOBAL, VIA, Buckets, Limit
 from bot.sandbox.checks.refusal import REFUSALS, Json, Refusal
 
 log = logging.getLogger(__name__)
@@ -223,7 +223,7 @@ class Rest:
             body = self._parse(record, http, raw)
             if not route.open:
                 self._authorise(http)
-                wait = self.buckets.take_global()
+                wait = self.buckets.spend("global", "", GLOBAL)
                 if wait is not None:
                     return self._slow_down(record, wait, {"X-RateLimit-Global": "true", "Via": VIA})
             if route.limit is not None and record.route is not None:

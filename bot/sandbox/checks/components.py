@@ -22,9 +22,8 @@ from bot.sandbox.checks.form import (
 from bot.sandbox.checks.refusal import Json
 
 ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
-GALLERY, FILE, SEPARATOR, CONTAINER, LABEL, UPLOAD, RADIO, BOXES, BOX = (
-    *(12, 13, 14, 17, 18, 19, 21, 22, 23),
-)
+GALLERY, FILE, SEPARATOR, CONTAINER = 12, 13, 14, 17
+LABEL, UPLOAD, RADIO, BOXES, BOX = 18, 19, 21, 22, 23
 SELECTS = (3, 5, 6, 7, 8)
 MESSAGE_TOTAL = 40
 TEXT_TOTAL = 4_000
@@ -91,9 +90,7 @@ _FIELDS: dict[int, dict[str, Check]] = {
         "value": text(0, 4_000),
         "placeholder": text(0, 100),
     },
-    5: _AUTO_SELECT,
-    6: _AUTO_SELECT,
-    7: _AUTO_SELECT,
+    **dict.fromkeys((5, 6, 7), _AUTO_SELECT),
     8: {**_AUTO_SELECT, "channel_types": listing(whole(0, 20), 0, 20)},
     SECTION: {"components": anything, "accessory": anything},
     TEXT: {"content": text(1, TEXT_TOTAL)},
@@ -233,14 +230,12 @@ class ComponentCheck:
         if specific is not None:
             specific(path, component)
 
-    def _children(
-        self, path: Path, parent: Json, kinds: tuple[int, ...], most: int, least: int = 1
-    ) -> None:
+    def _children(self, path: Path, parent: Json, kinds: tuple[int, ...], most: int) -> None:
         children = parent.get("components")
         inner = (*path, "components")
         self._list(inner, children, kinds, most)
-        if isinstance(children, list) and len(children) < least:
-            self.form.complain(inner, "BASE_TYPE_BAD_LENGTH", f"Must be {least} or more in length.")
+        if children == []:
+            self.form.complain(inner, "BASE_TYPE_BAD_LENGTH", "Must be 1 or more in length.")
 
     def _row(self, path: Path, row: Json) -> None:
         children = row.get("components")

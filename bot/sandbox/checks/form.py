@@ -54,6 +54,13 @@ class Form:
         return True
 
 
+def require(check: Check, value: Any, path: Path = ()) -> None:
+    """Check a value; raise 50035 with all complaints, if any."""
+    form = Form()
+    check(form, path, value)
+    form.raise_complaints()
+
+
 def text(low: int, high: int) -> Check:
     """Check for a string of `low` to `high` characters."""
 

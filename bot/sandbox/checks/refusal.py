@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 Json = dict[str, Any]
 
@@ -54,6 +55,9 @@ REFUSALS: dict[int, tuple[int, str]] = {
 }
 
 
+T = TypeVar("T")
+
+
 class Refusal(Exception):
     """A request that Discord refuses, with the answer it gives.
 
@@ -83,3 +87,10 @@ class Refusal(Exception):
             body["retry_after"] = self.retry_after
             body["global"] = False
         return body
+
+
+def find(table: Mapping[str, T], key: str, code: int) -> T:
+    """Return an object by its id, or raise this refusal."""
+    if key not in table:
+        raise Refusal(code)
+    return table[key]

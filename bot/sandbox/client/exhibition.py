@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from bot.sandbox.checks.components import walk
+from bot.sandbox.checks.components import BUTTON, walk
 from bot.sandbox.checks.refusal import Json
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.client.user_actions import ImpossibleAction
@@ -19,7 +19,6 @@ from bot.sandbox.client.user_actions import ImpossibleAction
 ACTS = ("call", "contract", "exchange", "play")
 PASS_SHARE = 0.6
 PATIENCE_SECONDS = 60.0
-BUTTON = 2
 
 MessageTest = Callable[[Json], bool]
 

@@ -29,7 +29,7 @@ class OpenPage(Protocol):
 
     user_id: str
 
-    def push(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         """Send an encoded frame."""
 
     def refresh(self) -> None:
@@ -86,9 +86,9 @@ class Hub:
             if owner not in (None, page.user_id) or not self.can_see(channel, page.user_id):
                 continue
             encoded = encoded or frame(kind, data)
-            page.push(encoded)
+            page.send(encoded)
             if kind == "message_create":
-                page.push(
+                page.send(
                     frame("unread", {channel["id"]: self.unread(channel["id"], page.user_id)})
                 )
 
@@ -96,7 +96,7 @@ class Hub:
         """Show a progress notice on every page; None removes it."""
         self.notice = notice
         for page in self.pages:
-            page.push(frame("notice", notice))
+            page.send(frame("notice", notice))
 
     def mark_read(self, channel_id: str, user_id: str) -> None:
         """Mark a channel as read by a user."""
@@ -105,7 +105,7 @@ class Hub:
         self.state.save("read", f"{user_id} {channel_id}", int(last))
         for page in self.pages:
             if page.user_id == user_id:
-                page.push(frame("unread", {channel_id: 0}))
+                page.send(frame("unread", {channel_id: 0}))
 
     def unread(self, channel_id: str, user_id: str) -> int:
         """Count the messages of others that a user has not read, at most 99."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from importlib import resources
 
 import orjson
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.api.commands import Commands
+from bot.sandbox.api.gateway import FrameSender
 from bot.sandbox.checks.refusal import Json
 from bot.sandbox.client.hub import Hub, frame
 from bot.sandbox.client.user_actions import UserActions
@@ -32,36 +31,24 @@ _HEADERS = {
 }
 
 
-class PageSocket:
+class PageSocket(FrameSender):
     """An open socket of the page."""
 
     def __init__(self, page: PageServer, socket: web.WebSocketResponse, user_id: str) -> None:
+        super().__init__(socket)
         self.page = page
-        self.socket = socket
         self.user_id = user_id
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
-
-    def push(self, frame: bytes) -> None:
-        """Queue an encoded frame."""
-        self._queue.put_nowait(frame)
 
     def send_frame(self, data: Json) -> None:
         """Queue a frame about the user's own action."""
-        self.push(orjson.dumps(data))
+        self.send(orjson.dumps(data))
 
     def refresh(self) -> None:
         """Send the complete state."""
         page = self.page
-        self.push(
+        self.send(
             frame("hello", page.hub.initial_state(self.user_id, page.commands.all(), page.title))
         )
-
-    async def write(self) -> None:
-        """Send queued frames until the socket closes."""
-        with contextlib.suppress(ConnectionError):
-            while True:
-                encoded = await self._queue.get()
-                await self.socket.send_str(encoded.decode())
 
 
 class PageServer:
@@ -87,7 +74,7 @@ class PageServer:
         """Send the bot's commands to every open page."""
         encoded = frame("commands", self.commands.all())
         for page in self.hub.pages:
-            page.push(encoded)
+            page.send(encoded)
 
     async def index(self, request: web.Request) -> web.Response:
         """Serve the page itself."""
@@ -123,7 +110,6 @@ class PageServer:
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         page = PageSocket(self, socket, user_id)
-        writer = asyncio.create_task(page.write())
         page.refresh()
         self.hub.pages.append(page)
         try:
@@ -137,5 +123,5 @@ class PageServer:
                 self.actions.handle(user_id, request_frame, page.send_frame)
         finally:
             self.hub.pages.remove(page)
-            writer.cancel()
+            page.stop()
         return socket

@@ -238,11 +238,8 @@ class SimulatedUser:
             outcome.ok = data["state"] == "ok"
             outcome.type = data.get("type")
             if data.get("message"):
-                outcome.message = self._find(data["message"])
+                outcome.message = self.state.find_message(data["message"])
             future.set_result(outcome)
-
-    def _find(self, message_id: str) -> Json | None:
-        return next((m[message_id] for m in self.state.messages.values() if message_id in m), None)
 
     def _find_command(self, name: str, kind: int) -> Json:
         for command in self.commands.all():

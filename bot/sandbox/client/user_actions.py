@@ -75,13 +75,11 @@ class UserActions:
         self.hub.mark_read(self._channel(user_id, request["channel"])["id"], user_id)
 
     def _dismiss(self, user_id: str, request: Json, _report: SendFrame) -> None:
-        owner = self.state.owners.get(request["message"])
-        if owner != user_id:
+        if self.state.owners.get(request["message"]) != user_id:
             raise ImpossibleAction("only your own private messages can be dismissed")
-        for kept in self.state.messages.values():
-            if request["message"] in kept:
-                self.state.remove(kept[request["message"]])
-                return
+        message = self.state.find_message(request["message"])
+        if message is not None:
+            self.state.remove(message)
 
     # --- writing -----------------------------------------------------------------------
 
@@ -112,9 +110,7 @@ class UserActions:
             (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
             None,
         )
-        if component is None:
-            raise ImpossibleAction(GONE)
-        if component.get("disabled"):
+        if component is None or component.get("disabled"):
             raise ImpossibleAction(GONE)
         kind = component["type"]
         data: Json = {
@@ -129,14 +125,9 @@ class UserActions:
             form.raise_complaints()
             if kind != SELECT:
                 self._resolve(user_id, channel, data, kind, data["values"])
+        nonce = request.get("nonce")
         self.interactions.start(
-            COMPONENT,
-            user_id,
-            channel,
-            data,
-            nonce=request.get("nonce"),
-            send_frame=send_frame,
-            source=message,
+            COMPONENT, user_id, channel, data, nonce, send_frame, source=message
         )
 
     def _command(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
@@ -155,9 +146,7 @@ class UserActions:
                 if kind in (6, 7, 8):
                     self._resolve(user_id, channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
         nonce = request.get("nonce")
-        self.interactions.start(
-            COMMAND, user_id, channel, data, nonce=nonce, send_frame=send_frame, command=command
-        )
+        self.interactions.start(COMMAND, user_id, channel, data, nonce, send_frame, command=command)
 
     def _autocomplete(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
         channel, command = self._find_command(user_id, request)
@@ -166,13 +155,7 @@ class UserActions:
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         nonce = request.get("nonce")
         self.interactions.start(
-            AUTOCOMPLETE,
-            user_id,
-            channel,
-            data,
-            nonce=nonce,
-            send_frame=send_frame,
-            command=command,
+            AUTOCOMPLETE, user_id, channel, data, nonce, send_frame, command=command
         )
 
     def _modal(self, user_id: str, request: Json, send_frame: SendFrame) -> None:
@@ -191,14 +174,9 @@ class UserActions:
         for component in walk(submitted):
             if component["type"] in (5, 6, 7, 8):
                 self._resolve(user_id, opened.channel, data, component["type"], component["values"])
+        nonce = request.get("nonce")
         self.interactions.start(
-            MODAL,
-            user_id,
-            opened.channel,
-            data,
-            nonce=request.get("nonce"),
-            send_frame=send_frame,
-            source=opened.source,
+            MODAL, user_id, opened.channel, data, nonce, send_frame, source=opened.source
         )
 
     # --- helpers -----------------------------------------------------------------------
@@ -317,10 +295,10 @@ def check_submission(form: Form, path: Path, component: Json, answer: Json) -> N
         _check_typed(form, path, component, answer.get("value") or "")
     elif kind == RADIO:
         chosen = [] if answer.get("value") is None else [answer["value"]]
-        _check_chosen(form, path, component, chosen, 1, 1)
+        _check_chosen(form, path, component, chosen, 1)
     elif kind in (*SELECTS, BOXES, UPLOAD):
         most = len(component.get("options", ())) if kind == BOXES else 1
-        _check_chosen(form, path, component, answer.get("values") or [], 1, most)
+        _check_chosen(form, path, component, answer.get("values") or [], most)
     elif kind == BOX and not isinstance(answer.get("value"), bool):
         form.complain(path, "BOOLEAN_TYPE_CONVERT", "A checkbox is on or off.")
 
@@ -333,11 +311,8 @@ def _check_typed(form: Form, path: Path, component: Json, value: str) -> None:
         form.complain(path, "BASE_TYPE_BAD_LENGTH", f"{len(value)} characters are not allowed.")
 
 
-def _check_chosen(
-    form: Form, path: Path, component: Json, values: list[Any], least: int, most: int
-) -> None:
-    if component.get("min_values") is not None:
-        least = component["min_values"]
+def _check_chosen(form: Form, path: Path, component: Json, values: list[Any], most: int) -> None:
+    least = 1 if component.get("min_values") is None else component["min_values"]
     most = component.get("max_values") or most
     if not component.get("required", True) and not values:
         return

@@ -7,19 +7,17 @@ import heapq
 import itertools
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
+@dataclass(slots=True, eq=False)
 class Alarm:
     """A callback scheduled on a timeline."""
 
-    __slots__ = ("callback", "due")
-
-    def __init__(self, due: float, callback: Callable[[], None] | None) -> None:
-        self.due = due
-        self.callback = callback
+    callback: Callable[[], None] | None
 
     def cancel(self) -> None:
         """Cancel the callback; no effect if it has run."""
@@ -49,8 +47,8 @@ class Timeline:
 
     def after(self, seconds: float, callback: Callable[[], None]) -> Alarm:
         """Schedule `callback` in `seconds` of this timeline."""
-        alarm = Alarm(self.now() + seconds, callback)
-        heapq.heappush(self._alarms, (alarm.due, next(self._order), alarm))
+        alarm = Alarm(callback)
+        heapq.heappush(self._alarms, (self.now() + seconds, next(self._order), alarm))
         if self._timer is None or self._alarms[0][2] is alarm:
             self._arm_timer()
         return alarm

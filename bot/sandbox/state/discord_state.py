@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from bot.sandbox.checks.refusal import Json, Refusal
+from bot.sandbox.checks.refusal import Json, find
 from bot.sandbox.state.access import direct_permissions, guild_permissions
 from bot.sandbox.state.channel_types import TEXT, THREADS
 from bot.sandbox.state.clock import SandboxClock
@@ -244,17 +244,11 @@ class DiscordState:
 
     def channel(self, channel_id: str) -> Json:
         """Find a channel by its id, or raise 10003."""
-        try:
-            return self.channels[channel_id]
-        except KeyError:
-            raise Refusal(10003) from None
+        return find(self.channels, channel_id, 10003)
 
     def user(self, user_id: str) -> Json:
         """Find an account by its id, or raise 10013."""
-        try:
-            return self.users[user_id]
-        except KeyError:
-            raise Refusal(10013) from None
+        return find(self.users, user_id, 10013)
 
     def member_json(self, guild_id: str, user_id: str, *, with_user: bool = True) -> Json:
         """Build a member object."""
@@ -278,10 +272,11 @@ class DiscordState:
     def message(self, channel_id: str, message_id: str) -> Json:
         """Find a message by its id, ephemeral or not, or raise 10008."""
         self.channel(channel_id)
-        try:
-            return self.messages[channel_id][message_id]
-        except KeyError:
-            raise Refusal(10008) from None
+        return find(self.messages[channel_id], message_id, 10008)
+
+    def find_message(self, message_id: str) -> Json | None:
+        """Find a message in any channel."""
+        return next((m[message_id] for m in self.messages.values() if message_id in m), None)
 
     def post(self, message: Json, owner: str | None) -> None:
         """Store a new message; `owner` is the only reader of an ephemeral one."""

@@ -17,10 +17,10 @@ from bot.ai.valuation.bid_book import (
     BOOK_CONTRACTS,
     SHAPES,
     STORED,
-    swapped_mask,
 )
 from bot.ai.valuation.bid_book_model import SCALE, Model, ratios, tiles_of, weighted
 from bot.library import load_rules
+from tests.support.bid_books import swapped_mask
 
 TILES = load_rules("42", {}).game.tiles
 POINTS = np.arange(30, 43)

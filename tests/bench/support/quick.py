@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge, know
-from bot.ai.inference.trick_order import places_of, trick_order
+from bot.ai.inference.trick_order import places_of
 from bot.ai.kernels import move_scores, policy
 from bot.ai.players.arena import Contest, play_deals, shake_from_seed, summary
 from bot.ai.players.sampled_player import SampledPlayer
@@ -75,7 +75,7 @@ class Quick:
             return plain
         if view.contract.kind in (ContractKind.NELLO, ContractKind.SEVENS):
             return plain
-        known = know(view, trick_order(view.rules.game, view.contract))
+        known = know(view)
         goal, _ = search_goal(known)
         assert goal is not None
         tile = known.order.line[self._choose_tile(*position(known, goal)) & 255]

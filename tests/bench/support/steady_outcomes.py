@@ -8,12 +8,13 @@ import numpy as np
 
 from bot.ai.inference.trick_order import TrickOrder
 from bot.ai.solver.problem import Problem, SearchGoal
-from bot.ai.valuation.bid_book import BOOK_CONTRACTS, HAND, book_place
+from bot.ai.valuation.bid_book import BOOK_CONTRACTS, HAND
 from bot.ai.valuation.bid_book_model import Model
 from bot.engine import Tile
 from bot.library import load_rules
 from tests.bench.support.book_fitting import HELD_OUT, POINTS, Numbers, chances_in_all
 from tests.bench.support.steady_kernel import MEMORY, SEATS, play_deal
+from tests.support.bid_books import book_place
 
 RULES = load_rules("42", {})
 TILES = RULES.game.tiles

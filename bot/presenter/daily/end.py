@@ -14,13 +14,11 @@ from ..hand.replay_place import ReplayPlace
 from ..table.pictures import alt_of
 from ..table.scene import Scene
 from ..words.bids import short_call_name
-from ..words.parts import lines, plain, small
+from ..words.parts import framed, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import (
-    Accent,
     Button,
     ButtonStyle,
-    Container,
     Message,
     Part,
     Picture,
@@ -55,7 +53,7 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
     if view.is_on:
         rows.append(Row((reminder_button(view.date, context, is_reminded=view.is_reminded),)))
-    return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+    return framed(*parts, *rows)
 
 
 def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:

@@ -11,9 +11,9 @@ from bot.engine import Rules
 from bot.render import StripPicture
 
 from ..words.names import shown_name
-from ..words.parts import lines, note
+from ..words.parts import framed, lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, ButtonStyle, Container, Message, Part, Picture, Row, Text
+from ..words.spec import ButtonStyle, Message, Part, Picture, Row, Text
 from .end import place_line, short_bid, signed_score
 from .names import day_title, todays_hand
 
@@ -48,7 +48,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     else:
         parts = [Text(lines(head, squares, place))]
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
-    return Message(body=(Container((*parts, play), Accent.NORMAL),), silent=True)
+    return framed(*parts, play, silent=True)
 
 
 def compared(

@@ -12,9 +12,9 @@ from ..rules.screen import changes_line, rules_line
 from ..words.games import game_title
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import clock, lines, note, small
+from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
 
@@ -34,7 +34,7 @@ def event_screen(event: EventView, context: RenderContext) -> Message:
     parts: list[Part] = []
     for text in filter(None, texts):
         parts += [Separator(), Text(text)] if parts else [Text(text)]
-    return Message(body=(Container((*parts, *_controls(event, context)), Accent.NORMAL),))
+    return framed(*parts, *_controls(event, context))
 
 
 def event_status(event: EventView, context: RenderContext) -> Message:

@@ -10,9 +10,9 @@ from ..panel.hints import coached_text
 from ..table.scene import Scene
 from ..words.bids import call_name
 from ..words.ids import Verb, format_id
-from ..words.parts import capital, lines, note, small
+from ..words.parts import capital, framed, lines, note, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
+from ..words.spec import Button, Message, Part, Row, Text
 from .ending import back_button
 from .replay_place import ReplayPlace
 
@@ -91,7 +91,7 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
     all_hands = Button(context.say("All hands"), hands)
     back = () if table_id is None else (back_button(table_id, context),)
     parts.append(Row((*back, all_hands, habits_button(context, table_id))))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    return framed(*parts)
 
 
 def _nothing(found: GameLessons, context: RenderContext) -> str:
@@ -221,7 +221,7 @@ def habits_screen(found: Habits, context: RenderContext, table_id: str | None = 
     profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
     back = () if table_id is None else (back_button(table_id, context),)
     parts.append(Row((*back, profile)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    return framed(*parts)
 
 
 def _no_habits(found: Habits, context: RenderContext) -> str:

@@ -28,12 +28,10 @@ from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import lines, note, small
+from ..words.parts import framed, lines, note, small
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import (
-    Accent,
     Button,
-    Container,
     Message,
     Part,
     Row,
@@ -91,7 +89,7 @@ def replay_screen(
     day = () if table.day is None else (_result_button(scene, table.day),)
     if last := (*share, *asks, *back, *day):
         parts.append(Row(last))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    return framed(*parts)
 
 
 def _result_button(scene: ReplayScene, day: date) -> Button:
@@ -322,8 +320,11 @@ def shared_moment(
         hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
-    parts = (*_moment(scene, head, _verdict(scene)), Row((replay_button(scene, scene.place),)))
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(
+        *_moment(scene, head, _verdict(scene)),
+        Row((replay_button(scene, scene.place),)),
+        silent=True,
+    )
 
 
 def share_done(context: RenderContext) -> Message:

@@ -11,9 +11,9 @@ from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
 from ..table.seats import hand_title, seat_name, title
 from ..words.ids import Verb, format_id
-from ..words.parts import clock, lines, rows_of, small
+from ..words.parts import clock, framed, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
 from .next_shaker import next_partners_line, shaker_line
@@ -62,7 +62,7 @@ def result(table: TableView, context: RenderContext) -> Message:
             )
         ),
     ]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    return framed(*parts, silent=True)
 
 
 def _card(scene: Scene) -> Message:
@@ -81,8 +81,7 @@ def _card(scene: Scene) -> Message:
     )
     now, later = (_ready_button(scene), my_hand(scene)), _after_hand(scene)
     rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
-    parts = (table_part(scene), Text(top), *rows)
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(table_part(scene), Text(top), *rows, silent=True)
 
 
 def _last_card(scene: Scene, won: str) -> Message:
@@ -97,8 +96,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         shaker_line(scene),
         small(rated_line(scene)),
     )
-    parts = (table_part(scene), Text(top), *_last_rows(scene))
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(table_part(scene), Text(top), *_last_rows(scene), silent=True)
 
 
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
@@ -175,7 +173,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         Row((*review_button(scene), replay_button(scene), *_coach(scene))),
         Row((record_button(scene), _proof(scene), _leaders(scene))),
     ]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    return framed(*parts, silent=True)
 
 
 def _what_next(scene: Scene) -> tuple[Part, ...]:

@@ -27,8 +27,8 @@ from ..table.position import (
 )
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.parts import lines, small
-from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
+from ..words.parts import framed, lines, small
+from ..words.spec import Accent, Button, Message, Part, Picture, Row, Text
 from .hints import fitting_hint, hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
@@ -127,7 +127,7 @@ def frame(
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
-        return Message(body=(Container((*parts, *rows, *spoken), accent),))
+        return framed(*parts, *rows, *spoken, accent=accent)
     claim = "" if question else claim_line(scene)
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
@@ -142,7 +142,7 @@ def frame(
         filled = beside_dominoes(rows, tools)
     else:
         filled = (*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))
-    return Message(body=(Container((*shown, *filled), accent),))
+    return framed(*shown, *filled, accent=accent)
 
 
 def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:

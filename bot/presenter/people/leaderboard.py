@@ -8,6 +8,7 @@ from bot.library import UnknownGame, game, games
 from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
 from bot.stats.views import (
     ANY_GAME,
+    Details,
     GameKind,
     LeaderboardQuery,
     LeaderboardView,
@@ -18,22 +19,19 @@ from bot.stats.views import (
 from bot.values.names import plain_name
 
 from ..table.pictures import alt_of
-from ..words.games import game_title
+from ..words.games import game_title, game_titles
 from ..words.ids import NO_TABLE, Verb, format_id
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import lines, plain, small
+from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import (
-    Accent,
     Button,
-    Container,
     Message,
     Part,
     Picture,
     Row,
     Select,
-    SelectOption,
     Separator,
     Text,
 )
@@ -112,15 +110,10 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
             picture,
             Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
         )
-    parts: tuple[Part, ...] = (
-        *shown,
-        Row((_orders(view, context.words),)),
-        Row((_spans(view, context.words),)),
-        Row((_games(view, context.words),)),
-    )
+    lists = (_orders(view, context.words), _spans(view, context.words), _games(view, context.words))
     pages = _pages(view, context.words, server=server)
     turns = (Row(pages),) if pages else ()
-    return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
+    return framed(*shown, *(Row((each,)) for each in lists), *turns)
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
@@ -252,15 +245,14 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
     """Write the figure that a line is ranked by."""
     if order.board is GameKind.ALONE:
         return _figure_alone(standing, order, words)
-    games = words.plural("{n} game", "{n} games", standing.games)
     match order:
         case Order.RATING:
-            return _rating(standing, words)
+            return rating_text(standing, words)
         case Order.WIN_RATE | Order.PARTNERS:
             share = words.percent(standing.win_rate)
             return words.say("{share} of {games} games", share=share, games=standing.games)
         case Order.GAMES:
-            return games
+            return words.plural("{n} game", "{n} games", standing.games)
         case Order.MARKS:
             return words.marks(standing.marks)
         case Order.BIDS_MADE:
@@ -277,7 +269,7 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
             hands = words.plural("{n} hand", "{n} hands", standing.hands)
             return words.say("set in {share} of {hands}", share=share, hands=hands)
         case _:
-            return _wins_line(standing, words)
+            return wins_text(standing, words)
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
@@ -292,7 +284,10 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
         ),
         Order.WIN_RATE: (words.percent(standing.win_rate), games),
         Order.PARTNERS: (words.percent(standing.win_rate), games),
-        Order.GAMES: (words.number(standing.games), _wins_short(standing, words)),
+        Order.GAMES: (
+            words.number(standing.games),
+            words.say("{won} won", won=standing.wins),
+        ),
         Order.MARKS: (words.number(standing.marks), games),
         Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
         Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
@@ -305,15 +300,13 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
     return shown.get(order, (words.number(standing.wins), games))
 
 
-def _wins_short(standing: Standing, words: Words) -> str:
-    return words.say("{won} won", won=standing.wins)
-
-
-def _wins_line(standing: Standing, words: Words) -> str:
+def wins_text(standing: Standing, words: Words) -> str:
+    """Write "3 won of 5"."""
     return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
 
 
-def _rating(standing: Standing, words: Words) -> str:
+def rating_text(standing: Standing | Details, words: Words) -> str:
+    """Write a rating and the number of its games."""
     games = words.plural("{n} rated game", "{n} rated games", standing.rated)
     rating = standing.rating or 0
     if standing.provisional:
@@ -331,46 +324,28 @@ def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
         case Order.SHUTOUTS:
             return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
         case _:
-            return _wins_line(standing, words)
+            return wins_text(standing, words)
 
 
 def _orders(view: LeaderboardView, words: Words) -> Select:
-    options = tuple(
-        SelectOption(
-            order_title(order, words),
-            format_leaders(view.asked.by(order)),
-            default=order is view.asked.order,
-        )
-        for order in Order
-    )
+    asked = view.asked
+    titles = {format_leaders(asked.by(order)): order_title(order, words) for order in Order}
+    options = choices(titles, format_leaders(asked))
     return Select(format_id(Verb.LEADERS), words.say("Sort by"), options)
 
 
 def _spans(view: LeaderboardView, words: Words) -> Select:
     asked = view.asked
-    options = tuple(
-        SelectOption(
-            span_title(span, words),
-            format_leaders(LeaderboardQuery(asked.order, span, asked.game, asked.everywhere)),
-            default=span is asked.span,
-        )
-        for span in Span
-    )
+    titles = {format_leaders(replace(asked, span=span)): span_title(span, words) for span in Span}
+    options = choices(titles, format_leaders(asked))
     return Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), options)
 
 
 def _games(view: LeaderboardView, words: Words) -> Select:
     asked = view.asked
-    titles = {ANY_GAME: words.say("All games")}
-    titles |= {spec.id: plain(game_title(spec, words)) for spec in games()}
-    options = tuple(
-        SelectOption(
-            title,
-            format_leaders(LeaderboardQuery(asked.order, asked.span, game_id, asked.everywhere)),
-            default=game_id == asked.game,
-        )
-        for game_id, title in titles.items()
-    )
+    titles = {ANY_GAME: words.say("All games"), **game_titles(words)}
+    pages = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}
+    options = choices(pages, format_leaders(asked))
     return Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), options)
 
 
@@ -381,7 +356,7 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
         custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
         return Button(label, custom_id, disabled=disabled)
 
-    other = LeaderboardQuery(asked.order, asked.span, asked.game, not asked.everywhere)
+    other = replace(asked, everywhere=not asked.everywhere)
     label = words.say("This server") if asked.everywhere else words.say("All servers")
     where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page after the last appear only in disabled buttons.

@@ -9,9 +9,9 @@ from bot.values.pace import Pace
 
 from ..words.ids import Verb, format_id
 from ..words.language import Words
-from ..words.parts import lines, note, small
+from ..words.parts import choices, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Message, Row, Select, SelectOption, Text
+from ..words.spec import Message, Row, Select, Text
 from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
@@ -37,7 +37,7 @@ def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Messag
         _list(number, name, _options(name, chosen, context.words), chosen[name], context.words)
         for number, name in enumerate(shown)
     ]
-    return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
+    return framed(Text(head), *rows)
 
 
 def unknown_zone(typed: str, context: RenderContext) -> Message:
@@ -52,9 +52,8 @@ def unknown_zone(typed: str, context: RenderContext) -> Message:
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
     """Build a setting as a list. `number` makes its id unique."""
-    options = tuple(
-        SelectOption(label, f"{name}/{value}", default=value == now)
-        for value, label in offered.items()
+    options = choices(
+        {f"{name}/{value}": label for value, label in offered.items()}, f"{name}/{now}"
     )
     return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..table.scene import Scene
 from ..words.ids import Verb
-from ..words.parts import lines, small
+from ..words.parts import choices, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Select, SelectOption
+from ..words.spec import Select
 
 MATCH = "match"
 MATCHES = (1, 3, 5)
@@ -25,11 +25,8 @@ def match_text(scene: Scene) -> str:
 def match_select(scene: Scene) -> Select:
     """Build the select of a match's length."""
     now = scene.table.rules.game.best_of
-    choices = tuple(
-        SelectOption(match_sentence(games, scene), str(games), default=games == now)
-        for games in MATCHES
-    )
-    return Select(scene.id_of(Verb.SET_MATCH), scene.say("Choose a match"), choices)
+    options = choices({str(games): match_sentence(games, scene) for games in MATCHES}, str(now))
+    return Select(scene.id_of(Verb.SET_MATCH), scene.say("Choose a match"), options)
 
 
 def match_sentence(games: int, context: RenderContext) -> str:

@@ -9,9 +9,9 @@ from bot.tables.views import TableView
 from ..hand.outcome import games_line, score_line
 from ..hand.result import game_end, record_button, result
 from ..words.ids import Verb
-from ..words.parts import clock, lines, small
+from ..words.parts import clock, framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Button, Message, Part, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
 from .lobby import lobby
 from .pictures import table_part
@@ -65,7 +65,7 @@ def board(table: TableView, context: RenderContext) -> Message:
     if middle:
         parts.append(Text(middle))
     parts += [Separator(), Text(_footer(scene)), Row(_buttons(scene))]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    return framed(*parts, silent=True)
 
 
 def _picture_board(scene: Scene) -> Message:
@@ -78,8 +78,7 @@ def _picture_board(scene: Scene) -> Message:
     line = lines(f"**{hand_title(scene)}** · {now}", small(draw_line(scene)))
     rules = scene.press(Verb.RULES, scene.say("Rules"))
     row = Row((my_hand(scene), rules, more_button(scene)))
-    parts = (table_part(scene), Text(line), row)
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(table_part(scene), Text(line), row, silent=True)
 
 
 def board_heading(scene: Scene) -> str:
@@ -187,8 +186,7 @@ def paused(table: TableView, context: RenderContext) -> Message:
         scene.say("Press My hand, or use /hand, to go on."),
         score_line(scene),
     )
-    parts = (Text(text), Row((my_hand(scene),)))
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    return framed(Text(text), Row((my_hand(scene),)))
 
 
 def closed(table: TableView, context: RenderContext) -> Message:
@@ -202,4 +200,4 @@ def closed(table: TableView, context: RenderContext) -> Message:
     parts: list[Part] = [Text(lines(*text))]
     if view is not None:
         parts.append(Row((record_button(scene),)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    return framed(*parts)

@@ -12,9 +12,9 @@ from ..panel.tools import fits_phone
 from ..rules.house_rules import changes
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
-from ..words.parts import clock, lines, small
+from ..words.parts import clock, framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Picture, Row, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .drawings import avatar_of, is_computer
 from .pictures import alt_of, file_name
 from .scene import Scene
@@ -28,8 +28,7 @@ def lobby(table: TableView, context: RenderContext) -> Message:
     """Build the public screen of a table that has not started."""
     scene = Scene.of(table, context)
     seats: Part = _picture(scene) if scene.is_drawn else Text(lines(*_sides(scene)))
-    parts = (seats, Text(_about(scene)), *_controls(scene))
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    return framed(seats, Text(_about(scene)), *_controls(scene))
 
 
 def _picture(scene: Scene) -> Picture:

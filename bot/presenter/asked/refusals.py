@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import HandInPlay, HandOfToday, NotYourVote, TableError, TooManyVotes
+from bot.tables.errors import (
+    HandInPlay,
+    HandOfToday,
+    NotYourVote,
+    TableError,
+    TooManyVotes,
+    VoteOver,
+)
 from bot.values.bid_chances import BadQuestion, Problem
 
 from ..words.language import Words
 from ..words.names import shown_name
+from ..words.render_context import RenderContext
 
 LONGEST = 20
 """The most characters of a person's text to quote."""
@@ -35,23 +43,26 @@ def bad_question(error: BadQuestion, words: Words) -> str:
             )
 
 
-def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
-    """Explain a refused question or vote.
+def asked_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a refused question or vote; empty for any other refusal.
 
     Every hand in play gets the same sentence, which doesn't reveal the reason.
     """
-    if isinstance(error, BadQuestion):
-        return bad_question(error, words)
-    if isinstance(error, HandInPlay):
-        return words.say("I can't help with this one while you're in a hand. Ask me after it.")
-    if isinstance(error, HandOfToday):
-        return words.say("That's too much like today's hand. Ask the table once the day is over.")
-    if isinstance(error, NotYourVote):
-        return words.say("Only the person who asked, or a manager, can close this vote.")
-    if isinstance(error, TooManyVotes):
-        return words.plural(
-            "You have {n} open vote. Close it first.",
-            "You have {n} open votes. Close one first.",
-            error.most,
-        )
-    return words.say("This vote is closed. The answer is on the message.")
+    say = context.say
+    match error:
+        case HandInPlay():
+            return say("I can't help with this one while you're in a hand. Ask me after it.")
+        case HandOfToday():
+            return say("That's too much like today's hand. Ask the table once the day is over.")
+        case NotYourVote():
+            return say("Only the person who asked, or a manager, can close this vote.")
+        case TooManyVotes(most=most):
+            return context.plural(
+                "You have {n} open vote. Close it first.",
+                "You have {n} open votes. Close one first.",
+                most,
+            )
+        case VoteOver():
+            return say("This vote is closed. The answer is on the message.")
+        case _:
+            return ""

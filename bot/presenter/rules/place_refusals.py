@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import CannotPost, ChannelBusy, NoThread, ThreadRefusal
+from bot.tables.errors import CannotPost, ChannelBusy, NoThread, TableError, ThreadRefusal
 
 from ..words.language import Words
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
 
 
-def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderContext) -> str:
-    """Explain a refusal."""
+def place_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a refusal of a channel; empty for any other refusal."""
     if isinstance(error, ChannelBusy):
         return _channel_busy(error, context)
     if isinstance(error, NoThread):
         return _no_thread_for_event(error, context)
+    if not isinstance(error, CannotPost):
+        return ""
     if error.missing[0] == "create_public_threads":  # posting is possible, threads are not
         no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
         return _reason(no_thread, context)

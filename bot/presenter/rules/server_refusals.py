@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import NoEventHost, NoHost, NoLeaderboard, NotInThisChannel, TableError
+from bot.tables.errors import (
+    NoEventHost,
+    NoHost,
+    NoLeaderboard,
+    NotInThisChannel,
+    NotManager,
+    TableError,
+)
 
 from ..words.render_context import RenderContext
 
 
 def server_sentence(error: TableError, context: RenderContext) -> str:
-    """Explain a refusal by a server's settings or permissions, and the alternative."""
+    """Explain a refusal by a server's settings or permissions; empty for any other refusal."""
     match error:
         case NotInThisChannel(channels=channels):
             places = context.words.either(f"<#{channel}>" for channel in channels)
@@ -30,5 +37,7 @@ def server_sentence(error: TableError, context: RenderContext) -> str:
             )
         case NoLeaderboard():
             return context.say("This server keeps no leaderboard. /profile shows your own results.")
-        case _:
+        case NotManager():
             return context.say("Only people with **Manage Server** can change these settings.")
+        case _:
+            return ""

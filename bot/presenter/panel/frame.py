@@ -27,7 +27,7 @@ from ..table.position import (
 )
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.parts import framed, lines, small
+from ..words.parts import framed, known, lines, small
 from ..words.spec import Accent, Button, Message, Part, Picture, Row, Text
 from .hints import fitting_hint, hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
@@ -43,31 +43,24 @@ def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
 
 def own_name(scene: PanelScene) -> str:
     """Return the name of the panel's owner."""
-    if scene.panel.seat is None:
-        raise ValueError("a watcher has no seat")
-    return seat_name(scene, scene.panel.seat)
+    return seat_name(scene, known(scene.panel.seat))
 
 
 def note_line(note: Note | None, scene: Scene) -> str:
     """Format the note above a panel; empty without one."""
-    match note:
-        case None:
-            return ""
-        case Note.STALE:
-            return scene.say("That button was from an earlier turn. Here's your hand now.")
-        case Note.ASKED:
-            return scene.say("You'll see the doubles once trump is named.")
-        case Note.SEAT_BACK:
-            return scene.say("You have your seat back.")
-        case Note.ANSWER_LOST:
-            return scene.say("Discord was slow, but what you did counts.")
-        case Note.BOARD_SLOW:
-            return scene.say("Discord is slow, so the board lags behind. What you do counts.")
-        case Note.UNCONFIRMED:
-            return ""
-        case _:
-            paused = scene.table.status is Status.PAUSED
-            return board_trouble(note, scene.words, paused=paused)
+    if note is None or note is Note.UNCONFIRMED:
+        return ""
+    say = scene.say
+    texts = {
+        Note.STALE: say("That button was from an earlier turn. Here's your hand now."),
+        Note.ASKED: say("You'll see the doubles once trump is named."),
+        Note.SEAT_BACK: say("You have your seat back."),
+        Note.ANSWER_LOST: say("Discord was slow, but what you did counts."),
+        Note.BOARD_SLOW: say("Discord is slow, so the board lags behind. What you do counts."),
+    }
+    if note in texts:
+        return texts[note]
+    return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
 
 
 def situation_line(scene: Scene) -> str:

@@ -24,7 +24,7 @@ from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.contracts import special_of
 from ..words.ids import Verb
-from ..words.parts import lines, rows_of, small
+from ..words.parts import known, lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .frame import frame, heading, own_name, situation_line, sorted_hand
@@ -124,9 +124,7 @@ def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
 def why(scene: Scene, legal: Holds[Tile]) -> str:
     """Say which tiles can be played, and why."""
     view = scene.view
-    contract, trick = view.contract, view.trick
-    if contract is None or trick is None:
-        raise ValueError("no trick is played")
+    contract, trick = known(view.contract), known(view.trick)
     free = all(tile in legal for tile in view.hand)
     special = special_of(view)
     if special is not None and (said := special.playable(view, scene.words)):
@@ -150,9 +148,7 @@ def why(scene: Scene, legal: Holds[Tile]) -> str:
 
 def _number_led(view: SeatView) -> Suit:
     """Return the number to follow when a double was led and no double is held."""
-    if view.trick is None or not view.trick.plays:
-        raise ValueError("nothing was led")
-    return Suit(str(view.trick.plays[0].tile.high))
+    return Suit(str(known(view.trick).plays[0].tile.high))
 
 
 def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:

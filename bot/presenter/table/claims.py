@@ -7,6 +7,7 @@ from bot.tables.views import ExposedHand, PanelView, TableView
 from bot.values.findings import Objection
 
 from ..words.ids import Verb
+from ..words.parts import known
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import ButtonStyle, Message, Row
 from .scene import PanelScene, Scene
@@ -26,9 +27,7 @@ def is_asked(panel: PanelView) -> bool:
 def claim_offer(table: TableView, context: RenderContext) -> Message:
     """Build the question that pings the others; ValueError without a claim."""
     scene = Scene.of(table, context)
-    claim = scene.table.claim
-    if claim is None:
-        raise ValueError("nobody claims the rest")
+    claim = known(scene.table.claim)
     users = [scene.table.seats[seat].user_id for seat in claim.waiting]
     asked = tuple(user_id for user_id in users if user_id is not None)
     text = scene.say(
@@ -47,9 +46,7 @@ def claim_offer(table: TableView, context: RenderContext) -> Message:
 
 def claim_question(scene: Scene) -> str:
     """Explain what accepting a claim means; ValueError without a claim."""
-    claim = scene.table.claim
-    if claim is None:
-        raise ValueError("nobody claims the rest")
+    claim = known(scene.table.claim)
     name, others = seat_name(scene, claim.seat), len(claim.asked) - 1
     if not others:
         return scene.say("Accept to give {name} the rest.", name=name)

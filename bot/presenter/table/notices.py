@@ -16,7 +16,7 @@ from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
 from ..words.ids import Verb, format_id
-from ..words.parts import lines
+from ..words.parts import known, lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
 from .scene import Scene, my_hand
@@ -26,11 +26,9 @@ from .seats import seat_name, title
 def nudge(table: TableView, context: RenderContext) -> Message:
     """Build the ping to the player in turn; ValueError if there is none."""
     scene = Scene.of(table, context)
-    view = scene.table.view
-    if view is None or view.to_act is None:
-        raise ValueError("nobody is in turn")
-    user_id = scene.table.seats[view.to_act].user_id
-    who = seat_name(scene, view.to_act) if user_id is None else f"<@{user_id}>"
+    view, seat = scene.view, known(scene.view.to_act)
+    user_id = scene.table.seats[seat].user_id
+    who = seat_name(scene, seat) if user_id is None else f"<@{user_id}>"
     led = ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
         led = " " + scene.say(
@@ -46,10 +44,7 @@ def nudge(table: TableView, context: RenderContext) -> Message:
 def takeover_offer(table: TableView, context: RenderContext) -> Message:
     """Build the offer to let a computer play the turn of an absent player."""
     scene = Scene.of(table, context)
-    view = scene.table.view
-    if view is None or view.to_act is None:
-        raise ValueError("nobody is in turn")
-    name = seat_name(scene, view.to_act)
+    name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
     takeover = scene.press(Verb.TAKEOVER, scene.say("Computer plays"), style=ButtonStyle.SECONDARY)
     return Message(content=text, rows=(Row((my_hand(scene), takeover)),))

@@ -21,6 +21,7 @@ from bot.engine import (
 
 from ..rules.option_words import RuleWords
 from .language import Words
+from .parts import known
 from .special_contract import SpecialContract
 
 
@@ -29,11 +30,9 @@ def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
     special = SPECIAL.get(contract.kind)
     if special is not None:
         return special.full_name(contract, words)
-    if contract.named is None:
-        raise ValueError("an ordinary contract names a suit")
     if contract.named is FOLLOW_ME and rules.nt_doubles != (DoublesRule.HIGH,):
         return words.say("follow me, {doubles}", doubles=words.doubles(contract.doubles))
-    return words.suit(contract.named)
+    return words.suit(known(contract.named))
 
 
 def short_contract_name(contract: Contract, words: Words) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from .spec import Accent, Button, Container, Message, Part, Row, SelectOption, Text
 
+T = TypeVar("T")
 _MARKED = re.compile(r"\\(.)|\*\*|\u200b")
 
 
@@ -51,6 +53,13 @@ def choices(offered: Mapping[str, str], now: str | None = None) -> tuple[SelectO
     return tuple(
         SelectOption(label, value, default=value == now) for value, label in offered.items()
     )
+
+
+def known(value: T | None) -> T:
+    """Return what the screen at hand is never built without; ValueError if it is missing."""
+    if value is None:
+        raise ValueError("a screen was built at the wrong time")
+    return value
 
 
 def capital(text: str) -> str:

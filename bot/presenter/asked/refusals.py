@@ -22,25 +22,22 @@ LONGEST = 20
 
 def bad_question(error: BadQuestion, words: Words) -> str:
     """Explain what is wrong with a question and what would work."""
-    what = shown_name(error.what, LONGEST)
-    match error.problem:
-        case Problem.NOT_SEVEN:
-            return words.say("A hand has seven dominoes, and this one has {number}.", number=what)
-        case Problem.TWICE:
-            return words.say("The {tile} is in this hand twice.", tile=error.what)
-        case Problem.NO_DOMINO:
-            return words.say(
-                "{text} isn't a domino of 42. Write its two ends, like 64.", text=what or "–"
-            )
-        case Problem.NO_CALL:
-            return words.say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what or "–")
-        case Problem.TOO_MANY_CALLS:
-            return words.say("At most {number} players can bid before you.", number=what)
-        case Problem.SCORE:
-            return words.say(
-                "{text} can't be the score. Write your side's score first, like 3-2.",
-                text=what or "–",
-            )
+    what, say = shown_name(error.what, LONGEST) or "–", words.say
+    texts = {
+        Problem.NOT_SEVEN: say(
+            "A hand has seven dominoes, and this one has {number}.", number=what
+        ),
+        Problem.TWICE: say("The {tile} is in this hand twice.", tile=error.what),
+        Problem.NO_DOMINO: say(
+            "{text} isn't a domino of 42. Write its two ends, like 64.", text=what
+        ),
+        Problem.NO_CALL: say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what),
+        Problem.TOO_MANY_CALLS: say("At most {number} players can bid before you.", number=what),
+        Problem.SCORE: say(
+            "{text} can't be the score. Write your side's score first, like 3-2.", text=what
+        ),
+    }
+    return texts[error.problem]
 
 
 def asked_sentence(error: TableError, context: RenderContext) -> str:

@@ -34,9 +34,7 @@ def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
         for choice, name in names.items()
     ]
     close = Button(
-        context.say("Close the vote"),
-        format_id(Verb.CLOSE_VOTE, vote.vote_id),
-        ButtonStyle.PRIMARY,
+        context.say("Close the vote"), format_id(Verb.CLOSE_VOTE, vote.vote_id), ButtonStyle.PRIMARY
     )
     until = context.say(
         "Press a button to vote. The vote closes {when}, or when the asker closes it.",

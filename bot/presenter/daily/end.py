@@ -16,15 +16,7 @@ from ..table.scene import Scene
 from ..words.bids import short_call_name
 from ..words.parts import framed, known, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import (
-    Button,
-    ButtonStyle,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Text,
-)
+from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .names import PROOF, SHARE, SHOW, day_button, day_title, reminder_button, todays_hand
 
 MINUS = "−"
@@ -160,10 +152,7 @@ def _week_line(week: WeekStanding, context: RenderContext) -> str:
     total = signed_score(week.total)
     if week.place is not None:
         return context.say(
-            "Your week: {total}, #{place} of {n}.",
-            total=total,
-            place=week.place,
-            n=week.players,
+            "Your week: {total}, #{place} of {n}.", total=total, place=week.place, n=week.players
         )
     return context.say("Your week so far: {total}.", total=total)
 

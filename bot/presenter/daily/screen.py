@@ -137,8 +137,7 @@ def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
 def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:
     """Build the message with the proof file of a closed day's deal."""
     said = context.say(
-        "Proof that {day} was dealt fairly, with all four hands.",
-        day=day_title(day, context.words),
+        "Proof that {day} was dealt fairly, with all four hands.", day=day_title(day, context.words)
     )
     return Message(content=said, files=(File(f"fair-deal-{day.isoformat()}.json", proof.content),))
 

@@ -29,16 +29,7 @@ from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import (
-    Button,
-    Message,
-    Part,
-    Row,
-    Select,
-    SelectOption,
-    Separator,
-    Text,
-)
+from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .cards import replay_button, replay_id
 from .ending import back_button
 from .outcome import gained_line, outcome_line

@@ -103,7 +103,7 @@ def frame(
     your_turn: bool = False,
     tiles: bool = True,
     swap: Swap = NO_SWAP,
-    question: bool = False,
+    asks: bool = False,
 ) -> Message:
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
@@ -111,17 +111,17 @@ def frame(
     `news`. In words: what `in_words` returns, the hand in heading size, and the hint.
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
-    `question`: only the rows answer it, so there is no hint and there are no tools.
+    `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
     """
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
-    hint = "" if question else _hint(scene)
+    hint = "" if asks else _hint(scene)
     drawn = scene.is_drawn
-    tools = () if question else (*beside, *panel_tools(scene, None if drawn else scene.place))
+    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
         return framed(*parts, *rows, *spoken, accent=accent)
-    claim = "" if question else claim_line(scene)
+    claim = "" if asks else claim_line(scene)
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news
@@ -136,6 +136,21 @@ def frame(
     else:
         filled = (*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))
     return framed(*shown, *filled, accent=accent)
+
+
+def question(
+    scene: PanelScene, task: str, text: str, yes: Button, no: Button, news: str = ""
+) -> Message:
+    """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
+    return frame(
+        scene,
+        lambda: lines(heading(task), text),
+        Row((yes, no)),
+        task=task,
+        news=news or text,
+        your_turn=True,
+        asks=True,
+    )
 
 
 def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:

@@ -9,8 +9,8 @@ from ..table.scene import PanelScene
 from ..table.seats import seat_name
 from ..words.ids import Verb
 from ..words.parts import lines
-from ..words.spec import Message, Row
-from .frame import frame, heading
+from ..words.spec import Message
+from .frame import question
 
 
 def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
@@ -23,13 +23,4 @@ def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
     )
     anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
     keep = scene.press(Verb.HAND, scene.say("Keep playing"))
-    news = f"{objection} {cost}"
-    return frame(
-        scene,
-        lambda: lines(heading(task), objection, cost),
-        Row((anyway, keep)),
-        task=task,
-        news=news,
-        your_turn=True,
-        question=True,
-    )
+    return question(scene, task, lines(objection, cost), anyway, keep, f"{objection} {cost}")

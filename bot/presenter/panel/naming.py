@@ -25,14 +25,7 @@ from ..table.draw_line import short_draw_line
 from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.bids import (
-    bid_advice,
-    bid_numbers,
-    bid_task,
-    call_name,
-    legal_bids,
-    short_call_name,
-)
+from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids, short_call_name
 from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..words.ids import Verb
 from ..words.parts import capital, known, lines, rows_of, small

@@ -25,9 +25,9 @@ from ..table.seats import seat_name
 from ..words.contracts import special_of
 from ..words.ids import Verb
 from ..words.parts import known, lines, rows_of, small
-from ..words.render_context import TILES_IN_ROW, tile_text
+from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, heading, own_name, situation_line, sorted_hand
+from .frame import frame, heading, own_name, question, situation_line, sorted_hand
 from .news import panel_news
 
 
@@ -114,10 +114,10 @@ def _trick_so_far(scene: Scene) -> str:
 
 def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
     """Build the tiles as disabled buttons, for a player who waits."""
-    buttons = []
-    for tile, copy in _copies(sorted_hand(scene.view)):
-        arg = format_tile(tile)
-        buttons.append(scene.press(Verb.PLAY, tile_text(tile), arg=arg, disabled=True, copy=copy))
+    buttons = (
+        scene.press(Verb.PLAY, tile_text(tile), arg=format_tile(tile), disabled=True, copy=copy)
+        for tile, copy in _copies(sorted_hand(scene.view))
+    )
     return rows_of(buttons, TILES_IN_ROW)
 
 
@@ -184,14 +184,7 @@ def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
 def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     """Build the list of leads that call their lower end; empty if there are none."""
     options = tuple(
-        SelectOption(
-            scene.say(
-                "{tile} as {suit}",
-                tile=tile_text(action.tile),
-                suit=scene.words.suit(action.declared),
-            ),
-            format_action(action, scene.view.rules),
-        )
+        SelectOption(play_text(action, scene), format_action(action, scene.view.rules))
         for action in scene.view.legal
         if isinstance(action, PlayTile) and action.declared is not None
     )
@@ -218,15 +211,7 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     arg = format_action(play, scene.view.rules)
     yes = scene.press(Verb.PLAY_IT, scene.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return frame(
-        scene,
-        lambda: lines(heading(task), _trick_so_far(scene)),
-        Row((yes, back)),
-        task=task,
-        news=panel_news(scene),
-        your_turn=True,
-        question=True,
-    )
+    return question(scene, task, _trick_so_far(scene), yes, back, panel_news(scene))
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
@@ -248,26 +233,17 @@ def _renege_cost(scene: Scene, tile: Tile) -> str:
         costs = scene.say("Playing the {tile} ends the hand and costs you the bid.", tile=shown)
     else:
         costs = scene.say("Playing the {tile} ends the hand and gives them the bid.", tile=shown)
+    special, why_not = special_of(view), scene.say("That's a renege: you can still follow suit.")
     if leads:
-        return scene.say("That's a renege: the rules don't let you lead it.") + " " + costs
-    special = special_of(view)
-    if special is None or not special.playable(view, scene.words):
-        return scene.say("That's a renege: you can still follow suit.") + " " + costs
-    return scene.say("That's a renege: you hold a domino you must play.") + " " + costs
+        why_not = scene.say("That's a renege: the rules don't let you lead it.")
+    elif special is not None and special.playable(view, scene.words):
+        why_not = scene.say("That's a renege: you hold a domino you must play.")
+    return f"{why_not} {costs}"
 
 
 def _confirm_renege(scene: PanelScene, tile: Tile) -> Message:
     task = scene.say("Renege with the {tile}?", tile=tile_text(tile))
-    cost = _renege_cost(scene, tile)
     label = scene.say("Play {tile}", tile=tile_text(tile))
     play = scene.press(Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return frame(
-        scene,
-        lambda: lines(heading(task), cost),
-        Row((play, back)),
-        task=task,
-        news=cost,
-        your_turn=True,
-        question=True,
-    )
+    return question(scene, task, _renege_cost(scene, tile), play, back)

@@ -25,16 +25,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import (
-    Button,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Select,
-    Separator,
-    Text,
-)
+from ..words.spec import Button, Message, Part, Picture, Row, Select, Separator, Text
 
 ME = "me"
 HERE, EVERYWHERE = "here", "all"
@@ -284,10 +275,7 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
         ),
         Order.WIN_RATE: (words.percent(standing.win_rate), games),
         Order.PARTNERS: (words.percent(standing.win_rate), games),
-        Order.GAMES: (
-            words.number(standing.games),
-            words.say("{won} won", won=standing.wins),
-        ),
+        Order.GAMES: (words.number(standing.games), words.say("{won} won", won=standing.wins)),
         Order.MARKS: (words.number(standing.marks), games),
         Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
         Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),

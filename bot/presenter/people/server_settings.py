@@ -98,10 +98,7 @@ def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str,
             EventHosts.ROLE.value: say("People with a role can open events"),
             EventHosts.MANAGERS.value: say("Only managers can open events"),
         },
-        THREADS: {
-            OFF: say("Tables in the channel"),
-            ON: say("Each table in its own thread"),
-        },
+        THREADS: {OFF: say("Tables in the channel"), ON: say("Each table in its own thread")},
         LEADERBOARDS: {ON: say("With a leaderboard"), OFF: say("Without a leaderboard")},
         SERVER_PICTURES: {ON: say("Tables as pictures"), OFF: say("Tables in words only")},
     }[name]

@@ -64,23 +64,11 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
         return _of_time(name, chosen, words)
     say = words.say
     return {
-        DMS: {
-            ON: say("Dominoes by DM, too"),
-            OFF: say("No DMs: dominoes at the table"),
-        },
+        DMS: {ON: say("Dominoes by DM, too"), OFF: say("No DMs: dominoes at the table")},
         PICTURES: {ON: say("The table as a picture"), OFF: say("The table in words")},
-        CONFIRM: {
-            OFF: say("A press plays the domino"),
-            ON: say("A press asks before it plays"),
-        },
-        FORCED: {
-            OFF: say("I play every domino myself"),
-            ON: say("Play my only legal domino"),
-        },
-        COLORS: {
-            OFF: say("Standard colors"),
-            ON: say("Colors for the color-blind"),
-        },
+        CONFIRM: {OFF: say("A press plays the domino"), ON: say("A press asks before it plays")},
+        FORCED: {OFF: say("I play every domino myself"), ON: say("Play my only legal domino")},
+        COLORS: {OFF: say("Standard colors"), ON: say("Colors for the color-blind")},
         PACE: {
             OFF: say("My tables: the usual pace"),
             Pace.RELAXED.value: say("My tables: a relaxed pace"),
@@ -92,10 +80,7 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             LATE: say("Ping me if the table waits"),
             NEVER: say("Never ping me"),
         },
-        BOARDS: {
-            ON: say("On the leaderboards"),
-            OFF: say("Off the leaderboards"),
-        },
+        BOARDS: {ON: say("On the leaderboards"), OFF: say("Off the leaderboards")},
     }[name]
 
 

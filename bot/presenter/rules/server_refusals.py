@@ -32,8 +32,7 @@ def server_sentence(error: TableError, context: RenderContext) -> str:
             )
         case NoEventHost(role=role):
             return context.say(
-                "In this server {role} opens events. You can join any of them.",
-                role=f"<@&{role}>",
+                "In this server {role} opens events. You can join any of them.", role=f"<@&{role}>"
             )
         case NoLeaderboard():
             return context.say("This server keeps no leaderboard. /profile shows your own results.")

@@ -17,7 +17,7 @@ from ..words.spec import ButtonStyle, File, Message, Row
 from .board import board_heading
 from .notices import play_now
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
-from .scene import Scene, my_hand
+from .scene import Scene, my_hand, rules_button
 from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
@@ -88,7 +88,7 @@ def table_status(table: TableView, context: RenderContext) -> Message:
         else:
             text.append(board_heading(scene).replace("## ", "", 1))
             text.append(trick_line(scene) or auction_line(scene))
-    buttons = (my_hand(scene), scene.press(Verb.RULES, scene.say("Rules")))
+    buttons = (my_hand(scene), rules_button(scene))
     rows = () if scene.table.status is Status.CLOSED else (Row(buttons),)
     return note(lines(*text), *rows)
 

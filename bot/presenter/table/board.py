@@ -8,10 +8,9 @@ from bot.tables.views import TableView
 
 from ..hand.outcome import games_line, score_line
 from ..hand.result import game_end, record_button, result
-from ..words.ids import Verb
 from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Message, Row, Separator, Text
+from ..words.spec import Message, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
 from .lobby import lobby
 from .pictures import table_part
@@ -30,7 +29,7 @@ from .position import (
     trump_line,
     turn_line,
 )
-from .scene import Scene, more_button, my_hand
+from .scene import Scene, last_button, more_button, my_hand, rules_button
 from .seats import FOUR, hand_title, playing_seats, plays_alone, side_members, side_name, title
 
 
@@ -59,7 +58,8 @@ def board(table: TableView, context: RenderContext) -> Message:
         return _picture_board(scene)
     middle = _middle(scene)
     texts = (Text(board_heading(scene)), *((Text(middle),) if middle else ()))
-    return framed(*texts, Separator(), Text(_footer(scene)), Row(_buttons(scene)), silent=True)
+    row = Row((my_hand(scene), *last_button(scene), rules_button(scene)))
+    return framed(*texts, Separator(), Text(_footer(scene)), row, silent=True)
 
 
 def _picture_board(scene: Scene) -> Message:
@@ -70,8 +70,7 @@ def _picture_board(scene: Scene) -> Message:
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
     line = lines(f"**{hand_title(scene)}** · {now}", small(draw_line(scene)))
-    rules = scene.press(Verb.RULES, scene.say("Rules"))
-    row = Row((my_hand(scene), rules, more_button(scene)))
+    row = Row((my_hand(scene), rules_button(scene), more_button(scene)))
     return framed(table_part(scene), Text(line), row, silent=True)
 
 
@@ -129,12 +128,7 @@ def _footer(scene: Scene) -> str:
     turn = turn_line(scene)
     if turn:
         turn = scene.say("{turn} · {when}", turn=turn, when=clock(scene.table.turn_since))
-    return lines(
-        score_line(scene),
-        hand_score_line(scene),
-        small(sides_line(scene)),
-        small(turn),
-    )
+    return lines(score_line(scene), hand_score_line(scene), small(sides_line(scene)), small(turn))
 
 
 def sides_line(scene: Scene) -> str:
@@ -147,14 +141,6 @@ def sides_line(scene: Scene) -> str:
         )
         for side in range(scene.table.rules.game.sides)
     )
-
-
-def _buttons(scene: Scene) -> tuple[Button, ...]:
-    buttons = [my_hand(scene)]
-    if scene.view.tricks:
-        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
-    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
-    return tuple(buttons)
 
 
 def paused(table: TableView, context: RenderContext) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.engine import Tile, sort_hand
 from bot.tables.views import ExposedHand, PanelView, TableView
 from bot.values.findings import Objection
@@ -39,9 +41,14 @@ def claim_offer(table: TableView, context: RenderContext) -> Message:
             if laid.seat == claim.seat
             for tile in _sort(scene.table, laid)
         ),
-        opponents=" ".join(f"<@{user_id}>" for user_id in asked),
+        opponents=pings(asked),
     )
     return Message(content=text, rows=(answers(scene),), mentions=asked)
+
+
+def pings(user_ids: Iterable[int]) -> str:
+    """Mention people, which pings those whom the message may ping."""
+    return " ".join(f"<@{user_id}>" for user_id in user_ids)
 
 
 def claim_question(scene: Scene) -> str:
@@ -81,16 +88,11 @@ def claim_line(scene: PanelScene) -> str:
 
 def waiting_line(scene: PanelScene) -> str:
     """Say whose agreement a claim waits for, to players not asked; empty without one."""
-    claim = scene.table.claim
-    if (
-        claim is None
-        or not claim.waiting
-        or scene.panel.seat is None
-        or scene.panel.seat in claim.waiting
-    ):
+    claim, seat = scene.table.claim, scene.panel.seat
+    if claim is None or not claim.waiting or seat is None or seat in claim.waiting:
         return ""
     names = scene.both(seat_name(scene, seat) for seat in claim.waiting)
-    if scene.panel.seat in claim.accepted:
+    if seat in claim.accepted:
         return scene.say("You accepted. Waiting for {names}.", names=names)
     name = seat_name(scene, claim.seat)
     return scene.say("{name} laid down. {names} must agree.", name=name, names=names)
@@ -102,11 +104,8 @@ def face_up_lines(scene: Scene) -> list[str]:
     for laid in scene.table.laid_down:
         name = seat_name(scene, laid.seat)
         tiles = scene.tiles(_sort(scene.table, laid), scene.table.rules.game)
-        if (
-            scene.table.claim is not None
-            and scene.table.claim.waiting
-            and scene.table.claim.seat == laid.seat
-        ):
+        claim = scene.table.claim
+        if claim is not None and claim.waiting and claim.seat == laid.seat:
             lines.append(scene.say("{name} lays down: {tiles}", name=name, tiles=tiles))
         else:
             lines.append(scene.say("{name} plays on face up: {tiles}", name=name, tiles=tiles))

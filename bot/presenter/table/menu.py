@@ -17,7 +17,7 @@ from ..words.parts import choices, lines, note, plain
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .lobby import leave_button, people
-from .scene import Scene
+from .scene import Scene, rules_button
 from .seats import seat_option, title
 
 LONGEST = 100
@@ -51,7 +51,7 @@ def table_menu(
     if is_host and scene.table.rules.by_marks and len(words) > 1:
         rows.append(_score_words(scene, words))
     buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
-    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
+    buttons.append(rules_button(scene))
     if is_host:
         buttons.append(_pace_button(scene))
     over = scene.table.status is Status.FINISHED and scene.table.event_id is None

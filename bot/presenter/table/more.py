@@ -16,7 +16,7 @@ from ..words.losses import loss_sentences
 from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Container, Link, Message, Part, Row, Text
-from .scene import PanelScene, Scene
+from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
 from .shaking import own_words
 from .showing import ask_button, kitty_button
@@ -38,13 +38,10 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
         parts, rows = [*_texts(spoken), *_losses(scene)], ()
-    buttons: list[Button | Link] = []
-    if view is not None and view.tricks and view.phase is Phase.PLAY:
-        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    buttons: list[Button | Link] = [*last_button(scene)]
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
-    buttons += [*ask_button(scene), *kitty_button(scene)]
-    buttons += [scene.press(Verb.RULES, scene.say("Rules")), *_switch(scene)]
+    buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))
     return framed(*parts, *rows, Row(tuple(buttons)))

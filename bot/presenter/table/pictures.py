@@ -13,14 +13,7 @@ from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_l
 from ..words.parts import capital, plain
 from ..words.spec import Picture
 from .draw_line import full_draw_line
-from .drawings import (
-    NO_SWAP,
-    Swap,
-    game_over_picture,
-    panel_picture,
-    result_picture,
-    table_picture,
-)
+from .drawings import NO_SWAP, Swap, game_over_picture, panel_picture, result_picture, table_picture
 from .position import (
     auction_line,
     bid_for,

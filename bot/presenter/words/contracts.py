@@ -164,7 +164,7 @@ class _Plunge(SpecialContract):
                     True: say("With four doubles you can plunge for four marks or more"),
                     False: say("Nobody plays plunge"),
                 },
-            ),
+            )
         }
 
     def help(self, words: Words) -> str:

@@ -50,29 +50,22 @@ class AdminCog(Cog):
         """Change one setting and show all of them."""
         guild_id = _require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
-        await self._save(guild_id, **await self._changes_for(guild_id, name, value))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, **await self._changes_for(guild_id, name, value))
 
     @on(Verb.SERVER_CHANNELS)
     async def on_channels(self, click: Click) -> None:
         """Limit new tables to these channels; no choice means any channel."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, channels=_ids(click))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, channels=_ids(click))
 
     @on(Verb.SERVER_ROLE)
     async def on_role(self, click: Click) -> None:
         """Limit opening tables to this role; no choice means everyone."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, host_role=next(iter(_ids(click)), None))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, host_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_EVENT_ROLE)
     async def on_event_role(self, click: Click) -> None:
         """Choose the role that may open events; no choice leaves it to the managers."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, event_role=next(iter(_ids(click)), None))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, event_role=next(iter(_ids(click)), None))
 
     @on(Verb.SERVER_DAILY)
     async def on_daily_channel(self, click: Click) -> None:
@@ -107,6 +100,12 @@ class AdminCog(Cog):
 
     async def _save(self, guild_id: int, **choices: object) -> None:
         await self.services.publisher.choices.choose_for_server(guild_id, **choices)
+
+    async def _choose(self, click: Click, **choices: object) -> None:
+        """Save a choice and show all settings."""
+        guild_id = _require_managed_server(click.answer.interaction)
+        await self._save(guild_id, **choices)
+        await self._show(click.answer, guild_id, in_place=True)
 
     async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
         found = await self.services.servers.server_settings(guild_id)

@@ -21,8 +21,8 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind, UnknownButton
 from bot.values.bid_chances import HAND_SIZE, BidQuestion
 
-from .context import BASE_GAME, Cog, answering, is_manager, may_speak, on
-from .opening import can_share, require_permissions
+from .context import BASE_GAME, Cog, answering, can_share, is_manager, may_speak, on
+from .opening import require_permissions
 
 Typed = app_commands.Range[str, 0, LONGEST]
 

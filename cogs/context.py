@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
+from bot.daily.views import DailyView
 from bot.library import games, portable_rules, presets
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
@@ -89,6 +90,11 @@ class Cog(commands.Cog):
         """Answer with the screen of some views; see `DiscordPublisher.show`."""
         message = screen(*views, self.context(answer.interaction))
         await self.services.publisher.show(answer, message, in_place=in_place)
+
+    async def show_day(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
+        """Answer with the user's screen of a day."""
+        may_share = can_share(answer.interaction)
+        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
 
     def require_pace(self, interaction: discord.Interaction, what: RequestKind) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""
@@ -188,6 +194,11 @@ def may_speak(interaction: discord.Interaction) -> bool:
     if isinstance(interaction.channel, discord.Thread):
         return rights.send_messages_in_threads
     return rights.send_messages
+
+
+def can_share(interaction: discord.Interaction) -> bool:
+    """Return True if there is a channel of a server in which the user may write."""
+    return interaction.guild_id is not None and may_speak(interaction)
 
 
 def chosen(offered: Mapping[str, T], value: str) -> T:

@@ -40,8 +40,8 @@ from bot.tables.views import Note, TableView
 from bot.values.findings import Review
 from bot.values.names import names_of
 
-from .context import Cog, answering, on
-from .opening import can_share, require_permissions
+from .context import Cog, answering, can_share, on
+from .opening import require_permissions
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -64,7 +64,7 @@ class DailyCog(Cog):
         if friend is not None:
             await self._compare(answer, friend)
             return
-        await self._show(answer, await self.services.daily.look(answer.user_id))
+        await self.show_day(answer, await self.services.daily.look(answer.user_id))
 
     async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
         """Show both results to a user who shares this server's leaderboard with the friend."""
@@ -83,7 +83,7 @@ class DailyCog(Cog):
     @on(Verb.DAILY)
     async def on_today(self, click: Click) -> None:
         """Open today's hand."""
-        await self._show(click.answer, await self.services.daily.look(click.user_id))
+        await self.show_day(click.answer, await self.services.daily.look(click.user_id))
 
     @on(Verb.DAILY, of_days=True)
     async def on_day(self, click: Click) -> None:
@@ -119,13 +119,15 @@ class DailyCog(Cog):
             confirmed=confirmed,
         )
         note = None if view.panel is None else view.panel.note
-        await self._show(click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else "")
+        await self.show_day(
+            click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else ""
+        )
 
     @on(Verb.BIDS, Verb.HAND, of_days=True)
     async def on_step(self, click: Click) -> None:
         """Show the hand, or the next step of a bid."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self._show(click.answer, view, chosen=click.arg)
+        await self.show_day(click.answer, view, chosen=click.arg)
 
     @on(Verb.LAST, of_days=True)
     async def on_last(self, click: Click) -> None:
@@ -168,7 +170,7 @@ class DailyCog(Cog):
             return None, True
 
     async def _begin(self, click: Click) -> None:
-        await self._show(click.answer, await self._begun(click))
+        await self.show_day(click.answer, await self._begun(click))
 
     async def _begun(self, click: Click) -> DailyView:
         guild_id = click.answer.interaction.guild_id
@@ -178,7 +180,7 @@ class DailyCog(Cog):
         """Begin the hand, and send it by DM."""
         view = await self._begun(click)
         if view.stage is not Stage.PLAYING:
-            await self._show(click.answer, view)
+            await self.show_day(click.answer, view)
             return
         publisher, panels = self.services.publisher, self.services.daily_panels
         context = await publisher.context_of(click.answer)
@@ -191,7 +193,7 @@ class DailyCog(Cog):
 
     async def _show_day(self, click: Click) -> None:
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self._show(click.answer, view)
+        await self.show_day(click.answer, view)
 
     @on(Verb.PROOF, of_days=True)
     async def on_fair(self, click: Click) -> None:
@@ -222,10 +224,6 @@ class DailyCog(Cog):
             message = partial(shared_day, view, click.name)
             await self.services.publisher.share(channel_id, guild_id, message)
         await self.show(click.answer, shared_already)
-
-    async def _show(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
-        may_share = can_share(answer.interaction)
-        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
 
 
 def _day(click: Click) -> date:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from bot.app import FortyTwo
 from bot.library import options_of, parse_options, portable_rules
-from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form
-from bot.presenter.rules.match_step import MATCH, MATCHES
+from bot.presenter.rules.house_rules_screen import (
+    DONE,
+    MATCH,
+    MATCHES,
+    house_rules_screen,
+    number_form,
+)
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click

@@ -28,8 +28,6 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.server_settings import EventHosts, ServerSettings
 
-from .context import may_speak
-
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
 THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
@@ -197,8 +195,3 @@ def why_no_pictures(
     if interaction.app_permissions.attach_files and not limited:
         return None
     return pictures_missing(context, limited=limited)
-
-
-def can_share(interaction: discord.Interaction) -> bool:
-    """Return True if there is a channel of a server in which the user may write."""
-    return interaction.guild_id is not None and may_speak(interaction)

@@ -32,7 +32,6 @@ from bot.tables.model import Status
 from bot.tables.views import Note
 
 from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
-from .opening import can_share
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -159,7 +158,7 @@ class PlayCog(Cog):
         """Show the user's panel."""
         meant = await self._hand_meant(answer.interaction)
         if isinstance(meant, DailyView):
-            await self._show_day(answer, meant)
+            await self.show_day(answer, meant)
             return
         answer.table_id = meant
         await self._show_hand(answer, meant)
@@ -209,10 +208,6 @@ class PlayCog(Cog):
             progress = await tables.take_back(table_id, user_id)
         await self.services.publisher.answer(answer, progress)
 
-    async def _show_day(self, answer: Answer, view: DailyView) -> None:
-        may_share = can_share(answer.interaction)
-        await self.services.daily_panels.answer(answer, view, may_share=may_share)
-
     async def _hand_meant(self, interaction: discord.Interaction) -> str | DailyView:
         """Return the table that a command is about, or the user's daily hand.
 
@@ -239,7 +234,7 @@ class PlayCog(Cog):
         if isinstance(meant, DailyView):
             answer.table_id = table_id_of(meant.date)
             act = self.services.daily.act
-            await self._show_day(answer, await act(answer.user_id, meant.date, read, phase=phase))
+            await self.show_day(answer, await act(answer.user_id, meant.date, read, phase=phase))
             return
         answer.table_id = meant
         progress = await self.services.tables.act(meant, answer.user_id, read, phase=phase)

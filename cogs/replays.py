@@ -24,8 +24,8 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
 from bot.values.findings import Review
 
-from .context import Choices, Cog, Interaction, answering, may_speak, on, to_choices
-from .opening import can_share, require_permissions
+from .context import Choices, Cog, Interaction, answering, can_share, may_speak, on, to_choices
+from .opening import require_permissions
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25

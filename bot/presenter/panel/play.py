@@ -17,8 +17,9 @@ from bot.engine import (
     ordering,
     parse_tile,
 )
+from bot.tables.views import UnprovedClaim
 
-from ..table.claims import claim_line
+from ..table.claims import ANYWAY, claim_line, objection_sentence
 from ..table.position import leading_seat, trick_line, trick_number
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
@@ -212,6 +213,21 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     yes = scene.press(Verb.PLAY_IT, scene.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
     back = scene.press(Verb.HAND, scene.say("Back"))
     return question(scene, task, _trick_so_far(scene), yes, back, panel_news(scene))
+
+
+def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
+    """Ask a leader to confirm a lay-down that their own view does not prove.
+
+    Say what could refute it, and who must agree.
+    """
+    names = scene.both(seat_name(scene, seat) for seat in unproved.opponents)
+    objection = objection_sentence(scene, unproved.objection)
+    cost = scene.say(
+        "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
+    )
+    anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
+    keep, task = scene.press(Verb.HAND, scene.say("Keep playing")), scene.say("Lay down?")
+    return question(scene, task, lines(objection, cost), anyway, keep, f"{objection} {cost}")
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:

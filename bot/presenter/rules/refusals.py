@@ -58,9 +58,8 @@ from ..words.spec import Accent, Button, Link, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
-from .rate_limits import pace_sentence
 from .rule_refusals import illegal_sentence, unreadable_sentence
-from .server_refusals import server_sentence
+from .server_refusals import pace_sentence, server_sentence
 
 
 def explain(

@@ -21,8 +21,8 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind, UnknownButton
 from bot.values.bid_chances import HAND_SIZE, BidQuestion
 
-from .context import BASE_GAME, Cog, answering, can_share, is_manager, may_speak, on
-from .opening import require_permissions
+from .context import BASE_GAME, Cog, answering, can_share, is_manager, on
+from .opening import require_sharing
 
 Typed = app_commands.Range[str, 0, LONGEST]
 
@@ -118,10 +118,7 @@ class BidThisCog(Cog):
 
     async def _ask_table(self, click: Click, question: Question) -> None:
         interaction = click.answer.interaction
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if channel_id is None or guild_id is None or not may_speak(interaction):
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         with self.alone(interaction, RequestKind.SHARE):
             await click.answer.defer()
             await self.services.votes.open(click.user_id, guild_id, channel_id, question)

@@ -40,8 +40,8 @@ from bot.tables.views import Note, TableView
 from bot.values.findings import Review
 from bot.values.names import names_of
 
-from .context import Cog, answering, can_share, on
-from .opening import require_permissions
+from .context import Cog, answering, on
+from .opening import require_sharing
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -213,10 +213,7 @@ class DailyCog(Cog):
     async def _share(self, click: Click) -> None:
         """Post the tricks and the bid of the user's finished hand in the channel."""
         interaction = click.answer.interaction
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if channel_id is None or guild_id is None or not can_share(interaction):
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         view = await self.services.daily.look(click.user_id, _day(click))
         if view.stage is not Stage.FINISHED:
             raise UnknownButton

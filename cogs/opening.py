@@ -23,10 +23,13 @@ from bot.tables.errors import (
     NotInThisChannel,
     RequestKind,
     ThreadRefusal,
+    UnknownButton,
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.server_settings import EventHosts, ServerSettings
+
+from .context import may_speak
 
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
@@ -165,6 +168,18 @@ async def require_place(services: Services, interaction: discord.Interaction) ->
 def require_permissions(interaction: discord.Interaction) -> None:
     """Raise CannotPost, before anything is opened, if the bot can't show a table here."""
     require_post(interaction.channel, interaction.app_permissions)
+
+
+def require_sharing(interaction: discord.Interaction) -> tuple[int, int]:
+    """Return the channel and the server in which the user may speak through the bot.
+
+    Raises UnknownButton, for a muted user too, and CannotPost.
+    """
+    channel_id, guild_id = interaction.channel_id, interaction.guild_id
+    if channel_id is None or guild_id is None or not may_speak(interaction):
+        raise UnknownButton
+    require_permissions(interaction)
+    return channel_id, guild_id
 
 
 def require_post(channel: object, rights: discord.Permissions) -> None:

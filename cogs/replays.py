@@ -24,8 +24,8 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
 from bot.values.findings import Review
 
-from .context import Choices, Cog, Interaction, answering, can_share, may_speak, on, to_choices
-from .opening import require_permissions
+from .context import Choices, Cog, Interaction, answering, can_share, on, to_choices
+from .opening import require_sharing
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
@@ -53,12 +53,9 @@ class ReplaysCog(Cog):
     async def on_share(self, click: Click) -> None:
         """Share a moment, or the whole hand, with the channel."""
         interaction, place = click.answer.interaction, parse_replay_place(click.arg)
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if place is None or channel_id is None or guild_id is None:
+        if place is None:
             raise UnknownButton
-        if not may_speak(interaction):  # a muted user may not speak through the bot
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         with self.alone(interaction, RequestKind.SHARE):
             replay = await self.services.tables.archive.replay(
                 click.table_id, click.seq, click.user_id, guild_id

@@ -75,7 +75,7 @@ def card(
         tiles=tiles,
         colors=context.colors,
     )
-    return Picture(drawing, alt_of(texts), "hand.webp")
+    return Picture(drawing, alt_of(*texts), "hand.webp")
 
 
 def situation(view: SeatView, context: RenderContext) -> list[str]:

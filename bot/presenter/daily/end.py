@@ -34,7 +34,7 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when))]
     if context.pictures:
         picture = day_picture(view, ended, rules, context)
-        alt = alt_of([plain(text) for text in (head, *said, *week)])
+        alt = alt_of(*map(plain, (head, *said, *week)))
         place = "" if ended.standing is None else place_line(ended.standing, context)
         par = context.say("Par is what perfect play makes from the first lead on.")
         parts = [

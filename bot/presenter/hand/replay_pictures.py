@@ -24,7 +24,7 @@ MILLISECONDS = 900
 def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
     """Build the picture of a moment; `texts` describe it for the alt text."""
     name = f"replay-{scene.table.number}-{scene.table.hand_no}-{scene.place.step}.webp"
-    return Picture(_still(scene), alt_of(texts), name)
+    return Picture(_still(scene), alt_of(*texts), name)
 
 
 def _still(scene: ReplayScene) -> Still:

@@ -96,7 +96,7 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     )
     if context.pictures and view.rows:
         drawing = _drawing(view, where, context)
-        picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
+        picture = Picture(drawing, alt_of(head, where, which, *rows, page), "leaderboard.webp")
         shown = (
             picture,
             Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
@@ -234,33 +234,29 @@ def _name(name: str, words: Words) -> str:
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
     """Write the figure that a line is ranked by."""
-    if order.board is GameKind.ALONE:
-        return _figure_alone(standing, order, words)
-    match order:
-        case Order.RATING:
-            return rating_text(standing, words)
-        case Order.WIN_RATE | Order.PARTNERS:
-            share = words.percent(standing.win_rate)
-            return words.say("{share} of {games} games", share=share, games=standing.games)
-        case Order.GAMES:
-            return words.plural("{n} game", "{n} games", standing.games)
-        case Order.MARKS:
-            return words.marks(standing.marks)
-        case Order.BIDS_MADE:
-            share = words.percent(standing.bids_made_rate)
-            return words.say("{share} of {bids} bids", share=share, bids=standing.bids)
-        case Order.AVERAGE_BID:
-            bids = words.plural("{n} bid", "{n} bids", standing.bids)
-            average = words.number(round(standing.average_bid, 1))
-            return words.say("{average} over {bids}", average=average, bids=bids)
-        case Order.SETS:
-            return words.plural("{n} set", "{n} sets", standing.sets)
-        case Order.SUFFERED:
-            share = words.percent(standing.suffered_rate)
-            hands = words.plural("{n} hand", "{n} hands", standing.hands)
-            return words.say("set in {share} of {hands}", share=share, hands=hands)
-        case _:
-            return wins_text(standing, words)
+    say, plural = words.say, words.plural
+    share = words.percent(standing.win_rate)
+    won = say("{share} of {games} games", share=share, games=standing.games)
+    made = words.percent(standing.bids_made_rate)
+    average = words.number(round(standing.average_bid, 1))
+    bids = plural("{n} bid", "{n} bids", standing.bids)
+    suffered = words.percent(standing.suffered_rate)
+    hands = plural("{n} hand", "{n} hands", standing.hands)
+    texts = {
+        Order.RATING: rating_text(standing, words),
+        Order.WIN_RATE: won,
+        Order.PARTNERS: won,
+        Order.GAMES: plural("{n} game", "{n} games", standing.games),
+        Order.MARKS: words.marks(standing.marks),
+        Order.BIDS_MADE: say("{share} of {bids} bids", share=made, bids=standing.bids),
+        Order.AVERAGE_BID: say("{average} over {bids}", average=average, bids=bids),
+        Order.SETS: plural("{n} set", "{n} sets", standing.sets),
+        Order.SUFFERED: say("set in {share} of {hands}", share=suffered, hands=hands),
+        Order.RUN: plural("{n} win in a row", "{n} wins in a row", standing.best_run),
+        Order.FASTEST: plural("{n} hand", "{n} hands", standing.fastest or 0),
+        Order.SHUTOUTS: plural("{n} shut-out", "{n} shut-outs", standing.shutouts),
+    }
+    return texts.get(order) or wins_text(standing, words)
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
@@ -300,19 +296,6 @@ def rating_text(standing: Standing | Details, words: Words) -> str:
     if standing.provisional:
         return words.say("{rating} (provisional) · {games}", rating=rating, games=games)
     return words.say("{rating} · {games}", rating=rating, games=games)
-
-
-def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
-    """Write the figure of a leaderboard of games against computers."""
-    match order:
-        case Order.RUN:
-            return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
-        case Order.FASTEST:
-            return words.plural("{n} hand", "{n} hands", standing.fastest or 0)
-        case Order.SHUTOUTS:
-            return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
-        case _:
-            return wins_text(standing, words)
 
 
 def _orders(view: LeaderboardView, words: Words) -> Select:

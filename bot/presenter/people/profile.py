@@ -92,7 +92,7 @@ def _alt(found: Details, name: str, words: Words) -> str:
         )
     rating = _rating(found, words)
     rating = words.say("Rating {rating}", rating=rating) if rating else ""
-    return alt_of([plain_name(name), rating, ratings, _bids(found, words)])
+    return alt_of(plain_name(name), rating, ratings, _bids(found, words))
 
 
 def _over(found: Details, words: Words) -> str:

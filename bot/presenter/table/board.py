@@ -8,6 +8,7 @@ from bot.tables.views import TableView
 
 from ..hand.outcome import games_line, score_line
 from ..hand.result import game_end, record_button, result
+from ..words.ids import Verb
 from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row, Separator, Text
@@ -29,7 +30,7 @@ from .position import (
     trump_line,
     turn_line,
 )
-from .scene import Scene, last_button, more_button, my_hand, rules_button
+from .scene import Scene, more_button, my_hand, rules_button
 from .seats import FOUR, hand_title, playing_seats, plays_alone, side_members, side_name, title
 
 
@@ -58,7 +59,8 @@ def board(table: TableView, context: RenderContext) -> Message:
         return _picture_board(scene)
     middle = _middle(scene)
     texts = (Text(board_heading(scene)), *((Text(middle),) if middle else ()))
-    row = Row((my_hand(scene), *last_button(scene), rules_button(scene)))
+    last = (scene.press(Verb.LAST, scene.say("Last trick")),) if scene.view.tricks else ()
+    row = Row((my_hand(scene), *last, rules_button(scene)))
     return framed(*texts, Separator(), Text(_footer(scene)), row, silent=True)
 
 

@@ -42,7 +42,7 @@ def _picture(scene: Scene) -> Picture:
         for line in scene.table.seats
     )
     drawing = LobbyPicture(seats=seats, open_seats=frozenset(open_seats), colors=scene.colors)
-    return Picture(drawing, alt_of([_name(scene), *_sides(scene)]), file_name(scene.table))
+    return Picture(drawing, alt_of(_name(scene), *_sides(scene)), file_name(scene.table))
 
 
 def _name(scene: Scene) -> str:

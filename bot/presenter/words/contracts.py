@@ -3,6 +3,8 @@
 A special contract is one class here and one line in `SPECIAL`.
 """
 
+# ruff: noqa: ARG002 - each contract uses what its own sentence needs
+
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -151,7 +153,6 @@ class _Plunge(SpecialContract):
         return words.typed("plunge")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("Plunge: hold four doubles; your partner names trump and leads.")
 
     def options(self, words: Words) -> dict[str, RuleWords]:
@@ -177,7 +178,6 @@ class _Plunge(SpecialContract):
         return words.say("{name} plunged. Name the trump, then lead.", name=bidder)
 
     def not_now(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("You bid plunge; you can't name it after the bidding.")
 
 
@@ -189,7 +189,6 @@ class _Splash(SpecialContract):
         return words.typed("splash")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("Splash: hold three doubles; your partner names trump and leads.")
 
     def options(self, words: Words) -> dict[str, RuleWords]:
@@ -235,7 +234,6 @@ class _Sevens(SpecialContract):
         return words.say_as("contract", "sevens")
 
     def full_name(self, contract: Contract, words: Words) -> str:
-        del contract
         return words.say("sevens (nearest to 7 wins)")
 
     def typed_names(self, words: Words) -> Collection[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -17,18 +18,16 @@ from bot.presenter.people.server_settings import (
     SERVER_PICTURES,
     THREADS,
     USUAL,
-    ServerChoices,
     server_settings_screen,
 )
 from bot.presenter.people.settings import OFF, ON
 from bot.presenter.words.ids import Verb
-from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NotManager, UnknownButton
-from bot.values.server_settings import EventHosts
+from bot.values.server_settings import EventHosts, ServerSettings
 
-from .context import Cog, Interaction, chosen, is_manager
+from .context import Cog, answering, chosen, is_manager, on
 from .opening import require_post
 
 STATES = {ON: True, OFF: False}
@@ -46,41 +45,29 @@ class AdminCog(Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the lists."""
-        return {
-            Verb.SERVER: self.on_setting,
-            Verb.SERVER_CHANNELS: self.on_channels,
-            Verb.SERVER_ROLE: self.on_role,
-            Verb.SERVER_EVENT_ROLE: self.on_event_role,
-            Verb.SERVER_DAILY: self.on_daily_channel,
-        }
-
+    @on(Verb.SERVER)
     async def on_setting(self, click: Click) -> None:
         """Change one setting and show all of them."""
         guild_id = _require_managed_server(click.answer.interaction)
         name, _, value = click.arg.partition("/")
-        await self._save(guild_id, **await self._changes_for(guild_id, name, value))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, **await self._changes_for(guild_id, name, value))
 
+    @on(Verb.SERVER_CHANNELS)
     async def on_channels(self, click: Click) -> None:
         """Limit new tables to these channels; no choice means any channel."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, channels=_ids(click))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, channels=_ids(click))
 
+    @on(Verb.SERVER_ROLE)
     async def on_role(self, click: Click) -> None:
         """Limit opening tables to this role; no choice means everyone."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, host_role=next(iter(_ids(click)), None))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, host_role=next(iter(_ids(click)), None))
 
+    @on(Verb.SERVER_EVENT_ROLE)
     async def on_event_role(self, click: Click) -> None:
         """Choose the role that may open events; no choice leaves it to the managers."""
-        guild_id = _require_managed_server(click.answer.interaction)
-        await self._save(guild_id, event_role=next(iter(_ids(click)), None))
-        await self._show(click.answer, guild_id, in_place=True)
+        await self._choose(click, event_role=next(iter(_ids(click)), None))
 
+    @on(Verb.SERVER_DAILY)
     async def on_daily_channel(self, click: Click) -> None:
         """Choose where the boards of the daily hand are posted; no choice means nowhere."""
         guild_id = _require_managed_server(click.answer.interaction)
@@ -94,13 +81,10 @@ class AdminCog(Cog):
         await self._show(click.answer, guild_id, in_place=True)
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
-    async def settings(self, interaction: Interaction) -> None:
+    @answering
+    async def settings(self, answer: Answer) -> None:
         """Show the server's settings to a manager."""
-
-        async def work(answer: Answer) -> None:
-            await self._show(answer, _require_managed_server(interaction))
-
-        await self.run(interaction, work)
+        await self._show(answer, _require_managed_server(answer.interaction))
 
     async def _changes_for(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
         """Convert a chosen option to setting changes; a new game resets the preset."""
@@ -117,34 +101,34 @@ class AdminCog(Cog):
     async def _save(self, guild_id: int, **choices: object) -> None:
         await self.services.publisher.choices.choose_for_server(guild_id, **choices)
 
-    async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
-        await self.services.publisher.show(
-            answer, await self._screen(answer, guild_id), in_place=in_place
-        )
+    async def _choose(self, click: Click, **choices: object) -> None:
+        """Save a choice and show all settings."""
+        guild_id = _require_managed_server(click.answer.interaction)
+        await self._save(guild_id, **choices)
+        await self._show(click.answer, guild_id, in_place=True)
 
-    async def _screen(self, answer: Answer, guild_id: int) -> Message:
-        found, guild = (
-            await self.services.servers.server_settings(guild_id),
-            answer.interaction.guild,
-        )
-        now = ServerChoices(
-            channels=tuple(c for c in found.channels if guild and guild.get_channel(c)),
-            role=found.host_role if guild and guild.get_role(found.host_role or 0) else None,
-            event_hosts=found.event_hosts,
-            event_role=found.event_role
-            if guild and guild.get_role(found.event_role or 0)
-            else None,
-            threads=found.threads,
-            game=found.game,
-            preset=found.preset,
-            boards=found.boards,
-            daily_channel=found.daily_channel
-            if guild and guild.get_channel(found.daily_channel or 0)
-            else None,
-            pictures=found.pictures,
-        )
+    async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
+        found = await self.services.servers.server_settings(guild_id)
+        now = _without_gone(found, answer.interaction.guild)
         offered = presets(found.game, self.services.host_presets)
-        return server_settings_screen(now, offered, self.context(answer.interaction))
+        await self.show(answer, server_settings_screen, now, offered, in_place=in_place)
+
+
+def _without_gone(found: ServerSettings, guild: discord.Guild | None) -> ServerSettings:
+    """Return settings without the channels and roles that the server no longer has."""
+
+    def known(role: int | None) -> int | None:
+        return role if guild and guild.get_role(role or 0) else None
+
+    channels = tuple(c for c in found.channels if guild and guild.get_channel(c))
+    daily = found.daily_channel
+    return replace(
+        found,
+        channels=channels,
+        host_role=known(found.host_role),
+        event_role=known(found.event_role),
+        daily_channel=daily if guild and guild.get_channel(daily or 0) else None,
+    )
 
 
 def _require_managed_server(interaction: discord.Interaction) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -15,7 +13,7 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
 
-from .context import Cog, Interaction, chosen
+from .context import Cog, answering, chosen, on
 
 ANSWERS = {ACCEPT: True, PLAY_ON: False}
 
@@ -23,23 +21,17 @@ ANSWERS = {ACCEPT: True, PLAY_ON: False}
 class AdviceCog(Cog):
     """Hints, claims, and reviews, shown only to the user who asks."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the buttons."""
-        return {
-            Verb.HINT: self.on_hint,
-            Verb.CLAIM: self.on_claim,
-            Verb.REVIEW: self.on_review,
-            Verb.KNOW: self.on_know,
-        }
-
+    @on(Verb.HINT)
     async def on_hint(self, click: Click) -> None:
         """Show a hint: a good call or play, and why."""
         await self._hint(click.answer, click.table_id)
 
+    @on(Verb.CLAIM)
     async def on_claim(self, click: Click) -> None:
         """Lay down, or answer a claim."""
         await self._claim_or_answer(click.answer, click.table_id, click.seq, click.arg)
 
+    @on(Verb.REVIEW)
     async def on_review(self, click: Click) -> None:
         """Show the review of a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
@@ -50,6 +42,7 @@ class AdviceCog(Cog):
         message = review_screen(table, hand_no, review, context, from_ending=at_ending)
         await self.services.publisher.show(click.answer, message, in_place=at_ending)
 
+    @on(Verb.KNOW)
     async def on_know(self, click: Click) -> None:
         """Turn the first-hand guide off for good, and leave the lesson hand."""
         await self.services.publisher.choices.choose(click.user_id, knows_42=True)
@@ -58,13 +51,10 @@ class AdviceCog(Cog):
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What a good player would do at your turn, and why")
-    async def hint(self, interaction: Interaction) -> None:
+    @answering
+    async def hint(self, answer: Answer) -> None:
         """Show a hint: a good call or play, and why."""
-
-        async def work(answer: Answer) -> None:
-            await self._hint(answer, await self.table_here(answer))
-
-        await self.run(interaction, work)
+        await self._hint(answer, await self.table_here(answer))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Lay down: you lead, and every trick left is yours")
@@ -77,14 +67,11 @@ class AdviceCog(Cog):
             app_commands.Choice(name="lay down anyway", value=ANYWAY),
         ]
     )
-    async def claim(self, interaction: Interaction, reply: str = "") -> None:
+    @answering
+    async def claim(self, answer: Answer, reply: str = "") -> None:
         """Lay down, or answer a claim."""
-
-        async def work(answer: Answer) -> None:
-            table_id = await self.table_here(answer)
-            await self._claim_or_answer(answer, table_id, None, reply)
-
-        await self.run(interaction, work)
+        table_id = await self.table_here(answer)
+        await self._claim_or_answer(answer, table_id, None, reply)
 
     async def _claim_or_answer(
         self, answer: Answer, table_id: str, seq: int | None, arg: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 from discord import app_commands
 
@@ -23,25 +21,14 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind, UnknownButton
 from bot.values.bid_chances import HAND_SIZE, BidQuestion
 
-from .context import BASE_GAME, Cog, Interaction, is_manager, may_speak
-from .opening import require_permissions
+from .context import BASE_GAME, Cog, answering, can_share, is_manager, on
+from .opening import require_sharing
 
 Typed = app_commands.Range[str, 0, LONGEST]
 
 
 class BidThisCog(Cog):
     """Questions about a hand that is not in play."""
-
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the buttons."""
-        return {
-            Verb.BID_THIS: self.on_draft,
-            Verb.ASK_TABLE: self.on_ask_table,
-            Verb.ASK_HAND: self.on_ask_hand,
-            Verb.ASK_TABLE_HAND: self.on_ask_table_hand,
-            Verb.VOTE: self.on_vote,
-            Verb.CLOSE_VOTE: self.on_close,
-        }
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="bid-this", description="What would you bid with this hand?")
@@ -50,36 +37,39 @@ class BidThisCog(Cog):
         calls="Who bid what before you, in order, like pass, 31",
         score="Your side's score and theirs, like 3-2",
     )
+    @answering
     async def bid_this(
-        self, interaction: Interaction, hand: Typed = "", calls: Typed = "", score: Typed = ""
+        self, answer: Answer, hand: Typed = "", calls: Typed = "", score: Typed = ""
     ) -> None:
         """Answer a question about a hand, or ask for the missing parts."""
+        interaction = answer.interaction
+        rules, words = await self._rules(interaction), self.context(interaction).words
+        await self._show(answer, read_draft(hand, calls, score, rules, words), rules)
 
-        async def work(answer: Answer) -> None:
-            rules, words = await self._rules(interaction), self.context(interaction).words
-            await self._show(answer, read_draft(hand, calls, score, rules, words), rules)
-
-        await self.run(interaction, work)
-
+    @on(Verb.BID_THIS)
     async def on_draft(self, click: Click) -> None:
         """Take the next part of a question."""
         rules = await self._rules(click.answer.interaction)
         await self._show(click.answer, _draft(click.arg), rules)
 
+    @on(Verb.ASK_TABLE)
     async def on_ask_table(self, click: Click) -> None:
         """Put a hand to a vote."""
         rules = await self._rules(click.answer.interaction)
         await self._ask_table(click, _asked(_draft(click.arg).question(rules)))
 
+    @on(Verb.ASK_HAND)
     async def on_ask_hand(self, click: Click) -> None:
         """Answer a question about a moment of a finished hand."""
         vote_id = format_id(Verb.ASK_TABLE_HAND, click.table_id, click.seq, click.arg)
         await self._answer(click.answer, await self._of_hand(click), vote_id, in_place=False)
 
+    @on(Verb.ASK_TABLE_HAND)
     async def on_ask_table_hand(self, click: Click) -> None:
         """Put a moment of a finished hand to a vote."""
         await self._ask_table(click, await self._of_hand(click))
 
+    @on(Verb.VOTE)
     async def on_vote(self, click: Click) -> None:
         """Count a vote."""
         interaction = click.answer.interaction
@@ -87,10 +77,10 @@ class BidThisCog(Cog):
             click.table_id, click.user_id, interaction.guild_id, click.arg
         )
         view = await self.services.hands.view(vote.question)
-        context = self.context(interaction)
-        said = vote_counted(choice_name(click.arg, view, context), context)
-        await self.services.publisher.show(click.answer, said)
+        name = choice_name(click.arg, view, self.context(interaction))
+        await self.show(click.answer, vote_counted, name)
 
+    @on(Verb.CLOSE_VOTE)
     async def on_close(self, click: Click) -> None:
         """Close a vote, and show the answer."""
         interaction = click.answer.interaction
@@ -105,8 +95,7 @@ class BidThisCog(Cog):
             question = _asked(draft.question(rules))
             await self._answer(answer, question, format_id(Verb.ASK_TABLE, arg=draft.arg()))
             return
-        screen = picking_screen(draft, rules, self.context(answer.interaction))
-        await self.services.publisher.show(answer, screen, in_place=True)
+        await self.show(answer, picking_screen, draft, rules, in_place=True)
 
     async def _answer(
         self, answer: Answer, question: Question, vote_id: str, *, in_place: bool = True
@@ -122,21 +111,18 @@ class BidThisCog(Cog):
             await self.services.publisher.show(answer, no_answer(context), in_place=in_place)
             return
         rows: tuple[Row, ...] = ()
-        if interaction.guild_id is not None and may_speak(interaction):
+        if can_share(interaction):
             rows = (Row((ask_table_button(vote_id, context),)),)
         screen = answer_screen(found, context, *rows)
         await self.services.publisher.show(answer, screen, in_place=in_place)
 
     async def _ask_table(self, click: Click, question: Question) -> None:
         interaction = click.answer.interaction
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if channel_id is None or guild_id is None or not may_speak(interaction):
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         with self.alone(interaction, RequestKind.SHARE):
             await click.answer.defer()
             await self.services.votes.open(click.user_id, guild_id, channel_id, question)
-        await self.services.publisher.show(click.answer, vote_opened(self.context(interaction)))
+        await self.show(click.answer, vote_opened)
 
     async def _of_hand(self, click: Click) -> Question:
         """Return the question of a finished hand that this user may see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
 from bot.tables.past import CoachJob
 
-from .context import Cog
+from .context import Cog, on
 
 T = TypeVar("T")
 AT_ONCE_SECONDS = 0.8
@@ -34,10 +34,7 @@ PROGRESS_SECONDS = 4.0
 class CoachCog(Cog):
     """Lessons from a game, and habits over many hands."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the coach's buttons."""
-        return {Verb.COACH: self.on_coach, Verb.HABITS: self.on_habits}
-
+    @on(Verb.COACH)
     async def on_coach(self, click: Click) -> None:
         """Show the user's costliest mistakes in a game."""
         interaction, coach = click.answer.interaction, self.services.tables.coach
@@ -48,6 +45,7 @@ class CoachCog(Cog):
         back = click.table_id if at_table else None
         await self._follow(click, look, partial(game_lessons, at_table=at_table), again, back)
 
+    @on(Verb.HABITS)
     async def on_habits(self, click: Click) -> None:
         """Show the mistakes that the user repeats."""
         interaction = click.answer.interaction

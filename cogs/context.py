@@ -2,58 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+import inspect
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import AbstractContextManager
-from typing import TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.engine import GameSpec
+from bot.daily.views import DailyView
 from bot.library import games, portable_rules, presets
 from bot.presenter.rules.typed_rules import read_rules, rule_choices
 from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
-from bot.publisher.component_router import Click
 from bot.runtime.services import Services
 from bot.tables.errors import NoSuchTable, RequestKind, TableElsewhere, UnknownButton
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
+P = ParamSpec("P")
+Views = TypeVarTuple("Views")
+CogType = TypeVar("CogType", bound="Cog")
+Pressed = TypeVar("Pressed", bound=Callable[..., Awaitable[None]])
 Interaction = discord.Interaction[FortyTwo]
+Choices = list[app_commands.Choice[str]]
 BASE_GAME = "42"
 NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
+def on(*verbs: Verb, of_days: bool = False) -> Callable[[Pressed], Pressed]:
+    """Mark a cog's method as the handler of components; see `ComponentRouter.register`."""
+
+    def mark(handler: Pressed) -> Pressed:
+        handler.__dict__.setdefault("handles", []).append((verbs, of_days))
+        return handler
+
+    return mark
+
+
+def answering(
+    work: Callable[Concatenate[CogType, Answer, P], Coroutine[object, object, None]],
+) -> Callable[Concatenate[CogType, Interaction, P], Coroutine[Any, Any, None]]:
+    """Turn a method into a command's callback: answer in time, and explain any failure."""
+
+    @wraps(work)
+    async def callback(
+        cog: CogType, interaction: Interaction, /, *args: P.args, **options: P.kwargs
+    ) -> None:
+        answer = cog.bot.router.answer_to(interaction)
+        await cog.bot.router.guard(answer, work(cog, answer, *args, **options))
+
+    # discord.py would look up the types of the options in this module
+    callback.__dict__["__signature__"] = inspect.signature(work, eval_str=True)
+    return callback
+
+
 class Cog(commands.Cog):
-    """A cog with access to the services; `handlers` maps verbs to this cog's button handlers."""
+    """A cog with access to the services."""
 
     def __init__(self, bot: FortyTwo) -> None:
         self.bot = bot
         self.services: Services = bot.services
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to this cog's button handlers."""
-        return {}
-
     async def cog_load(self) -> None:
-        """Register the button handlers."""
-        self.bot.router.register(self.handlers())
+        """Register the handlers that are marked with `on`."""
+        for name, member in vars(type(self)).items():
+            for verbs, of_days in getattr(member, "handles", ()):
+                self.bot.router.register(dict.fromkeys(verbs, getattr(self, name)), of_days=of_days)
 
     def context(self, interaction: discord.Interaction) -> RenderContext:
         """Build the render context for a user's language."""
         return self.services.publisher.context(interaction.guild_id, interaction.locale.value)
 
-    async def run(
-        self, interaction: Interaction, work: Callable[[Answer], Coroutine[object, object, None]]
+    async def show(
+        self,
+        answer: Answer,
+        screen: Callable[[*Views, RenderContext], Message],
+        *views: *Views,
+        in_place: bool = False,
     ) -> None:
-        """Run a command: answer in time, and explain any failure."""
-        answer = self.bot.router.answer_to(interaction)
-        await self.bot.router.guard(answer, work(answer))
+        """Answer with the screen of some views; see `DiscordPublisher.show`."""
+        message = screen(*views, self.context(answer.interaction))
+        await self.services.publisher.show(answer, message, in_place=in_place)
+
+    async def show_day(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
+        """Answer with the user's screen of a day."""
+        may_share = can_share(answer.interaction)
+        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
 
     def require_pace(self, interaction: discord.Interaction, what: RequestKind) -> None:
         """Raise TooFast if the user, or their server, is over the rate limit."""
@@ -88,26 +129,20 @@ class Cog(commands.Cog):
             rules["preset"] = preset
         return game, portable_rules(game, rules, self.services.host_presets)
 
-    def games_offered(
-        self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
-    ) -> list[app_commands.Choice[str]]:
+    async def games_offered(self, interaction: Interaction, typed: str) -> Choices:
         """Complete the name of a game."""
-        return _to_choices(game_choices(offered, typed, self.context(interaction)))
+        return to_choices(game_choices(games(), typed, self.context(interaction)))
 
-    async def presets_offered(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def presets_offered(self, interaction: Interaction, typed: str) -> Choices:
         """Complete the name of a preset of the game chosen in this command."""
         game = await self._game_beside(interaction)
         offered = presets(game, self.services.host_presets) if game else ()
-        return _to_choices(preset_choices(offered, typed, self.context(interaction)))
+        return to_choices(preset_choices(offered, typed, self.context(interaction)))
 
-    async def options_offered(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def options_offered(self, interaction: Interaction, typed: str) -> Choices:
         """Complete house rules of the game chosen in this command."""
         game = await self._game_beside(interaction)
-        return _to_choices(rule_choices(game, typed, self.context(interaction)) if game else ())
+        return to_choices(rule_choices(game, typed, self.context(interaction)) if game else ())
 
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command is about, and attach it to the answer.
@@ -161,6 +196,11 @@ def may_speak(interaction: discord.Interaction) -> bool:
     return rights.send_messages
 
 
+def can_share(interaction: discord.Interaction) -> bool:
+    """Return True if there is a channel of a server in which the user may write."""
+    return interaction.guild_id is not None and may_speak(interaction)
+
+
 def chosen(offered: Mapping[str, T], value: str) -> T:
     """Look up a chosen option. Raises UnknownButton for one that an outdated client sent."""
     if value not in offered:
@@ -168,5 +208,6 @@ def chosen(offered: Mapping[str, T], value: str) -> T:
     return offered[value]
 
 
-def _to_choices(choices: Iterable[Choice]) -> list[app_commands.Choice[str]]:
+def to_choices(choices: Iterable[Choice]) -> Choices:
+    """Convert autocomplete choices to Discord's."""
     return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 
@@ -30,16 +30,18 @@ from bot.presenter.hand.replay_place import parse_replay_place
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.table.answers import last_trick
 from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.dm_channels import NoDm
-from bot.publisher.component_router import Click
+from bot.publisher.component_router import Click, Handler
 from bot.tables.errors import NoLeaderboard, RequestKind, ReviewNotReady, UnknownButton
-from bot.tables.views import Note
+from bot.tables.views import Note, TableView
 from bot.values.findings import Review
 from bot.values.names import names_of
 
-from .context import Cog, Interaction
-from .opening import can_share, require_permissions
+from .context import Cog, answering, on
+from .opening import require_sharing
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -53,40 +55,16 @@ JUDGING_SECONDS = 0.8
 class DailyCog(Cog):
     """The hand of the day."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handler of the button that opens today's hand."""
-        return {Verb.DAILY: self.on_today}
-
-    async def cog_load(self) -> None:
-        """Register the buttons; a day's hand has handlers separate from the tables'."""
-        await super().cog_load()
-        of_days = {
-            **dict.fromkeys(PHASES, self.on_act),
-            Verb.BIDS: self.on_step,
-            Verb.HAND: self.on_step,
-            Verb.LAST: self.on_last,
-            Verb.RULES: self.on_rules,
-            Verb.PROOF: self.on_fair,
-            Verb.REPLAY: self.on_replay,
-            Verb.DAILY: self.on_day,
-        }
-        self.bot.router.register(of_days, of_days=True)
-
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="daily", description="Today's hand: the same one for everybody")
     @app_commands.describe(friend="Compare hands once you've both finished")
-    async def show_daily(
-        self, interaction: Interaction, friend: discord.User | None = None
-    ) -> None:
+    @answering
+    async def show_daily(self, answer: Answer, friend: discord.User | None = None) -> None:
         """Open today's hand, or compare it with a friend's."""
-
-        async def work(answer: Answer) -> None:
-            if friend is not None:
-                await self._compare(answer, friend)
-                return
-            await self._show(answer, await self.services.daily.look(answer.user_id))
-
-        await self.run(interaction, work)
+        if friend is not None:
+            await self._compare(answer, friend)
+            return
+        await self.show_day(answer, await self.services.daily.look(answer.user_id))
 
     async def _compare(self, answer: Answer, friend: discord.User | discord.Member) -> None:
         """Show both results to a user who shares this server's leaderboard with the friend."""
@@ -100,16 +78,17 @@ class DailyCog(Cog):
             if not await self.services.stats.is_listed(guild_id, person.id):
                 raise NotComparable
         names = names_of([(person.id, name_of(person)) for person in (user, friend)])
-        screen = compared(found, daily_rules(), names, self.context(answer.interaction))
-        await self.services.publisher.show(answer, screen)
+        await self.show(answer, compared, found, daily_rules(), names)
 
+    @on(Verb.DAILY)
     async def on_today(self, click: Click) -> None:
         """Open today's hand."""
-        await self._show(click.answer, await self.services.daily.look(click.user_id))
+        await self.show_day(click.answer, await self.services.daily.look(click.user_id))
 
+    @on(Verb.DAILY, of_days=True)
     async def on_day(self, click: Click) -> None:
         """Handle a button about a day."""
-        pages: Mapping[str, Callable[[Click], Awaitable[None]]] = {
+        pages: Mapping[str, Handler] = {
             BEGIN: self._begin,
             BY_DM: self._by_dm,
             SHOW: self._show_day,
@@ -124,6 +103,7 @@ class DailyCog(Cog):
             raise UnknownButton
         await page(click)
 
+    @on(*PHASES, of_days=True)
     async def on_act(self, click: Click) -> None:
         """Bid, name the trump, or play a domino."""
         confirmed = True
@@ -139,29 +119,35 @@ class DailyCog(Cog):
             confirmed=confirmed,
         )
         note = None if view.panel is None else view.panel.note
-        await self._show(click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else "")
+        await self.show_day(
+            click.answer, view, chosen=click.arg if note is Note.UNCONFIRMED else ""
+        )
 
+    @on(Verb.BIDS, Verb.HAND, of_days=True)
     async def on_step(self, click: Click) -> None:
         """Show the hand, or the next step of a bid."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self._show(click.answer, view, chosen=click.arg)
+        await self.show_day(click.answer, view, chosen=click.arg)
 
+    @on(Verb.LAST, of_days=True)
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
-        view = await self.services.daily.look(click.user_id, _day(click))
-        if view.panel is None:
-            raise UnknownButton
-        screen = last_trick(view.panel.table, self.context(click.answer.interaction))
-        await self.services.publisher.show(click.answer, screen)
+        await self._show_table(click, last_trick)
 
+    @on(Verb.RULES, of_days=True)
     async def on_rules(self, click: Click) -> None:
         """Show the rules of the daily hand."""
+        await self._show_table(click, rules_screen)
+
+    async def _show_table(
+        self, click: Click, screen: Callable[[TableView, RenderContext], Message]
+    ) -> None:
         view = await self.services.daily.look(click.user_id, _day(click))
         if view.panel is None:
             raise UnknownButton
-        screen = rules_screen(view.panel.table, self.context(click.answer.interaction))
-        await self.services.publisher.show(click.answer, screen)
+        await self.show(click.answer, screen, view.panel.table)
 
+    @on(Verb.REPLAY, of_days=True)
     async def on_replay(self, click: Click) -> None:
         """Go to a moment of the user's own finished hand."""
         place, day = parse_replay_place(click.arg), _day(click)
@@ -184,16 +170,17 @@ class DailyCog(Cog):
             return None, True
 
     async def _begin(self, click: Click) -> None:
+        await self.show_day(click.answer, await self._begun(click))
+
+    async def _begun(self, click: Click) -> DailyView:
         guild_id = click.answer.interaction.guild_id
-        view = await self.services.daily.begin(click.user_id, click.name, guild_id)
-        await self._show(click.answer, view)
+        return await self.services.daily.begin(click.user_id, click.name, guild_id)
 
     async def _by_dm(self, click: Click) -> None:
         """Begin the hand, and send it by DM."""
-        guild_id = click.answer.interaction.guild_id
-        view = await self.services.daily.begin(click.user_id, click.name, guild_id)
+        view = await self._begun(click)
         if view.stage is not Stage.PLAYING:
-            await self._show(click.answer, view)
+            await self.show_day(click.answer, view)
             return
         publisher, panels = self.services.publisher, self.services.daily_panels
         context = await publisher.context_of(click.answer)
@@ -206,43 +193,34 @@ class DailyCog(Cog):
 
     async def _show_day(self, click: Click) -> None:
         view = await self.services.daily.look(click.user_id, _day(click))
-        await self._show(click.answer, view)
+        await self.show_day(click.answer, view)
 
+    @on(Verb.PROOF, of_days=True)
     async def on_fair(self, click: Click) -> None:
         """Show the commitment of the day's deal."""
         view = await self.services.daily.look(click.user_id, _day(click))
-        screen = fair_shake_of_day(view, self.context(click.answer.interaction))
-        await self.services.publisher.show(click.answer, screen)
+        await self.show(click.answer, fair_shake_of_day, view)
 
     async def _proof(self, click: Click) -> None:
         day = _day(click)
         proof = await self.services.daily.proof(day)
-        screen = proof_of_day(day, proof, self.context(click.answer.interaction))
-        await self.services.publisher.show(click.answer, screen)
+        await self.show(click.answer, proof_of_day, day, proof)
 
     async def _remind(self, click: Click, *, wanted: bool) -> None:
         await self.services.daily.set_reminder(click.user_id, wanted=wanted)
-        screen = reminder_set(self.context(click.answer.interaction), wanted=wanted)
-        await self.services.publisher.show(click.answer, screen)
+        await self.show(click.answer, partial(reminder_set, wanted=wanted))
 
     async def _share(self, click: Click) -> None:
         """Post the tricks and the bid of the user's finished hand in the channel."""
         interaction = click.answer.interaction
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if channel_id is None or guild_id is None or not can_share(interaction):
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         view = await self.services.daily.look(click.user_id, _day(click))
         if view.stage is not Stage.FINISHED:
             raise UnknownButton
         with self.alone(interaction, RequestKind.SHARE):
             message = partial(shared_day, view, click.name)
             await self.services.publisher.share(channel_id, guild_id, message)
-        await self.services.publisher.show(click.answer, shared_already(self.context(interaction)))
-
-    async def _show(self, answer: Answer, view: DailyView, *, chosen: str = "") -> None:
-        may_share = can_share(answer.interaction)
-        await self.services.daily_panels.answer(answer, view, chosen=chosen, may_share=may_share)
+        await self.show(click.answer, shared_already)
 
 
 def _day(click: Click) -> date:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 from discord import app_commands
 
@@ -14,18 +12,17 @@ from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Par
 from bot.events.views import EventView
 from bot.library import games
 from bot.presenter.events.screen import confirm_event_close, event_moved, event_said, event_status
+from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal, UnknownButton
 
-from .context import Cog, Interaction, chosen, is_manager
+from .context import Choices, Cog, Interaction, answering, chosen, is_manager, on, to_choices
 from .opening import require_event_channel, require_event_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
-
-Act = Callable[[discord.Interaction, str], Awaitable[EventView]]
 
 
 class EventsCog(Cog):
@@ -35,39 +32,32 @@ class EventsCog(Cog):
         name="event", description="Events at several tables", guild_only=True
     )
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the event's button handlers."""
-        return {
-            Verb.EVENT: self.on_status,
-            Verb.EVENT_JOIN: self.on_join,
-            Verb.EVENT_LEAVE: self.on_leave,
-            Verb.EVENT_START: self.on_start,
-            Verb.EVENT_NEXT: self.on_next,
-            Verb.EVENT_CLOSE: self.on_close,
-        }
-
     # Buttons ---------------------------------------------------------------------------------
 
+    @on(Verb.EVENT_JOIN)
     async def on_join(self, click: Click) -> None:
         """Join the event."""
         event = await self.services.events.join(click.table_id, click.user_id, click.name)
         await self._show_status(click.answer, event)
 
+    @on(Verb.EVENT_LEAVE)
     async def on_leave(self, click: Click) -> None:
         """Leave the event."""
         event = await self.services.events.leave(click.table_id, click.user_id)
         await self._show_status(click.answer, event)
 
+    @on(Verb.EVENT)
     async def on_status(self, click: Click) -> None:
         """Show the status of an event."""
         event = await self.services.events.view(click.table_id)
-        context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, event_status(event, context))
+        await self.show(click.answer, event_status, event)
 
+    @on(Verb.EVENT_CLOSE)
     async def on_close(self, click: Click) -> None:
         """End an event, after a confirmation if games are still going."""
         await self._close_event(click.answer, click.table_id, confirmed=click.arg == YES)
 
+    @on(Verb.EVENT_START)
     async def on_start(self, click: Click) -> None:
         """Start the event, at fewer tables if its host chose that."""
         interaction = click.answer.interaction
@@ -82,6 +72,7 @@ class EventsCog(Cog):
         await events.lower_tables(click.table_id, click.user_id, tables, manager=manager)
         await self._show_status(click.answer, await self._begin(interaction, click.table_id))
 
+    @on(Verb.EVENT_NEXT)
     async def on_next(self, click: Click) -> None:
         """Start the next round."""
         await self._next(click.answer.interaction, click.table_id)
@@ -119,9 +110,11 @@ class EventsCog(Cog):
             app_commands.Choice(name="rotating: everyone plays with everyone", value="rotating"),
         ]
     )
+    @app_commands.autocomplete(preset=Cog.presets_offered, options=Cog.options_offered)
+    @answering
     async def open_event(
         self,
-        interaction: Interaction,
+        answer: Answer,
         game: str | None = None,
         preset: str | None = None,
         options: str = "",
@@ -129,119 +122,91 @@ class EventsCog(Cog):
         tables: app_commands.Range[int, FEWEST_TABLES, MOST_TABLES] | None = None,
     ) -> None:
         """Open an event hosted by the user."""
-
-        async def work(answer: Answer) -> None:
-            of_pairs = {spec.id for spec in _of_pairs()}
-            named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
-            channel_id = require_event_channel(interaction)
-            await require_event_host(self.services, interaction)
-            self.require_pace(interaction, RequestKind.OPEN)
-            event = await self.services.events.open(
-                guild_id=interaction.guild_id or 0,
-                channel_id=channel_id,
-                user_id=interaction.user.id,
-                name=name_of(interaction.user),
-                game=named,
-                rules=rules,
-                partners=chosen(PARTNERS, partners),
-                table_count=tables,
-            )
-            await self._show_status(answer, event)
-
-        await self.run(interaction, work)
+        interaction = answer.interaction
+        of_pairs = {spec.id for spec in _of_pairs()}
+        named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
+        channel_id = require_event_channel(interaction)
+        await require_event_host(self.services, interaction)
+        self.require_pace(interaction, RequestKind.OPEN)
+        event = await self.services.events.open(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id,
+            user_id=answer.user_id,
+            name=name_of(interaction.user),
+            game=named,
+            rules=rules,
+            partners=chosen(PARTNERS, partners),
+            table_count=tables,
+        )
+        await self._show_status(answer, event)
 
     @event.command(description="Join this channel's event")
     @app_commands.describe(partner="Who you want to play with, if partners stay together")
-    async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
+    @answering
+    async def join(self, answer: Answer, partner: discord.Member | None = None) -> None:
         """Join the event, or choose another partner."""
-
-        async def work(answer: Answer) -> None:
-            if partner is not None and partner.bot:
-                raise BadPartner
-            user = interaction.user
-            event = await self.services.events.join(
-                await self._here(interaction),
-                user.id,
-                name_of(user),
-                None if partner is None else partner.id,
-            )
-            await self._show_status(answer, event)
-
-        await self.run(interaction, work)
+        if partner is not None and partner.bot:
+            raise BadPartner
+        user = answer.interaction.user
+        event = await self.services.events.join(
+            await self._here(answer.interaction),
+            user.id,
+            name_of(user),
+            None if partner is None else partner.id,
+        )
+        await self._show_status(answer, event)
 
     @event.command(description="Leave the event (a computer takes your place)")
-    async def leave(self, interaction: Interaction) -> None:
+    @answering
+    async def leave(self, answer: Answer) -> None:
         """Leave the event."""
-
-        async def work(answer: Answer) -> None:
-            event_id = await self._here(interaction)
-            event = await self.services.events.leave(event_id, interaction.user.id)
-            await self._show_status(answer, event)
-
-        await self.run(interaction, work)
+        event_id = await self._here(answer.interaction)
+        event = await self.services.events.leave(event_id, answer.user_id)
+        await self._show_status(answer, event)
 
     @event.command(description="Move your event to this channel, before it starts")
-    async def move(self, interaction: Interaction) -> None:
+    @answering
+    async def move(self, answer: Answer) -> None:
         """Move the user's event to this channel, where its tables can have threads."""
-
-        async def work(answer: Answer) -> None:
-            channel_id = require_event_channel(interaction)
-            await require_place(self.services, interaction)
-            self.require_pace(interaction, RequestKind.BOARD)
-            events, user_id = self.services.events, interaction.user.id
-            event_id = await events.find_hosted(interaction.guild_id or 0, user_id)
-            event = await events.move(event_id, user_id, channel_id)
-            moved = event_moved(event, self.context(interaction))
-            await self.services.publisher.show(answer, moved)
-
-        await self.run(interaction, work)
+        interaction = answer.interaction
+        channel_id = require_event_channel(interaction)
+        await require_place(self.services, interaction)
+        self.require_pace(interaction, RequestKind.BOARD)
+        events, user_id = self.services.events, answer.user_id
+        event_id = await events.find_hosted(interaction.guild_id or 0, user_id)
+        event = await events.move(event_id, user_id, channel_id)
+        await self.show(answer, event_moved, event)
 
     @event.command(description="Draw the seats and start; computers fill the rest")
-    async def start(self, interaction: Interaction) -> None:
+    @answering
+    async def start(self, answer: Answer) -> None:
         """Start the first round."""
-        await self._run_by_host(interaction, self._begin)
+        event_id = await self._here(answer.interaction)
+        await self._show_status(answer, await self._begin(answer.interaction, event_id))
 
     @event.command(name="next", description="Start the next round")
-    async def next_round(self, interaction: Interaction) -> None:
+    @answering
+    async def next_round(self, answer: Answer) -> None:
         """Start the next round."""
-        await self._run_by_host(interaction, self._next)
+        event_id = await self._here(answer.interaction)
+        await self._show_status(answer, await self._next(answer.interaction, event_id))
 
     @event.command(description="Show the tables and the standings")
-    async def status(self, interaction: Interaction) -> None:
+    @answering
+    async def status(self, answer: Answer) -> None:
         """Show the status of the event."""
-
-        async def work(answer: Answer) -> None:
-            event = await self.services.events.view(await self._here(interaction))
-            await self.services.publisher.show(
-                answer, event_status(event, self.context(interaction))
-            )
-
-        await self.run(interaction, work)
+        event = await self.services.events.view(await self._here(answer.interaction))
+        await self.show(answer, event_status, event)
 
     @event.command(name="close", description="End this channel's event and its tables")
-    async def close_event(self, interaction: Interaction) -> None:
+    @answering
+    async def close_event(self, answer: Answer) -> None:
         """End the event, after a confirmation if games are still going."""
-
-        async def work(answer: Answer) -> None:
-            await self._close_event(answer, await self._here(interaction), confirmed=False)
-
-        await self.run(interaction, work)
+        await self._close_event(answer, await self._here(answer.interaction), confirmed=False)
 
     @open_event.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return self.games_offered(interaction, typed, _of_pairs())
-
-    @open_event.autocomplete("preset")
-    async def _presets(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.presets_offered(interaction, typed)
-
-    @open_event.autocomplete("options")
-    async def _options(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self.options_offered(interaction, typed)
+    async def _games(self, interaction: Interaction, typed: str) -> Choices:
+        return to_choices(game_choices(_of_pairs(), typed, self.context(interaction)))
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -253,30 +218,20 @@ class EventsCog(Cog):
         parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
         return await self.services.events.here(channel.id, parent)
 
-    async def _run_by_host(self, interaction: Interaction, act: Act) -> None:
-        async def work(answer: Answer) -> None:
-            event_id = await self._here(interaction)
-            event = await act(interaction, event_id)
-            await self._show_status(answer, event)
-
-        await self.run(interaction, work)
-
     async def _close_event(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
         events, interaction = self.services.events, answer.interaction
         event = await events.view(event_id)
-        context, manager = self.context(interaction), is_manager(interaction)
+        manager = is_manager(interaction)
         may = manager or interaction.user.id == event.host_id
         if may and event.status is EventStatus.PLAYING and not confirmed:
-            await self.services.publisher.show(answer, confirm_event_close(event, context))
+            await self.show(answer, confirm_event_close, event)
             return
         event = await events.close(event_id, interaction.user.id, manager=manager)
         await self._show_status(answer, event)
 
     async def _show_status(self, answer: Answer, event: EventView) -> None:
-        context = self.context(answer.interaction)
-        said = event_said(event, answer.interaction.user.id, context)
         # in place of a confirmation question, if one was asked
-        await self.services.publisher.show(answer, said, in_place=True)
+        await self.show(answer, event_said, event, answer.user_id, in_place=True)
 
 
 def _of_pairs() -> list[GameSpec]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -16,16 +14,13 @@ from bot.publisher.answers import Answer
 from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
 
-from .context import Cog, Interaction
+from .context import Cog, answering, on
 
 
 class HelpCog(Cog):
     """The help, and the greeting to a new server."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handler of the help button."""
-        return {Verb.HELP: self.on_help}
-
+    @on(Verb.HELP)
     async def on_help(self, click: Click) -> None:
         """Show a help topic in place of the current one."""
         screen = help_screen(self.context(click.answer.interaction), click.arg, self.services.host)
@@ -37,15 +32,12 @@ class HelpCog(Cog):
     @app_commands.choices(
         topic=[app_commands.Choice(name=name, value=topic) for topic, name in HELP_TOPICS.items()]
     )
-    async def show_help(self, interaction: Interaction, topic: str = "") -> None:
+    @answering
+    async def show_help(self, answer: Answer, topic: str = "") -> None:
         """Show the help."""
-
-        async def work(answer: Answer) -> None:
-            await self.services.publisher.show(
-                answer, help_screen(self.context(interaction), topic, self.services.host)
-            )
-
-        await self.run(interaction, work)
+        await self.services.publisher.show(
+            answer, help_screen(self.context(answer.interaction), topic, self.services.host)
+        )
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 from bot.app import FortyTwo
 from bot.library import options_of, parse_options, portable_rules
-from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form
-from bot.presenter.rules.match_step import MATCH, MATCHES
+from bot.presenter.rules.house_rules_screen import (
+    DONE,
+    MATCH,
+    MATCHES,
+    house_rules_screen,
+    number_form,
+)
 from bot.presenter.rules.screen import rules_screen
 from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
@@ -15,7 +18,7 @@ from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .context import Cog, chosen
+from .context import Cog, chosen, on
 
 PRESET = "preset"
 GAMES = {str(games): games for games in MATCHES}
@@ -24,28 +27,17 @@ GAMES = {str(games): games for games in MATCHES}
 class HouseRulesCog(Cog):
     """The house-rules screen of a table in its lobby."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the screen."""
-        return {
-            Verb.HOUSE: self.on_step,
-            Verb.SET_RULE: self.on_rule,
-            Verb.SET_PRESET: self.on_preset,
-            Verb.SET_MATCH: self.on_match,
-            Verb.ASK_NUMBER: self.on_ask_number,
-            Verb.NUMBER: self.on_number,
-        }
-
+    @on(Verb.HOUSE)
     async def on_step(self, click: Click) -> None:
         """Show a step of the screen; with `done`, or to a watcher, the list of rules."""
         table = await self.services.tables.view(click.table_id)
         sits = table.seat_of(click.user_id) is not None
         if click.arg == DONE or not sits or table.status is not Status.LOBBY:
-            context = self.context(click.answer.interaction)
-            message = rules_screen(table, context)
-            await self.services.publisher.show(click.answer, message, in_place=True)
+            await self.show(click.answer, rules_screen, table, in_place=True)
         else:
             await self._show(click, table, click.arg)
 
+    @on(Verb.SET_RULE)
     async def on_rule(self, click: Click) -> None:
         """Set one rule from its code."""
         table = await self.services.tables.view(click.table_id)
@@ -54,6 +46,7 @@ class HouseRulesCog(Cog):
             raise UnknownButton
         await self._set_rule(click, *read.popitem())
 
+    @on(Verb.SET_PRESET)
     async def on_preset(self, click: Click) -> None:
         """Apply a preset."""
         tables, own = self.services.tables, self.services.host_presets
@@ -62,6 +55,7 @@ class HouseRulesCog(Cog):
         progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)
         await self._show(click, progress.after, PRESET)
 
+    @on(Verb.SET_MATCH)
     async def on_match(self, click: Click) -> None:
         """Set how many games a match is."""
         games = chosen(GAMES, click.arg)
@@ -69,6 +63,7 @@ class HouseRulesCog(Cog):
         progress = await house_rules.set_best_of(click.table_id, click.user_id, games)
         await self._show(click, progress.after, MATCH)
 
+    @on(Verb.ASK_NUMBER)
     async def on_ask_number(self, click: Click) -> None:
         """Open the form for a number that the list does not offer."""
         table = await self.services.tables.view(click.table_id)
@@ -79,6 +74,7 @@ class HouseRulesCog(Cog):
         form = number_form(table, option, self.context(click.answer.interaction))
         await self.services.publisher.ask(click.answer, form)
 
+    @on(Verb.NUMBER)
     async def on_number(self, click: Click) -> None:
         """Set the number that was entered in the form."""
         game = (await self.services.tables.view(click.table_id)).rules.game.id

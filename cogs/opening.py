@@ -23,6 +23,7 @@ from bot.tables.errors import (
     NotInThisChannel,
     RequestKind,
     ThreadRefusal,
+    UnknownButton,
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
@@ -169,6 +170,18 @@ def require_permissions(interaction: discord.Interaction) -> None:
     require_post(interaction.channel, interaction.app_permissions)
 
 
+def require_sharing(interaction: discord.Interaction) -> tuple[int, int]:
+    """Return the channel and the server in which the user may speak through the bot.
+
+    Raises UnknownButton, for a muted user too, and CannotPost.
+    """
+    channel_id, guild_id = interaction.channel_id, interaction.guild_id
+    if channel_id is None or guild_id is None or not may_speak(interaction):
+        raise UnknownButton
+    require_permissions(interaction)
+    return channel_id, guild_id
+
+
 def require_post(channel: object, rights: discord.Permissions) -> None:
     """Raise CannotPost if the bot, with these rights in a channel, can't write there."""
     needed = list(NEEDED)
@@ -197,8 +210,3 @@ def why_no_pictures(
     if interaction.app_permissions.attach_files and not limited:
         return None
     return pictures_missing(context, limited=limited)
-
-
-def can_share(interaction: discord.Interaction) -> bool:
-    """Return True if there is a channel of a server in which the user may write."""
-    return interaction.guild_id is not None and may_speak(interaction)

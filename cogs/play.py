@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.daily.table import table_id_of
 from bot.daily.views import DailyView
-from bot.engine import Phase, SeatView
+from bot.engine import Phase
 from bot.presenter.table.answers import last_trick
 from bot.presenter.table.more import PICTURES_OFF, PICTURES_ON
 from bot.presenter.words.autocomplete import (
@@ -30,14 +31,12 @@ from bot.tables.errors import NoSuchTable, TableElsewhere, TableError
 from bot.tables.model import Status
 from bot.tables.views import Note
 
-from .context import Cog, Interaction, chosen
-from .opening import can_share
+from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 
 PHASES = {
     Verb.CALL: Phase.CALL,
     Verb.CONTRACT: Phase.CONTRACT,
     Verb.EXCHANGE: Phase.EXCHANGE,
-    Verb.PLAY: Phase.PLAY,
     Verb.PLAY_IT: Phase.PLAY,
 }
 PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
@@ -46,22 +45,7 @@ PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
 class PlayCog(Cog):
     """The actions of a player at their turn."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the handlers of a hand's buttons."""
-        return {
-            **dict.fromkeys(PHASES, self.on_act),
-            Verb.PLAY: self.on_play,
-            Verb.BIDS: self.on_step,
-            Verb.SWAP: self.on_step,
-            Verb.MISPLAY: self.on_step,
-            Verb.HAND: self.on_hand,
-            Verb.ASK_DOUBLES: self.on_ask_doubles,
-            Verb.SHOW_KITTY: self.on_show_kitty,
-            Verb.SHAKER: self.on_shaker,
-            Verb.LAST: self.on_last,
-            Verb.PICTURES: self.on_pictures,
-        }
-
+    @on(*PHASES)
     async def on_act(self, click: Click) -> None:
         """Call, name a contract, exchange, or play a domino."""
         progress = await self.services.tables.act(
@@ -69,6 +53,7 @@ class PlayCog(Cog):
         )
         await self.services.publisher.answer(click.answer, progress)
 
+    @on(Verb.PLAY)
     async def on_play(self, click: Click) -> None:
         """Play a domino, or ask for confirmation if the player wants that."""
         progress = await self.services.tables.act(
@@ -84,39 +69,45 @@ class PlayCog(Cog):
             progress, step = replace(progress, note=None), click.arg
         await self.services.publisher.answer(click.answer, progress, chosen=step)
 
+    @on(Verb.BIDS, Verb.SWAP, Verb.MISPLAY)
     async def on_step(self, click: Click) -> None:
         """Show the next step of a two-step action, or its confirmation."""
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, chosen=click.arg)
 
+    @on(Verb.HAND)
     async def on_hand(self, click: Click) -> None:
         """Show the user's panel, or a watcher's."""
         await self._show_hand(click.answer, click.table_id)
 
+    @on(Verb.ASK_DOUBLES)
     async def on_ask_doubles(self, click: Click) -> None:
         """Ask to see the doubles of a plunge or splash."""
         acts = self.services.tables.out_of_turn
         progress = await acts.ask_doubles(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
+    @on(Verb.SHOW_KITTY)
     async def on_show_kitty(self, click: Click) -> None:
         """Show the bidder's left-over dominoes to everyone."""
         acts = self.services.tables.out_of_turn
         progress = await acts.show_kitty(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
+    @on(Verb.SHAKER)
     async def on_shaker(self, click: Click) -> None:
         """Choose which of the winners shakes the next game."""
         acts = self.services.tables.out_of_turn
         progress = await acts.choose_shaker(click.table_id, click.user_id, click.number)
         await self.services.publisher.answer(click.answer, progress)
 
+    @on(Verb.LAST)
     async def on_last(self, click: Click) -> None:
         """Show the last trick."""
         table = await self.services.tables.view(click.table_id)
-        context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, last_trick(table, context))
+        await self.show(click.answer, last_trick, table)
 
+    @on(Verb.PICTURES)
     async def on_pictures(self, click: Click) -> None:
         """Switch the user's panel between pictures and words."""
         wanted = chosen(PICTURES, click.arg)
@@ -126,28 +117,28 @@ class PlayCog(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Bid when it's your turn, or pass")
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
-    async def bid(self, interaction: Interaction, call: str) -> None:
+    @answering
+    async def bid(self, answer: Answer, call: str) -> None:
         """Make a call."""
-        read = partial(read_call, call, words=self.context(interaction).words)
-        await self._act(interaction, Phase.CALL, read)
+        await self._act(answer, Phase.CALL, partial(read_call, call))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Name trump after winning the bid")
     @app_commands.describe(suit="A suit, doubles, or follow me (no trump)")
-    async def trump(self, interaction: Interaction, suit: str) -> None:
+    @answering
+    async def trump(self, answer: Answer, suit: str) -> None:
         """Name the contract."""
-        read = partial(read_contract, suit, words=self.context(interaction).words)
-        await self._act(interaction, Phase.CONTRACT, read)
+        await self._act(answer, Phase.CONTRACT, partial(read_contract, suit))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Swap for the dominoes left over, or keep your hand")
     @app_commands.describe(
         take="What you take, such as 5-5 5-0, or none", give="What you put back, or none"
     )
-    async def exchange(self, interaction: Interaction, take: str, give: str) -> None:
+    @answering
+    async def exchange(self, answer: Answer, take: str, give: str) -> None:
         """Exchange tiles with those left over."""
-        words = self.context(interaction).words
-        await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give, words))
+        await self._act(answer, Phase.EXCHANGE, lambda _, words: read_exchange(take, give, words))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Play a domino when it's your turn")
@@ -155,64 +146,57 @@ class PlayCog(Cog):
     @app_commands.describe(
         tile="The domino, such as 6-4", declared="The low end to lead it as, where the table allows"
     )
-    async def play(self, interaction: Interaction, tile: str, declared: str = "") -> None:
+    @answering
+    async def play(self, answer: Answer, tile: str, declared: str = "") -> None:
         """Play a domino."""
-        words = self.context(interaction).words
-        read = partial(read_play, tile, declared=declared, words=words)
-        await self._act(interaction, Phase.PLAY, read)
+        await self._act(answer, Phase.PLAY, partial(read_play, tile, declared=declared))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See your dominoes and what you can do; only you see them")
-    async def hand(self, interaction: Interaction) -> None:
+    @answering
+    async def hand(self, answer: Answer) -> None:
         """Show the user's panel."""
-
-        async def work(answer: Answer) -> None:
-            meant = await self._hand_meant(interaction)
-            if isinstance(meant, DailyView):
-                await self._show_day(answer, meant)
-                return
-            answer.table_id = meant
-            await self._show_hand(answer, meant)
-
-        await self.run(interaction, work)
+        meant = await self._hand_meant(answer.interaction)
+        if isinstance(meant, DailyView):
+            await self.show_day(answer, meant)
+            return
+        answer.table_id = meant
+        await self._show_hand(answer, meant)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See the last trick again, and the ones still open")
-    async def last(self, interaction: Interaction) -> None:
+    @answering
+    async def last(self, answer: Answer) -> None:
         """Show the last trick."""
-
-        async def work(answer: Answer) -> None:
-            meant = await self._hand_meant(interaction)
-            if isinstance(meant, DailyView):
-                table = meant.panel.table if meant.panel is not None else None
-            else:
-                answer.table_id = meant
-                table = await self.services.tables.view(meant)
-            if table is None:
-                raise NoSuchTable
-            await self.services.publisher.show(answer, last_trick(table, self.context(interaction)))
-
-        await self.run(interaction, work)
+        meant = await self._hand_meant(answer.interaction)
+        if isinstance(meant, DailyView):
+            table = meant.panel.table if meant.panel is not None else None
+        else:
+            answer.table_id = meant
+            table = await self.services.tables.view(meant)
+        if table is None:
+            raise NoSuchTable
+        await self.show(answer, last_trick, table)
 
     @bid.autocomplete("call")
-    async def _calls(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _calls(self, interaction: Interaction, typed: str) -> Choices:
         return await self._choices(interaction, typed, call_choices)
 
     @trump.autocomplete("suit")
-    async def _suits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _suits(self, interaction: Interaction, typed: str) -> Choices:
         return await self._choices(interaction, typed, contract_choices)
 
     @exchange.autocomplete("take")
-    async def _takes(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _takes(self, interaction: Interaction, typed: str) -> Choices:
         return await self._choices(interaction, typed, take_choices)
 
     @exchange.autocomplete("give")
-    async def _gives(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _gives(self, interaction: Interaction, typed: str) -> Choices:
         take = str(interaction.namespace.take or "")
         return await self._choices(interaction, typed, partial(give_choices, take=take))
 
     @play.autocomplete("tile")
-    async def _tiles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _tiles(self, interaction: Interaction, typed: str) -> Choices:
         return await self._choices(interaction, typed, play_choices)
 
     async def _show_hand(self, answer: Answer, table_id: str) -> None:
@@ -224,11 +208,7 @@ class PlayCog(Cog):
             progress = await tables.take_back(table_id, user_id)
         await self.services.publisher.answer(answer, progress)
 
-    async def _show_day(self, answer: Answer, view: DailyView) -> None:
-        may_share = can_share(answer.interaction)
-        await self.services.daily_panels.answer(answer, view, may_share=may_share)
-
-    async def _hand_meant(self, interaction: Interaction) -> str | DailyView:
+    async def _hand_meant(self, interaction: discord.Interaction) -> str | DailyView:
         """Return the table that a command is about, or the user's daily hand.
 
         It is the daily hand if there is no table, or in a DM if no table waits for the user.
@@ -247,29 +227,22 @@ class PlayCog(Cog):
                 return await self.services.daily.in_play(user_id) or table_id
         return table_id
 
-    async def _act(
-        self, interaction: Interaction, phase: Phase, read: Callable[[SeatView], str]
-    ) -> None:
-        """Carry out a typed action at the table that the command is about."""
-
-        async def work(answer: Answer) -> None:
-            meant = await self._hand_meant(interaction)
-            if isinstance(meant, DailyView):
-                answer.table_id = table_id_of(meant.date)
-                act = self.services.daily.act
-                await self._show_day(
-                    answer, await act(answer.user_id, meant.date, read, phase=phase)
-                )
-                return
-            answer.table_id = meant
-            progress = await self.services.tables.act(meant, answer.user_id, read, phase=phase)
-            await self.services.publisher.answer(answer, progress)
-
-        await self.run(interaction, work)
+    async def _act(self, answer: Answer, phase: Phase, reader: Callable[..., str]) -> None:
+        """Carry out a typed action, which `reader` reads, at the table of the command."""
+        read = partial(reader, words=self.context(answer.interaction).words)
+        meant = await self._hand_meant(answer.interaction)
+        if isinstance(meant, DailyView):
+            answer.table_id = table_id_of(meant.date)
+            act = self.services.daily.act
+            await self.show_day(answer, await act(answer.user_id, meant.date, read, phase=phase))
+            return
+        answer.table_id = meant
+        progress = await self.services.tables.act(meant, answer.user_id, read, phase=phase)
+        await self.services.publisher.answer(answer, progress)
 
     async def _choices(
         self, interaction: Interaction, typed: str, choices: Callable[..., tuple[Choice, ...]]
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         """Complete a typed action with the legal ones; nothing if the user can't act."""
         try:
             meant = await self._hand_meant(interaction)
@@ -281,8 +254,7 @@ class PlayCog(Cog):
             return []
         if panel is None or panel.view is None or panel.seat is None:
             return []
-        found = choices(panel.view, typed, self.context(interaction))
-        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+        return to_choices(choices(panel.view, typed, self.context(interaction)))
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 from bot.app import FortyTwo
 from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
@@ -12,17 +10,14 @@ from bot.publisher.component_router import Click
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .context import Cog
+from .context import Cog, on
 from .opening import alone_here, open_here, why_no_pictures
 
 
 class PlayNowCog(Cog):
     """The Play now button."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the button's handler."""
-        return {Verb.NOW: self.on_now}
-
+    @on(Verb.NOW)
     async def on_now(self, click: Click) -> None:
         """Deal the server's default game against computers, or continue the user's last one.
 

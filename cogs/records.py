@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 from bot.app import FortyTwo
 from bot.presenter.table.answers import draw_files, proof_file, record_file
 from bot.presenter.table.more import more_of_hand
@@ -12,63 +10,50 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.tables.errors import RequestKind
 
-from .context import Cog
+from .context import Cog, on
 
 
 class RecordsCog(Cog):
     """The files of a table, and the words for its next shake."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the handlers of a finished hand's buttons."""
-        return {
-            Verb.MORE: self.on_more,
-            Verb.RECORD: self.on_record,
-            Verb.PROOF: self.on_proof,
-            Verb.PROOF_OF_DRAW: self.on_draw_proof,
-            Verb.SHAKE: self.on_shake,
-            Verb.SHAKE_WORDS: self.on_shake_words,
-        }
-
+    @on(Verb.MORE)
     async def on_more(self, click: Click) -> None:
         """Show the More screen of a table or of a finished hand."""
-        tables, publisher = self.services.tables, self.services.publisher
+        tables = self.services.tables
         if not click.arg:
-            await publisher.show_more(
-                click.answer, await tables.look(click.table_id, click.user_id)
-            )
+            progress = await tables.look(click.table_id, click.user_id)
+            await self.services.publisher.show_more(click.answer, progress)
             return
         table = await tables.archive.hand(click.table_id, click.number)
-        context = self.context(click.answer.interaction)
-        await publisher.show(click.answer, more_of_hand(table, context))
+        await self.show(click.answer, more_of_hand, table)
 
+    @on(Verb.RECORD)
     async def on_record(self, click: Click) -> None:
         """Send the record of a game, as far as it has been played."""
         game_no = click.number
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
-        context = self.context(click.answer.interaction)
-        message = record_file(table.number, game_no, text, context)
-        await self.services.publisher.show(click.answer, message)
+        await self.show(click.answer, record_file, table.number, game_no, text)
 
+    @on(Verb.PROOF)
     async def on_proof(self, click: Click) -> None:
         """Send the proof of a finished hand's shake, or show the commitment to the present one."""
         if not click.arg:
             table = await self.services.tables.view(click.table_id)
-            shown = fair_shake(table, self.context(click.answer.interaction))
-            await self.services.publisher.show(click.answer, shown)
+            await self.show(click.answer, fair_shake, table)
             return
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
-        context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, proof_file(proof, context))
+        await self.show(click.answer, proof_file, proof)
 
+    @on(Verb.PROOF_OF_DRAW)
     async def on_draw_proof(self, click: Click) -> None:
         """Send the proof of the draws before a game."""
         self.require_pace(click.answer.interaction, RequestKind.RECORD)
         proof = await self.services.tables.archive.draw_proof(click.table_id, click.number)
-        context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, draw_files(proof, context))
+        await self.show(click.answer, draw_files, proof)
 
+    @on(Verb.SHAKE)
     async def on_shake(self, click: Click) -> None:
         """Open the form for a player's words for the next shake."""
         tables = self.services.tables
@@ -77,6 +62,7 @@ class RecordsCog(Cog):
         form = shake_form(table, self.context(click.answer.interaction))
         await self.services.publisher.ask(click.answer, form)
 
+    @on(Verb.SHAKE_WORDS)
     async def on_shake_words(self, click: Click) -> None:
         """Add a player's words to the shake of the hand that the form was opened for."""
         self.require_pace(click.answer.interaction, RequestKind.SHAKE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -24,8 +24,8 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchHand, RequestKind, ReviewNotReady, UnknownButton, WrongStatus
 from bot.values.findings import Review
 
-from .context import Cog, Interaction, may_speak
-from .opening import require_permissions
+from .context import Choices, Cog, Interaction, answering, can_share, on, to_choices
+from .opening import require_sharing
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
@@ -35,18 +35,7 @@ JUDGING_SECONDS = 0.8
 class ReplaysCog(Cog):
     """A finished hand, step by step, shown only to the user who opened it."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the handlers of a replay's buttons."""
-        return {
-            Verb.REPLAY: self.on_replay,
-            Verb.OPEN_REPLAY: self.on_replay,
-            Verb.REPLAY_HAND: self.on_replay_hand,
-            Verb.SHARE: self.on_share,
-            Verb.HISTORY: self.on_history,
-            Verb.HISTORY_GAME: self.on_history,
-            Verb.GAME_HANDS: self.on_game_hands,
-        }
-
+    @on(Verb.REPLAY, Verb.OPEN_REPLAY)
     async def on_replay(self, click: Click) -> None:
         """Go to a moment of a hand, in the open replay's message if there is one."""
         place = parse_replay_place(click.arg)
@@ -55,19 +44,18 @@ class ReplaysCog(Cog):
         opens = click.verb is Verb.OPEN_REPLAY
         await self._show(click.answer, click.table_id, click.seq, place, in_place=not opens)
 
+    @on(Verb.REPLAY_HAND)
     async def on_replay_hand(self, click: Click) -> None:
         """Open the chosen hand."""
         await self._show(click.answer, click.table_id, click.number, ReplayPlace())
 
+    @on(Verb.SHARE)
     async def on_share(self, click: Click) -> None:
         """Share a moment, or the whole hand, with the channel."""
         interaction, place = click.answer.interaction, parse_replay_place(click.arg)
-        channel_id, guild_id = interaction.channel_id, interaction.guild_id
-        if place is None or channel_id is None or guild_id is None:
+        if place is None:
             raise UnknownButton
-        if not may_speak(interaction):  # a muted user may not speak through the bot
-            raise UnknownButton
-        require_permissions(interaction)
+        channel_id, guild_id = require_sharing(interaction)
         with self.alone(interaction, RequestKind.SHARE):
             replay = await self.services.tables.archive.replay(
                 click.table_id, click.seq, click.user_id, guild_id
@@ -81,14 +69,15 @@ class ReplaysCog(Cog):
             else:
                 message = partial(shared_hand, replay, name)
             await self.services.publisher.share(channel_id, guild_id, message)
-        context = self.context(interaction)
-        await self.services.publisher.show(click.answer, share_done(context))
+        await self.show(click.answer, share_done)
 
+    @on(Verb.HISTORY, Verb.HISTORY_GAME)
     async def on_history(self, click: Click) -> None:
         """Turn to a page of the user's games, or filter them by game."""
         game = click.arg if click.arg in {spec.id for spec in games()} else None
         await self._show_history(click.answer, max(1, click.seq), game)
 
+    @on(Verb.GAME_HANDS)
     async def on_game_hands(self, click: Click) -> None:
         """List the hands of the chosen game."""
         form = HAND.fullmatch(click.arg)
@@ -99,45 +88,34 @@ class ReplaysCog(Cog):
             hands = await self.services.tables.archive.hands_in(
                 form["table"], int(form["hand"]), click.user_id, interaction.guild_id
             )
-        message = game_hands(hands, self.context(interaction))
-        await self.services.publisher.show(click.answer, message, in_place=True)
+        await self.show(click.answer, game_hands, hands, in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="history", description="Your finished games, the newest first")
     @app_commands.describe(game="Only one game's; all if left out")
-    async def show_history(self, interaction: Interaction, game: str = "") -> None:
+    @app_commands.autocomplete(game=Cog.games_offered)
+    @answering
+    async def show_history(self, answer: Answer, game: str = "") -> None:
         """List the user's games in this server; in a DM, in all servers."""
-
-        async def work(answer: Answer) -> None:
-            known = game_spec(game).id if game else None
-            await self._show_history(answer, 1, known)
-
-        await self.run(interaction, work)
-
-    @show_history.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return self.games_offered(interaction, typed, games())
+        known = game_spec(game).id if game else None
+        await self._show_history(answer, 1, known)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="replay", description="Step through a hand that's over")
     @app_commands.describe(hand="Which hand; your newest one here if left out")
-    async def show_replay(self, interaction: Interaction, hand: str = "") -> None:
+    @answering
+    async def show_replay(self, answer: Answer, hand: str = "") -> None:
         """Open a finished hand."""
-
-        async def work(answer: Answer) -> None:
-            table_id, hand_no = await self._find_hand(interaction, hand)
-            await self._show(answer, table_id, hand_no, ReplayPlace())
-
-        await self.run(interaction, work)
+        table_id, hand_no = await self._find_hand(answer.interaction, hand)
+        await self._show(answer, table_id, hand_no, ReplayPlace())
 
     @show_replay.autocomplete("hand")
-    async def _hands(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _hands(self, interaction: Interaction, typed: str) -> Choices:
         archive = self.services.tables.archive
         found = await archive.hands_of(interaction.user.id, interaction.guild_id, OFFERED)
-        choices = hand_choices(found, typed, self.context(interaction))
-        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]
+        return to_choices(hand_choices(found, typed, self.context(interaction)))
 
-    async def _find_hand(self, interaction: Interaction, hand: str) -> tuple[str, int]:
+    async def _find_hand(self, interaction: discord.Interaction, hand: str) -> tuple[str, int]:
         """Return the table and the number of the hand that a command is about."""
         form = HAND.fullmatch(hand.strip())
         if form is not None:
@@ -158,8 +136,7 @@ class ReplaysCog(Cog):
                 after=(page - 1) * GAMES_ON_PAGE,
                 count=GAMES_ON_PAGE + 1,
             )
-        message = history_screen(found, page, game, self.context(interaction))
-        await self.services.publisher.show(answer, message, in_place=True)
+        await self.show(answer, history_screen, found, page, game, in_place=True)
 
     async def _show(
         self,
@@ -183,7 +160,7 @@ class ReplaysCog(Cog):
             await self.services.publisher.context_of(answer),
             review,
             judging=judging,
-            may_share=interaction.guild_id is not None and may_speak(interaction),
+            may_share=can_share(interaction),
             own_seat=replay.table.seat_of(answer.user_id),
             from_ending=is_at_ending(table, hand_no, answer.user_id),
         )

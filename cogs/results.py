@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import discord
 from discord import app_commands
 
@@ -18,7 +16,7 @@ from bot.publisher.component_router import Click
 from bot.stats.views import LeaderboardQuery, Order
 from bot.tables.errors import NoLeaderboard, RequestKind
 
-from .context import Cog, Interaction, chosen
+from .context import Cog, answering, chosen, on
 
 ORDERS = {order.value: order for order in Order}
 
@@ -26,21 +24,14 @@ ORDERS = {order.value: order for order in Order}
 class ResultsCog(Cog):
     """Leaderboards and profiles."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the handlers of the leaderboard's and the profile's buttons."""
-        return {
-            Verb.LEADERS: self.on_leaders,
-            Verb.LEADERS_SPAN: self.on_leaders,
-            Verb.LEADERS_GAME: self.on_leaders,
-            Verb.PROFILE: self.on_profile,
-        }
-
+    @on(Verb.LEADERS, Verb.LEADERS_SPAN, Verb.LEADERS_GAME)
     async def on_leaders(self, click: Click) -> None:
         """Turn to another page or order of the leaderboard."""
         asked, page = parse_leaders(click.arg) if click.arg else (None, 1)
         message = await self._leaders(click.answer, asked, page)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
+    @on(Verb.PROFILE)
     async def on_profile(self, click: Click) -> None:
         """Show the user's own profile, after leaving or rejoining the leaderboards if asked."""
         interaction = click.answer.interaction
@@ -58,29 +49,21 @@ class ResultsCog(Cog):
     @app_commands.choices(
         by=[app_commands.Choice(name=order_title(o, words_for(None)), value=o.value) for o in Order]
     )
-    async def show_leaderboard(self, interaction: Interaction, by: str | None = None) -> None:
+    @answering
+    async def show_leaderboard(self, answer: Answer, by: str | None = None) -> None:
         """Show the server's leaderboard."""
-
-        async def work(answer: Answer) -> None:
-            asked = None if by is None else LeaderboardQuery(chosen(ORDERS, by))
-            message = await self._leaders(answer, asked, 1)
-            await self.services.publisher.show(answer, message)
-
-        await self.run(interaction, work)
+        asked = None if by is None else LeaderboardQuery(chosen(ORDERS, by))
+        message = await self._leaders(answer, asked, 1)
+        await self.services.publisher.show(answer, message)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="profile", description="Games, bids and sets of a player")
     @app_commands.describe(player="Whose; yours if left out")
-    async def show_profile(
-        self, interaction: Interaction, player: discord.User | None = None
-    ) -> None:
+    @answering
+    async def show_profile(self, answer: Answer, player: discord.User | None = None) -> None:
         """Show a player's profile."""
-
-        async def work(answer: Answer) -> None:
-            message = await self._profile(answer, player or interaction.user)
-            await self.services.publisher.show(answer, message)
-
-        await self.run(interaction, work)
+        message = await self._profile(answer, player or answer.interaction.user)
+        await self.services.publisher.show(answer, message)
 
     async def _leaders(
         self, answer: Answer, asked: LeaderboardQuery | None, page: int | None

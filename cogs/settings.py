@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -28,13 +28,12 @@ from bot.presenter.people.settings import (
 )
 from bot.presenter.people.time_zones import zone_choices
 from bot.presenter.words.ids import Verb
-from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.values.pace import Pace
 from bot.values.preferences import HOURS, Pings, Preferences
 
-from .context import Cog, Interaction, chosen
+from .context import Choices, Cog, Interaction, answering, chosen, on, to_choices
 
 STATES: Mapping[str, object] = {ON: True, OFF: False}
 CLOCK: Mapping[str, object] = {str(hour): hour for hour in range(HOURS)}
@@ -76,42 +75,31 @@ def _values(name: str) -> Mapping[str, object]:
 class SettingsCog(Cog):
     """A user's own settings."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handler of the settings' lists."""
-        return {Verb.SETTINGS: self.on_setting}
-
+    @on(Verb.SETTINGS)
     async def on_setting(self, click: Click) -> None:
         """Change one setting and show all of them."""
         name, _, value = click.arg.partition("/")
         kept = await self._choose(click.user_id, name, value)
-        message = self._screen(click.answer, kept)
-        await self.services.publisher.show(click.answer, message, in_place=True)
+        await self.show(click.answer, settings_screen, _options_of(kept), in_place=True)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
     @app_commands.describe(time_zone="Where you live, for your quiet hours; type a city")
-    async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
+    @answering
+    async def settings(self, answer: Answer, time_zone: str | None = None) -> None:
         """Show the user's settings."""
-
-        async def work(answer: Answer) -> None:
-            if time_zone is not None and time_zone not in _zones():
-                context = self.context(interaction)
-                await self.services.publisher.show(answer, unknown_zone(time_zone, context))
-                return
-            if time_zone is None:
-                kept = await self.services.preferences.preferences(answer.user_id)
-            else:
-                kept = await self._choose(answer.user_id, ZONE, time_zone)
-            await self.services.publisher.show(answer, self._screen(answer, kept))
-
-        await self.run(interaction, work)
+        if time_zone is not None and time_zone not in _zones():
+            await self.show(answer, unknown_zone, time_zone)
+            return
+        if time_zone is None:
+            kept = await self.services.preferences.preferences(answer.user_id)
+        else:
+            kept = await self._choose(answer.user_id, ZONE, time_zone)
+        await self.show(answer, settings_screen, _options_of(kept))
 
     @settings.autocomplete("time_zone")
-    async def _time_zones(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        found = zone_choices(_zones(), typed, self.context(interaction).words)
-        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+    async def _time_zones(self, interaction: Interaction, typed: str) -> Choices:
+        return to_choices(zone_choices(_zones(), typed, self.context(interaction).words))
 
     async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
         """Save a choice and apply it at once."""
@@ -121,9 +109,10 @@ class SettingsCog(Cog):
             await self.services.tables.play_choices.follow(user_id)
         return kept
 
-    def _screen(self, answer: Answer, kept: Preferences) -> Message:
-        now = {name: _to_option(getattr(kept, field)) for name, field in FIELDS.items()}
-        return settings_screen(now, self.context(answer.interaction))
+
+def _options_of(kept: Preferences) -> Mapping[str, str]:
+    """Return the option that the screen selects for each setting."""
+    return {name: _to_option(getattr(kept, field)) for name, field in FIELDS.items()}
 
 
 def _to_option(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from bot.app import FortyTwo
 from bot.presenter.rules.help import LEVELS
@@ -13,7 +13,7 @@ from bot.publisher.component_router import Click
 from bot.tables.views import Progress, TableView
 from bot.values.pace import Pace
 
-from .context import Cog, chosen, is_manager
+from .context import Cog, chosen, is_manager, on
 
 AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
@@ -23,63 +23,17 @@ SWITCH = {"on": True, "off": False}
 class TableMenu(Cog):
     """The menu of a table, for the people seated there and the server's managers."""
 
-    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Map verbs to the handlers of the menu."""
-        tables = self.services.tables
-        return {
-            Verb.MENU: self.on_menu,
-            Verb.GAME: self.on_game,
-            Verb.REMOVE: self._in_menu(
-                lambda c: tables.computers.remove(c.table_id, c.user_id, c.number)
-            ),
-            Verb.DRAW_PARTNERS: self._in_menu(
-                lambda c: tables.game_choice.draw_partners(
-                    c.table_id, c.user_id, on=chosen(SWITCH, c.arg)
-                )
-            ),
-            Verb.CHANGE_PARTNERS: self._in_menu(
-                lambda c: tables.game_choice.change_partners(
-                    c.table_id, c.user_id, on=chosen(SWITCH, c.arg)
-                )
-            ),
-            Verb.PACE: self._in_menu(
-                lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))
-            ),
-            Verb.SCORE_WORD: self._in_menu(
-                lambda c: tables.house_rules.set_score_word(
-                    c.table_id, c.user_id, chosen(self._score_words, c.arg)
-                )
-            ),
-            Verb.LEVEL: self._in_menu(
-                lambda c: tables.computers.set_level(c.table_id, c.user_id, chosen(AT_LEVEL, c.arg))
-            ),
-        }
-
-    @property
-    def _score_words(self) -> Mapping[str, str]:
-        return {word: word for word in self.services.score_words}
-
-    def _in_menu(
-        self, act: Callable[[Click], Awaitable[Progress]]
-    ) -> Callable[[Click], Awaitable[None]]:
-        """Build a button handler that runs `act` and shows the menu again."""
-
-        async def handler(click: Click) -> None:
-            progress = await act(click)
-            await self._show_menu(click, progress.after)
-
-        return handler
-
+    @on(Verb.MENU)
     async def on_menu(self, click: Click) -> None:
         """Show the table's menu; to a watcher, its rules."""
         table = await self.services.tables.view(click.table_id)
         manager = is_manager(click.answer.interaction)
         if table.held_by(click.user_id) is None and not manager:
-            rules = rules_screen(table, self.context(click.answer.interaction))
-            await self.services.publisher.show(click.answer, rules)
+            await self.show(click.answer, rules_screen, table)
             return
         await self._show_menu(click, table)
 
+    @on(Verb.GAME)
     async def on_game(self, click: Click) -> None:
         """Change the game of the table, or its next game, with the server's usual rules."""
         interaction = click.answer.interaction
@@ -89,16 +43,43 @@ class TableMenu(Cog):
         )
         await self._show_menu(click, progress.after)
 
+    @on(
+        Verb.REMOVE,
+        Verb.DRAW_PARTNERS,
+        Verb.CHANGE_PARTNERS,
+        Verb.PACE,
+        Verb.SCORE_WORD,
+        Verb.LEVEL,
+    )
+    async def on_change(self, click: Click) -> None:
+        """Change something at the table, and show the menu again."""
+        progress = await self._change(click)
+        await self._show_menu(click, progress.after)
+
+    async def _change(self, click: Click) -> Progress:
+        tables, table_id, user_id = self.services.tables, click.table_id, click.user_id
+        match click.verb:
+            case Verb.REMOVE:
+                return await tables.computers.remove(table_id, user_id, click.number)
+            case Verb.DRAW_PARTNERS:
+                wanted = chosen(SWITCH, click.arg)
+                return await tables.game_choice.draw_partners(table_id, user_id, on=wanted)
+            case Verb.CHANGE_PARTNERS:
+                wanted = chosen(SWITCH, click.arg)
+                return await tables.game_choice.change_partners(table_id, user_id, on=wanted)
+            case Verb.PACE:
+                return await tables.set_pace(table_id, user_id, chosen(PACES, click.arg))
+            case Verb.SCORE_WORD:
+                word = chosen({word: word for word in self.services.score_words}, click.arg)
+                return await tables.house_rules.set_score_word(table_id, user_id, word)
+            case _:
+                level = chosen(AT_LEVEL, click.arg)
+                return await tables.computers.set_level(table_id, user_id, level)
+
     async def _show_menu(self, click: Click, table: TableView) -> None:
-        interaction = click.answer.interaction
-        message = table_menu(
-            table,
-            click.user_id,
-            self.context(interaction),
-            manager=is_manager(interaction),
-            score_words=self.services.score_words,
-        )
-        await self.services.publisher.show(click.answer, message, in_place=True)
+        manager = is_manager(click.answer.interaction)
+        menu = partial(table_menu, manager=manager, score_words=self.services.score_words)
+        await self.show(click.answer, menu, table, click.user_id, in_place=True)
 
 
 async def setup(bot: FortyTwo) -> None:

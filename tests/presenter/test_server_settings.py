@@ -7,23 +7,23 @@ from dataclasses import replace
 import pytest
 
 from bot.library import games, presets
-from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
+from bot.presenter.people.server_settings import server_settings_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import OptionSource
 from bot.publisher.calls.convert import check
-from bot.values.server_settings import EventHosts
+from bot.values.server_settings import EventHosts, ServerSettings
 
 from .tabling import selects_of
 
 CONTEXT = RenderContext()
-USUAL = ServerChoices(
-    (5, 6), 7, EventHosts.TABLES, None, False, "42", presets("42")[1].name, True, True
-)
+USUAL = ServerSettings(1, (5, 6), host_role=7, preset=presets("42")[1].name)
 
 
 @pytest.mark.parametrize("game", [spec.id for spec in games()])
 def test_server_settings_keep_the_limits_in_every_game(game: str) -> None:
-    now = ServerChoices(tuple(range(25)), 7, EventHosts.ROLE, 8, True, game, None, False, False)
+    now = ServerSettings(
+        1, tuple(range(25)), True, game, None, 7, False, False, EventHosts.ROLE, event_role=8
+    )
     check(server_settings_screen(now, presets(game), CONTEXT))
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from bot.engine import (
-    Call,
     MakeCall,
     PlayTile,
     SeatView,
@@ -24,45 +22,28 @@ from ..table.drawings import held_tile
 from ..table.pictures import alt_of
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
-from ..words.parts import capital, lines, note, small
+from ..words.parts import capital, framed, lines, note, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Accent, Container, Message, Part, Picture, Row, Text
+from ..words.spec import Message, Part, Picture, Row, Text
 from .seats import ahead, past_lines, said_line, seat_word, trick_line, words_around
 
 Chances = BidChances | PlayChances
 _LISTED = ("30", "31", "32", "34", "36", "1m", "2m", "42", "84")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A choice on a card: its name, and its chance if known.
-
-    `figure`: the chance as text. `best`: True if this is the expert's choice.
-    """
-
-    name: str
-    chance: float | None
-    figure: str
-    best: bool
-
-
 def answer_screen(found: Chances, context: RenderContext, *rows: Row) -> Message:
     """Build the private answer."""
     view = found.view
-    choices = bid_lines(found, context) if isinstance(found, BidChances) else play_lines(found)
+    bids = tuple(chance_lines(found, context).values())
     said = answer_text(found, context)
-    texts = [*situation(view, context), said, *_listed(choices.values())]
-    bids = tuple(
-        AskedBid(label=line.name, share=line.chance or 0.0, figure=line.figure, ringed=line.best)
-        for line in choices.values()
-    )
+    texts = [*situation(view, context), said, *(f"{bid.label}: {bid.figure}" for bid in bids)]
     parts: list[Part] = []
     if bids and context.pictures:
         parts.append(card(view, _title(found, context), bids, texts, context))
         parts.append(Text(lines(said, small(_specials(found, context)))))
     else:
         parts.append(Text(lines(*texts, small(_specials(found, context)))))
-    return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+    return framed(*parts, *rows)
 
 
 def no_answer(context: RenderContext) -> Message:
@@ -80,11 +61,7 @@ def card(
     """Build the picture, with the bars above the hand."""
     playable = {each.tile for each in view.legal if isinstance(each, PlayTile)}
     tiles = tuple(
-        held_tile(
-            view,
-            tile,
-            Stance.RESTING if not playable or tile in playable else Stance.DIMMED,
-        )
+        held_tile(view, tile, Stance.RESTING if not playable or tile in playable else Stance.DIMMED)
         for tile in sort_hand(view.hand, view.contract)
     )
     said = trick_line(view, context) if playable else said_line(view, context)
@@ -98,7 +75,7 @@ def card(
         tiles=tiles,
         colors=context.colors,
     )
-    return Picture(drawing, alt_of(texts), "hand.webp")
+    return Picture(drawing, alt_of(*texts), "hand.webp")
 
 
 def situation(view: SeatView, context: RenderContext) -> list[str]:
@@ -203,7 +180,12 @@ def _specials(found: Chances, context: RenderContext) -> str:
     return context.say("At a mark or more: {specials}.", specials=context.both(named))
 
 
-def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
+def chance_lines(found: Chances, context: RenderContext) -> Mapping[str, AskedBid]:
+    """List the choices with their chances, keyed by record notation."""
+    return bid_lines(found, context) if isinstance(found, BidChances) else _play_lines(found)
+
+
+def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, AskedBid]:
     """List the usual legal bids and the expert's, lowest first, keyed by record notation.
 
     If the bidding is already above all of these, list the usual bids anyway.
@@ -221,23 +203,23 @@ def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, Line]:
         if bid == called and found.best is not None and found.chance is not None:
             contract, chance = found.best, found.chance
         figure = f"{words.percent(chance)} {short_contract_name(contract, words)}"
-        name = call_name(bid, rules, words)
-        listed[format_call(bid, rules)] = Line(name, chance, figure, best=bid == called)
+        listed[format_call(bid, rules)] = AskedBid(
+            label=call_name(bid, rules, words), share=chance, figure=figure, ringed=bid == called
+        )
     return listed
 
 
-def play_lines(found: PlayChances) -> Mapping[str, Line]:
+def _play_lines(found: PlayChances) -> Mapping[str, AskedBid]:
     """List the legal plays, keyed by record notation; empty if plays are not sampled."""
     return {
-        format_action(play, found.view.rules): Line(
-            tile_text(play.tile), chance, f"{chance:.0%}", best=play == found.advice.action
+        format_action(play, found.view.rules): AskedBid(
+            label=tile_text(play.tile),
+            share=chance,
+            figure=f"{chance:.0%}",
+            ringed=play == found.advice.action,
         )
         for play, chance in found.plays.items()
     }
-
-
-def _listed(choices: Iterable[Line]) -> list[str]:
-    return [f"{line.name}: {line.figure}" for line in choices]
 
 
 def choice_name(choice: str, view: SeatView, context: RenderContext) -> str:
@@ -245,5 +227,4 @@ def choice_name(choice: str, view: SeatView, context: RenderContext) -> str:
     for action in view.legal:
         if isinstance(action, PlayTile) and format_action(action, view.rules) == choice:
             return tile_text(action.tile)
-    call: Call = parse_call(choice, view.rules)
-    return call_name(call, view.rules, context.words)
+    return call_name(parse_call(choice, view.rules), view.rules, context.words)

@@ -11,6 +11,7 @@ from bot.values.bid_chances import BidQuestion
 
 from ..hand.replay_scene import ReplayScene
 from ..words.ids import Verb, format_id
+from ..words.parts import known
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle
 
@@ -43,9 +44,7 @@ def asked_of_hand(replay: Replay, seat: int) -> BidQuestion:
 
     Raises BadQuestion for a hand without an auction.
     """
-    deal = replay.moments[-1].game.deal
-    if deal is None:
-        raise ValueError("a moment has its deal")
+    deal = known(replay.moments[-1].game.deal)
     before = []
     for made in deal.calls:
         if made.seat == seat:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import HandInPlay, HandOfToday, NotYourVote, TableError, TooManyVotes
+from bot.tables.errors import (
+    HandInPlay,
+    HandOfToday,
+    NotYourVote,
+    TableError,
+    TooManyVotes,
+    VoteOver,
+)
 from bot.values.bid_chances import BadQuestion, Problem
 
 from ..words.language import Words
 from ..words.names import shown_name
+from ..words.render_context import RenderContext
 
 LONGEST = 20
 """The most characters of a person's text to quote."""
@@ -14,44 +22,44 @@ LONGEST = 20
 
 def bad_question(error: BadQuestion, words: Words) -> str:
     """Explain what is wrong with a question and what would work."""
-    what = shown_name(error.what, LONGEST)
-    match error.problem:
-        case Problem.NOT_SEVEN:
-            return words.say("A hand has seven dominoes, and this one has {number}.", number=what)
-        case Problem.TWICE:
-            return words.say("The {tile} is in this hand twice.", tile=error.what)
-        case Problem.NO_DOMINO:
-            return words.say(
-                "{text} isn't a domino of 42. Write its two ends, like 64.", text=what or "–"
-            )
-        case Problem.NO_CALL:
-            return words.say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what or "–")
-        case Problem.TOO_MANY_CALLS:
-            return words.say("At most {number} players can bid before you.", number=what)
-        case Problem.SCORE:
-            return words.say(
-                "{text} can't be the score. Write your side's score first, like 3-2.",
-                text=what or "–",
-            )
+    what, say = shown_name(error.what, LONGEST) or "–", words.say
+    texts = {
+        Problem.NOT_SEVEN: say(
+            "A hand has seven dominoes, and this one has {number}.", number=what
+        ),
+        Problem.TWICE: say("The {tile} is in this hand twice.", tile=error.what),
+        Problem.NO_DOMINO: say(
+            "{text} isn't a domino of 42. Write its two ends, like 64.", text=what
+        ),
+        Problem.NO_CALL: say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what),
+        Problem.TOO_MANY_CALLS: say("At most {number} players can bid before you.", number=what),
+        Problem.SCORE: say(
+            "{text} can't be the score. Write your side's score first, like 3-2.", text=what
+        ),
+    }
+    return texts[error.problem]
 
 
-def asked_sentence(error: TableError | BadQuestion, words: Words) -> str:
-    """Explain a refused question or vote.
+def asked_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a refused question or vote; empty for any other refusal.
 
     Every hand in play gets the same sentence, which doesn't reveal the reason.
     """
-    if isinstance(error, BadQuestion):
-        return bad_question(error, words)
-    if isinstance(error, HandInPlay):
-        return words.say("I can't help with this one while you're in a hand. Ask me after it.")
-    if isinstance(error, HandOfToday):
-        return words.say("That's too much like today's hand. Ask the table once the day is over.")
-    if isinstance(error, NotYourVote):
-        return words.say("Only the person who asked, or a manager, can close this vote.")
-    if isinstance(error, TooManyVotes):
-        return words.plural(
-            "You have {n} open vote. Close it first.",
-            "You have {n} open votes. Close one first.",
-            error.most,
-        )
-    return words.say("This vote is closed. The answer is on the message.")
+    say = context.say
+    match error:
+        case HandInPlay():
+            return say("I can't help with this one while you're in a hand. Ask me after it.")
+        case HandOfToday():
+            return say("That's too much like today's hand. Ask the table once the day is over.")
+        case NotYourVote():
+            return say("Only the person who asked, or a manager, can close this vote.")
+        case TooManyVotes(most=most):
+            return context.plural(
+                "You have {n} open vote. Close it first.",
+                "You have {n} open votes. Close one first.",
+                most,
+            )
+        case VoteOver():
+            return say("This vote is closed. The answer is on the message.")
+        case _:
+            return ""

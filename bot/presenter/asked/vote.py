@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from bot.asked.choices import choices
 from bot.asked.model import Vote
 from bot.engine import PlayTile, SeatView
@@ -9,28 +12,17 @@ from bot.render import AskedBid
 from bot.values.bid_chances import BidChances
 
 from ..words.ids import Verb, format_id
-from ..words.parts import capital, clock, lines, note, plain, rows_of, small
+from ..words.parts import capital, clock, framed, lines, note, plain, rows_of, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Text
-from .answer import (
-    Chances,
-    Line,
-    answer_text,
-    bid_lines,
-    card,
-    choice_name,
-    play_lines,
-    situation,
-)
+from ..words.spec import Button, ButtonStyle, Message, Part, Row, Text
+from .answer import Chances, answer_text, card, chance_lines, choice_name, situation
 
 IN_ROW = 4
 
 
 def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
     """Build the message of an open vote: the hand, the counts, and a button for each choice."""
-    offered = choices(view)
-    names = {choice: capital(choice_name(choice, view, context)) for choice in offered}
-    title = question_title(view, context)
+    names, title = _choice_names(view, context), question_title(view, context)
     counts = [(name, vote.counts.get(choice, 0)) for choice, name in names.items()]
     most = max(1, sum(vote.counts.values()))
     bids = tuple(
@@ -42,9 +34,7 @@ def open_vote(vote: Vote, view: SeatView, context: RenderContext) -> Message:
         for choice, name in names.items()
     ]
     close = Button(
-        context.say("Close the vote"),
-        format_id(Verb.CLOSE_VOTE, vote.vote_id),
-        ButtonStyle.PRIMARY,
+        context.say("Close the vote"), format_id(Verb.CLOSE_VOTE, vote.vote_id), ButtonStyle.PRIMARY
     )
     until = context.say(
         "Press a button to vote. The vote closes {when}, or when the asker closes it.",
@@ -61,28 +51,23 @@ def closed_vote(
     """Build the message of a closed vote: the counts beside the expert's chances."""
     title = question_title(view, context)
     said = context.say("The vote is closed.")
-    named = {choice: capital(choice_name(choice, view, context)) for choice in choices(view)}
-    listed = {choice: Line(name, None, "", best=False) for choice, name in named.items()}
+    listed = {
+        choice: AskedBid(label=name, share=0.0, figure="")
+        for choice, name in _choice_names(view, context).items()
+    }
     if found is not None:
         said = answer_text(found, context)
-        known = bid_lines(found, context) if isinstance(found, BidChances) else play_lines(found)
+        known = chance_lines(found, context)
         passing = {choice: line for choice, line in listed.items() if choice not in known}
-        wanted = {choice: line for choice, line in known.items() if choice in listed or line.best}
+        wanted = {choice: line for choice, line in known.items() if choice in listed or line.ringed}
         listed = passing | wanted
     bids, texts = [], []
     for choice, line in listed.items():
         count = vote.counts.get(choice, 0)
         votes = _votes(count, context) if count else ""
-        bids.append(
-            AskedBid(
-                label=line.name,
-                share=line.chance or 0.0,
-                figure=line.figure,
-                votes=votes,
-                ringed=line.best or _is_pass(choice, found),
-            )
-        )
-        texts.append(f"{line.name}: " + " · ".join(filter(None, (line.figure, votes))))
+        ringed = line.ringed or _is_pass(choice, found)
+        bids.append(replace(line, votes=votes, ringed=ringed))
+        texts.append(f"{line.label}: " + " · ".join(filter(None, (line.figure, votes))))
     known_lines = [*situation(view, context), plain(said), *texts]
     return _message(*_shown(view, title, tuple(bids), known_lines, said, context))
 
@@ -97,6 +82,10 @@ def vote_counted(name: str, context: RenderContext) -> Message:
 def vote_opened(context: RenderContext) -> Message:
     """Confirm that the vote was posted."""
     return note(context.say("Posted. Close the vote there when you want to see the answer."))
+
+
+def _choice_names(view: SeatView, context: RenderContext) -> Mapping[str, str]:
+    return {choice: capital(choice_name(choice, view, context)) for choice in choices(view)}
 
 
 def question_title(view: SeatView, context: RenderContext) -> str:
@@ -130,4 +119,4 @@ def _shown(
 
 
 def _message(*parts: Part) -> Message:
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(*parts, silent=True)

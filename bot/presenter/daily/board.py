@@ -9,9 +9,9 @@ from bot.engine import Rules
 from bot.values.names import names_of
 
 from ..words.names import shown_name
-from ..words.parts import lines, small
+from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, ButtonStyle, Container, Message, Row, Text
+from ..words.spec import ButtonStyle, Message, Row, Text
 from .end import signed_score
 from .names import day_title, todays_hand
 from .share import result_of
@@ -64,7 +64,7 @@ def week_board(board: WeekBoard, context: RenderContext) -> Message:
 
 def _message(text: str, context: RenderContext) -> Message:
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
-    return Message(body=(Container((Text(text), play), Accent.NORMAL),), silent=True)
+    return framed(Text(text), play, silent=True)
 
 
 def _finished(board: DayBoard, context: RenderContext) -> str:

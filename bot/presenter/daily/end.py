@@ -14,19 +14,9 @@ from ..hand.replay_place import ReplayPlace
 from ..table.pictures import alt_of
 from ..table.scene import Scene
 from ..words.bids import short_call_name
-from ..words.parts import lines, plain, small
+from ..words.parts import framed, known, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import (
-    Accent,
-    Button,
-    ButtonStyle,
-    Container,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Text,
-)
+from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .names import PROOF, SHARE, SHOW, day_button, day_title, reminder_button, todays_hand
 
 MINUS = "−"
@@ -35,27 +25,26 @@ MOST_BARS = 6
 
 def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> Message:
     """Build the private screen of a finished hand. `may_share`: offer the Share button."""
-    if view.ended is None or view.panel is None:
-        raise ValueError("the hand is not over")
-    rules = view.panel.table.rules
-    head, when = _head(view, view.ended, context), _when(view, context)
-    said = [_result(view.panel, context), *_measures(view.ended, context)]
-    said += _field(view.ended, rules, context)
-    week = _week(view.ended, context)
+    ended, panel = known(view.ended), known(view.panel)
+    rules = panel.table.rules
+    head, when = _head(view, ended, context), _when(view, context)
+    result = outcome_line(Scene.of(panel.table, context, panel.view))
+    said = [result, *_measures(ended, context), *_field(ended, rules, context)]
+    week = _week(ended, context)
     parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when))]
     if context.pictures:
-        picture = day_picture(view, view.ended, rules, context)
-        alt = alt_of([plain(text) for text in (head, *said, *week)])
-        place = "" if view.ended.standing is None else place_line(view.ended.standing, context)
+        picture = day_picture(view, ended, rules, context)
+        alt = alt_of(*map(plain, (head, *said, *week)))
+        place = "" if ended.standing is None else place_line(ended.standing, context)
         par = context.say("Par is what perfect play makes from the first lead on.")
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
             Text(lines(said[0], place, *map(small, (*week, when, par)))),
         ]
-    rows = [Row(_buttons(view, view.panel, context, may_share=may_share))]
+    rows = [Row(_buttons(view, panel, context, may_share=may_share))]
     if view.is_on:
         rows.append(Row((reminder_button(view.date, context, is_reminded=view.is_reminded),)))
-    return Message(body=(Container((*parts, *rows), Accent.NORMAL),))
+    return framed(*parts, *rows)
 
 
 def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:
@@ -67,10 +56,6 @@ def _head(view: DailyView, ended: EndView, context: RenderContext) -> str:
 def signed_score(score: int) -> str:
     """Format a score with its sign."""
     return f"+{score}" if score > 0 else str(score).replace("-", MINUS)
-
-
-def _result(panel: PanelView, context: RenderContext) -> str:
-    return outcome_line(Scene.of(panel.table, context, panel.view))
 
 
 def _measures(ended: EndView, context: RenderContext) -> list[str]:
@@ -167,10 +152,7 @@ def _week_line(week: WeekStanding, context: RenderContext) -> str:
     total = signed_score(week.total)
     if week.place is not None:
         return context.say(
-            "Your week: {total}, #{place} of {n}.",
-            total=total,
-            place=week.place,
-            n=week.players,
+            "Your week: {total}, #{place} of {n}.", total=total, place=week.place, n=week.players
         )
     return context.say("Your week so far: {total}.", total=total)
 
@@ -243,15 +225,13 @@ def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
 def bid_words(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
     """Describe the bid in a short sentence: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
-    match outcome.ours, outcome.made:
-        case True, True:
-            return context.say("You two bid {bid} and made it", bid=name)
-        case True, False:
-            return context.say("You two bid {bid} and got set", bid=name)
-        case False, True:
-            return context.say("They bid {bid} and made it", bid=name)
-        case _:
-            return context.say("They bid {bid} and got set", bid=name)
+    texts = {
+        (True, True): context.say("You two bid {bid} and made it", bid=name),
+        (True, False): context.say("You two bid {bid} and got set", bid=name),
+        (False, True): context.say("They bid {bid} and made it", bid=name),
+        (False, False): context.say("They bid {bid} and got set", bid=name),
+    }
+    return texts[outcome.ours, outcome.made]
 
 
 def _buttons(

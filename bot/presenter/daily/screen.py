@@ -8,7 +8,7 @@ from bot.daily.views import DailyView, Stage
 from bot.tables.views import ShakeProof
 
 from ..panel.screen import hand_panel
-from ..words.parts import lines, note, small
+from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, File, Message, Row
 from .end import end_screen
@@ -55,7 +55,7 @@ def daily_screen(
         case Stage.FINISHED:
             return end_screen(view, context, may_share=may_share)
         case Stage.PLAYING:
-            return _playing(view, context, chosen)
+            return hand_panel(known(view.panel), context, chosen=chosen)
 
 
 def _new(view: DailyView, context: RenderContext) -> Message:
@@ -104,12 +104,6 @@ def _void(view: DailyView, context: RenderContext) -> Message:
     return note(text, Row((begin,) if view.is_on else (todays_hand(context),)))
 
 
-def _playing(view: DailyView, context: RenderContext, chosen: str) -> Message:
-    if view.panel is None:
-        raise ValueError("a hand in play has a panel")
-    return hand_panel(view.panel, context, chosen=chosen)
-
-
 def reminder(day: date, context: RenderContext) -> Message:
     """Build the DM that announces a day's hand."""
     stop = reminder_button(day, context, is_reminded=True)
@@ -143,8 +137,7 @@ def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:
 def proof_of_day(day: date, proof: ShakeProof, context: RenderContext) -> Message:
     """Build the message with the proof file of a closed day's deal."""
     said = context.say(
-        "Proof that {day} was dealt fairly, with all four hands.",
-        day=day_title(day, context.words),
+        "Proof that {day} was dealt fairly, with all four hands.", day=day_title(day, context.words)
     )
     return Message(content=said, files=(File(f"fair-deal-{day.isoformat()}.json", proof.content),))
 

@@ -11,9 +11,9 @@ from bot.engine import Rules
 from bot.render import StripPicture
 
 from ..words.names import shown_name
-from ..words.parts import lines, note
+from ..words.parts import framed, known, lines, note
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, ButtonStyle, Container, Message, Part, Picture, Row, Text
+from ..words.spec import ButtonStyle, Message, Part, Picture, Row, Text
 from .end import place_line, short_bid, signed_score
 from .names import day_title, todays_hand
 
@@ -25,16 +25,14 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
 
     It never shows dominoes, scores or par, and shows the place only once the day is closed.
     """
-    if view.ended is None or view.panel is None:
-        raise ValueError("the hand is not over")
-    outcome = view.ended.outcome
-    result = result_of(outcome, view.panel.table.rules, context)
+    ended = known(view.ended)
+    outcome, standing = ended.outcome, ended.standing
+    result = result_of(outcome, known(view.panel).table.rules, context)
     title = day_title(view.date, context.words)
     head = context.say(
         "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
     )
     squares = "".join(SQUARES[trick] for trick in outcome.tricks)
-    standing = view.ended.standing
     place = "" if standing is None else place_line(replace(standing, others=0), context)
     parts: list[Part] = [Text(lines(head, place))]
     if context.pictures:
@@ -48,7 +46,7 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     else:
         parts = [Text(lines(head, squares, place))]
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
-    return Message(body=(Container((*parts, play), Accent.NORMAL),), silent=True)
+    return framed(*parts, play, silent=True)
 
 
 def compared(
@@ -71,15 +69,13 @@ def compared(
 def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
     """Describe the bid in a few words: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
-    match outcome.ours, outcome.made:
-        case True, True:
-            return context.say("made {bid}", bid=name)
-        case True, False:
-            return context.say("got set on {bid}", bid=name)
-        case False, True:
-            return context.say("they made {bid}", bid=name)
-        case _:
-            return context.say("they got set on {bid}", bid=name)
+    texts = {
+        (True, True): context.say("made {bid}", bid=name),
+        (True, False): context.say("got set on {bid}", bid=name),
+        (False, True): context.say("they made {bid}", bid=name),
+        (False, False): context.say("they got set on {bid}", bid=name),
+    }
+    return texts[outcome.ours, outcome.made]
 
 
 def shared_already(context: RenderContext) -> Message:

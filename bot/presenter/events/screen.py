@@ -12,46 +12,44 @@ from ..rules.screen import changes_line, rules_line
 from ..words.games import game_title
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import clock, lines, note, small
+from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
 
 
 def event_screen(event: EventView, context: RenderContext) -> Message:
     """Build the public screen of an event."""
-    if event.status is EventStatus.OPEN:
-        texts = (_open_heading(event, context), _who(event, context), _open_footer(event, context))
-    elif event.status is EventStatus.CLOSED:
-        texts = (_final_heading(event, context), _standings(event, context, len(event.players)), "")
-    else:
-        texts = (
-            _round(event, context),
-            _standings(event, context, MOST_LEADERS[event.partners]),
-            _after(event, context),
-        )
+    texts = _before_or_after(event, context) or (
+        _round(event, context),
+        _standings(event, context, MOST_LEADERS[event.partners]),
+        _after(event, context),
+    )
     parts: list[Part] = []
     for text in filter(None, texts):
         parts += [Separator(), Text(text)] if parts else [Text(text)]
-    return Message(body=(Container((*parts, *_controls(event, context)), Accent.NORMAL),))
+    return framed(*parts, *_controls(event, context))
 
 
 def event_status(event: EventView, context: RenderContext) -> Message:
     """Build an event's status for one person: its tables and all of the standings."""
-    if event.status is EventStatus.OPEN:
-        return note(
-            lines(_open_heading(event, context), _who(event, context), _open_footer(event, context))
-        )
-    if event.status is EventStatus.CLOSED:
-        return note(
-            lines(_final_heading(event, context), _standings(event, context, len(event.players)))
-        )
+    if texts := _before_or_after(event, context):
+        return note(lines(*texts))
     place = context.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
     title = context.say("Event · Round {number}", number=event.round_no)
     tables = (_table_status(table, context) for table in event.tables)
     standings = _standings(event, context, len(event.players))
     return note(lines(f"### {title}", *tables, standings, _after(event, context), small(place)))
+
+
+def _before_or_after(event: EventView, context: RenderContext) -> tuple[str, ...]:
+    """Write the texts of an event that is open or closed; empty while it goes on."""
+    if event.status is EventStatus.OPEN:
+        return _open_heading(event, context), _who(event, context), _open_footer(event, context)
+    if event.status is EventStatus.CLOSED:
+        return _final_heading(event, context), _standings(event, context, len(event.players))
+    return ()
 
 
 def event_said(event: EventView, user_id: int, context: RenderContext) -> Message:
@@ -80,8 +78,7 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
 
 def event_moved(event: EventView, context: RenderContext) -> Message:
     """Say where an event has moved, to its host and to people who look in the old place."""
-    place = f"<#{event.channel_id}>"
-    return note(context.words.say("The event moved to {channel}.", channel=place))
+    return note(context.say("The event moved to {channel}.", channel=f"<#{event.channel_id}>"))
 
 
 def confirm_event_close(event: EventView, context: RenderContext) -> Message:
@@ -161,9 +158,7 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
         )
     elif free > 0:
         filled = context.plural(
-            "A computer fills the 1 open seat.",
-            "Computers fill the {n} open seats.",
-            free,
+            "A computer fills the 1 open seat.", "Computers fill the {n} open seats.", free
         )
     until = ""
     if event.next_at is not None:
@@ -251,9 +246,8 @@ def _after(event: EventView, context: RenderContext) -> str:
         return lines(waits, small(join))
     waits = context.say("The round is over.")
     if event.next_at is not None and event.goes_on:
-        when = clock(event.next_at)
         waits += " " + context.say(
-            "Next round {when}, or when the host presses Next round.", when=when
+            "Next round {when}, or when the host presses Next round.", when=clock(event.next_at)
         )
     elif event.next_at is not None:
         when = clock(event.next_at)
@@ -315,14 +309,12 @@ def _controls(event: EventView, context: RenderContext) -> tuple[Row, ...]:
     close = _press(event, Verb.EVENT_CLOSE, context.say("Close event"), ButtonStyle.DANGER)
     if event.status is EventStatus.OPEN:
         go_on = _press(event, Verb.EVENT_START, context.say("Start"), ButtonStyle.PRIMARY)
-    else:
-        waits = event.status is EventStatus.PLAYING
-        go_on = _press(
-            event, Verb.EVENT_NEXT, context.say("Next round"), ButtonStyle.PRIMARY, disabled=waits
-        )
-    status = _press(event, Verb.EVENT, context.say("Standings"))
-    if event.status is EventStatus.OPEN:
         return Row((join, leave)), Row((go_on, close))
+    waits = event.status is EventStatus.PLAYING
+    go_on = _press(
+        event, Verb.EVENT_NEXT, context.say("Next round"), ButtonStyle.PRIMARY, disabled=waits
+    )
+    status = _press(event, Verb.EVENT, context.say("Standings"))
     return Row((join, leave, status)), Row((go_on, close))
 
 

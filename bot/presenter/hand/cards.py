@@ -10,9 +10,9 @@ from ..table.scene import Scene
 from ..table.seats import hand_in_sentence, hand_title, seat_name
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import lines, small
+from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
+from ..words.spec import Button, Message, Part, Row, Text
 from .outcome import game_won_line, outcome_line
 from .replay_pictures import hand_film
 from .replay_place import ReplayPlace
@@ -32,7 +32,7 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
     if scene.is_drawn:
         parts.append(hand_film(replay, scene))
     parts.append(Row((replay_button(scene, ReplayPlace()),)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    return framed(*parts, silent=True)
 
 
 def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
@@ -48,10 +48,10 @@ def forgotten_hand(replay: Replay, context: RenderContext) -> Message:
     open_it = Row((replay_button(scene, ReplayPlace()),))
     if scene.is_drawn:
         text = Text(lines(head, outcome_line(scene), why))
-        return Message(body=(Container((table_part(scene), text, open_it), Accent.NORMAL),))
+        return framed(table_part(scene), text, open_it)
     names = ", ".join(seat_name(scene, seat) for seat in range(len(scene.table.seats)))
     text = Text(lines(head, outcome_line(scene), names, why))
-    return Message(body=(Container((text, open_it), Accent.NORMAL),))
+    return framed(text, open_it)
 
 
 def card_in_one_line(replay: Replay, context: RenderContext) -> Message:

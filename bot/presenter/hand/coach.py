@@ -10,9 +10,9 @@ from ..panel.hints import coached_text
 from ..table.scene import Scene
 from ..words.bids import call_name
 from ..words.ids import Verb, format_id
-from ..words.parts import capital, lines, note, small
-from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
+from ..words.parts import capital, framed, lines, note, small
+from ..words.render_context import RenderContext, play_text
+from ..words.spec import Button, Message, Part, Row, Text
 from .ending import back_button
 from .replay_place import ReplayPlace
 
@@ -52,9 +52,12 @@ def looking_through(
     """
     head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
     so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
-    back = () if table_id is None else (back_button(table_id, context),)
     look_again = Button(context.say("Look again"), again)
-    return note(lines(head, small(so_far)), Row((*back, look_again)))
+    return note(lines(head, small(so_far)), Row((*_back(table_id, context), look_again)))
+
+
+def _back(table_id: str | None, context: RenderContext) -> tuple[Button, ...]:
+    return () if table_id is None else (back_button(table_id, context),)
 
 
 def no_coach(context: RenderContext) -> Message:
@@ -89,9 +92,9 @@ def game_lessons(found: GameLessons, context: RenderContext, *, at_table: bool =
         parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
     all_hands = Button(context.say("All hands"), hands)
-    back = () if table_id is None else (back_button(table_id, context),)
-    parts.append(Row((*back, all_hands, habits_button(context, table_id))))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    habits = habits_button(context, table_id)
+    parts.append(Row((*_back(table_id, context), all_hands, habits)))
+    return framed(*parts)
 
 
 def _nothing(found: GameLessons, context: RenderContext) -> str:
@@ -121,7 +124,7 @@ def _moment(lesson: Lesson, context: RenderContext) -> str:
             return context.say("**Hand {hand}, bidding:** you passed.", hand=hand)
         bid = call_name(action.call, view.rules, context.words)
         return context.say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
-    trick, tile = len(view.tricks) + 1, _tile(action, context)
+    trick, tile = len(view.tricks) + 1, play_text(action, context)
     if view.trick is None or not view.trick.plays:
         return context.say(
             "**Hand {hand}, trick {trick}:** you led the {tile}.", hand=hand, trick=trick, tile=tile
@@ -153,46 +156,21 @@ def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
 def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     """Compare how often the better play and the actual one work."""
     view = mistake.view
-    share, less = (
-        context.words.percent(mistake.advice.reason.chance or 0.0),
-        context.words.percent(mistake.chance or 0.0),
-    )
-    tile, side_of = _tile(play, context), view.rules.game.side_of
-    declares = view.bidder is not None and side_of(view.bidder) == side_of(play.seat)
-    if declares and mistake.sure:
+    share = context.words.percent(mistake.advice.reason.chance or 0.0)
+    less = context.words.percent(mistake.chance or 0.0)
+    if not mistake.sure:
+        share = context.say("about {share}", share=share)
+    tile, side_of = play_text(play, context), view.rules.game.side_of
+    if view.bidder is not None and side_of(view.bidder) == side_of(play.seat):
         return context.say(
             "It makes the bid {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
-    if declares:
-        return context.say(
-            "It makes the bid about {share} of the time; the {tile}, {less}.",
-            share=share,
-            tile=tile,
-            less=less,
-        )
-    if mistake.sure:
-        return context.say(
-            "It sets them {share} of the time; the {tile}, {less}.",
-            share=share,
-            tile=tile,
-            less=less,
-        )
     return context.say(
-        "It sets them about {share} of the time; the {tile}, {less}.",
-        share=share,
-        tile=tile,
-        less=less,
+        "It sets them {share} of the time; the {tile}, {less}.", share=share, tile=tile, less=less
     )
-
-
-def _tile(play: PlayTile, context: RenderContext) -> str:
-    if play.declared is None:
-        return tile_text(play.tile)
-    suit = context.words.suit(play.declared)
-    return context.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
 
 
 def _place(lesson: Lesson) -> str:
@@ -219,9 +197,8 @@ def habits_screen(found: Habits, context: RenderContext, table_id: str | None = 
     texts += map(small, _progress_lines(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
     profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
-    back = () if table_id is None else (back_button(table_id, context),)
-    parts.append(Row((*back, profile)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    parts.append(Row((*_back(table_id, context), profile)))
+    return framed(*parts)
 
 
 def _no_habits(found: Habits, context: RenderContext) -> str:

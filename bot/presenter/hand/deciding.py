@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine import SeatView, Tile, Trick
 
+from ..table.position import tile_of
 from ..table.scene import Scene
 from ..table.seats import PAIR, seat_name, side_name
 from ..words.contracts import must_lose_all
@@ -107,11 +108,6 @@ def _turn_line(scene: Scene) -> str:
         name=name,
         tile=tile,
     )
-
-
-def tile_of(trick: Trick, seat: int) -> Tile:
-    """Return the domino that a seat played to a trick."""
-    return next(play.tile for play in trick.plays if play.seat == seat)
 
 
 def _count_caught(scene: Scene, trick: Trick) -> Tile | None:

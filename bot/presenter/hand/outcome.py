@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine import CallKind, Ended
+from bot.engine import Call, CallKind, Ended
 from bot.tables.model import Status
 from bot.tables.rated import RatingChange, UnratedReason
-from bot.tables.views import TableView
 from bot.values.names import names_of
 from bot.values.score_words import ALL
 
@@ -17,7 +16,7 @@ from ..words.bids import call_name, short_call_name
 from ..words.contracts import must_lose_all, special_of
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import capital, lines
+from ..words.parts import capital, known, lines
 from ..words.render_context import tile_text
 
 
@@ -45,9 +44,7 @@ def score_line(scene: Scene) -> str:
 def outcome_line(scene: Scene) -> str:
     """Describe the end of the hand in one sentence: who made their bid, or got set."""
     view = scene.view
-    result = view.result
-    if result is None:
-        raise ValueError("the hand is not over")
+    result = known(view.result)
     if view.bid is None or view.bidder is None:
         return scene.say("Everyone passed. The next player shakes.")
     if result.ended is Ended.PASSED_OUT:
@@ -73,19 +70,16 @@ def outcome_line(scene: Scene) -> str:
         )
     if result.made:
         return scene.say("{names} bid {bid} and took every trick.", names=names, bid=bid)
-    return _set_line(scene, names)
+    return _set_line(scene, view.bid, side, names)
 
 
-def _set_line(scene: Scene, names: str) -> str:
-    """Describe how a bid to take (or lose) every trick was set."""
-    view = scene.view
-    bid = view.bid
-    if bid is None or view.bidder is None:
-        raise ValueError("nobody bid")
-    if not view.rules.by_marks or bid.kind is not CallKind.MULTIPLE:
-        text = call_name(bid, view.rules, scene.words)
+def _set_line(scene: Scene, bid: Call, side: int, names: str) -> str:
+    """Describe how a side's bid to take (or lose) every trick was set."""
+    rules = scene.view.rules
+    if not rules.by_marks or bid.kind is not CallKind.MULTIPLE:
+        text = call_name(bid, rules, scene.words)
         return scene.say("{names} got set on the bid of {bid}.", names=names, bid=text)
-    if scene.own == view.rules.game.side_of(view.bidder) and scene.table.rules.game.sides == 2:
+    if scene.own == side and rules.game.sides == PAIR:
         return scene.plural(
             "We got set on our {n}-mark bid.", "We got set on our {n}-mark bid.", bid.number
         )
@@ -99,9 +93,7 @@ def _set_line(scene: Scene, names: str) -> str:
 
 def _renege_line(scene: Scene) -> str:
     view = scene.view
-    if view.trick is None or not view.trick.plays:
-        raise ValueError("a renege leaves the offending tile in the trick")
-    last = view.trick.plays[-1]
+    last = known(view.trick).plays[-1]  # a renege leaves the offending tile in the trick
     name, tile = seat_name(scene, last.seat), tile_text(last.tile)
     return scene.say("{name} reneged with the {tile}. That ends the hand.", name=name, tile=tile)
 
@@ -120,9 +112,7 @@ def short_outcome(scene: Scene) -> str:
     If the bidder's side has no drawable name, its avatars precede the words.
     """
     view = scene.view
-    result = view.result
-    if result is None:
-        raise ValueError("the hand is not over")
+    result = known(view.result)
     if view.bid is None or view.bidder is None:
         return scene.say("Everyone passed")
     if result.ended is Ended.PASSED_OUT:
@@ -145,11 +135,9 @@ def short_outcome(scene: Scene) -> str:
 def gained_line(scene: Scene) -> str:
     """Describe each side's gain or loss, a sentence each; empty if no one scored."""
     view = scene.view
-    if view.result is None:
-        raise ValueError("the hand is not over")
     names, many = side_names(scene), is_plural(scene.table, scene.own)
     texts = []
-    for side, score in enumerate(view.result.score):
+    for side, score in enumerate(known(view.result).score):
         name, gain = capital(names[side]), scene.words.score(abs(score), view.rules)
         if score == 1 and view.rules.by_marks:
             texts.append(
@@ -177,13 +165,8 @@ def short_gain(scene: Scene) -> str:
 
     Empty if a side can't be written.
     """
-    if scene.view.result is None:
-        raise ValueError("the hand is not over")
-    gains = [
-        (side_label(scene, side), score)
-        for side, score in enumerate(scene.view.result.score)
-        if score
-    ]
+    scores = enumerate(known(scene.view.result).score)
+    gains = [(side_label(scene, side), score) for side, score in scores if score]
     if not all(name for name, _ in gains):
         return ""
     return " · ".join(f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains)
@@ -196,7 +179,7 @@ def game_won_line(scene: Scene) -> str:
     """
     if scene.table.winner is None:
         return ""
-    match = is_match_over(scene.table)
+    match = scene.table.rules.game.best_of > 1 and scene.table.status is Status.FINISHED
     name = capital(side_names(scene)[scene.table.winner])
     score = scene.words.score(scene.table.total[scene.table.winner], scene.table.rules)
     if match:
@@ -238,11 +221,6 @@ def games_line(scene: Scene) -> str:
     return scene.say("Games at this table: {games}", games=games)
 
 
-def is_match_over(table: TableView) -> bool:
-    """Return True if a match of several games was just won."""
-    return table.rules.game.best_of > 1 and table.status is Status.FINISHED
-
-
 def signed(number: int) -> str:
     """Write a number with a minus sign as wide as a plus."""
     return str(number).replace("-", "−")
@@ -265,15 +243,13 @@ def rated_line(scene: Scene) -> str:
 
 
 def _unrated_line(unrated: UnratedReason, words: Words) -> str:
-    match unrated:
-        case UnratedReason.HINT:
-            return words.say("Not rated: somebody asked for a hint.")
-        case UnratedReason.LEFT:
-            return words.say("Not rated: somebody left, and that counts as a loss.")
-        case UnratedReason.COMPUTERS:
-            return words.say("Not rated: computers had a seat.")
-        case UnratedReason.BEFORE:
-            return ""
+    texts = {
+        UnratedReason.HINT: words.say("Not rated: somebody asked for a hint."),
+        UnratedReason.LEFT: words.say("Not rated: somebody left, and that counts as a loss."),
+        UnratedReason.COMPUTERS: words.say("Not rated: computers had a seat."),
+        UnratedReason.BEFORE: "",
+    }
+    return texts[unrated]
 
 
 def _rating_changes(scene: Scene, players: Sequence[RatingChange]) -> list[str]:

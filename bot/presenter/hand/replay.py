@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 
 from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
 from bot.tables.past import Replay
@@ -28,20 +27,9 @@ from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import lines, note, small
+from ..words.parts import framed, known, lines, note, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import (
-    Accent,
-    Button,
-    Container,
-    Message,
-    Part,
-    Row,
-    Select,
-    SelectOption,
-    Separator,
-    Text,
-)
+from ..words.spec import Button, Message, Part, Row, Select, SelectOption, Separator, Text
 from .cards import replay_button, replay_id
 from .ending import back_button
 from .outcome import gained_line, outcome_line
@@ -88,15 +76,11 @@ def replay_screen(
     share = (_share(scene),) if may_share else ()
     back = (back_button(table.table_id, context),) if from_ending else ()
     asks = ask_button(scene, own_seat) if table.day is None else ()
-    day = () if table.day is None else (_result_button(scene, table.day),)
+    to_result = scene.say("Back to the result")
+    day = () if table.day is None else (day_button(table.day, to_result, SHOW),)
     if last := (*share, *asks, *back, *day):
         parts.append(Row(last))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
-
-
-def _result_button(scene: ReplayScene, day: date) -> Button:
-    """Build the button that leads back from a daily hand to its result."""
-    return day_button(day, scene.say("Back to the result"), SHOW)
+    return framed(*parts)
 
 
 def _where(scene: ReplayScene) -> str:
@@ -125,7 +109,8 @@ def _moment(scene: ReplayScene, head: str, said: str) -> tuple[Part, ...]:
     position = _position(scene)
     if scene.is_drawn:
         done = _act_text(scene)
-        text = Text(lines(small(head), _in_short(scene) or done, _each_small(said)))
+        each_small = map(small, said.splitlines())
+        text = Text(lines(small(head), _in_short(scene) or done, *each_small))
         return text, moment_picture(scene, (done, *position))
     text = Text(lines(small(head), _act_text(scene)))
     judged = (Text(said),) if said else ()
@@ -140,10 +125,6 @@ def _in_short(scene: ReplayScene) -> str:
     if scene.place.by_trick and view.tricks and is_trick_end(view):
         return f"**{trick_won_line(scene, len(view.tricks))}**"
     return ""
-
-
-def _each_small(text: str) -> str:
-    return lines(*map(small, text.splitlines()))
 
 
 def _act_text(scene: ReplayScene) -> str:
@@ -271,9 +252,7 @@ def _position(scene: ReplayScene) -> list[str]:
 def _hands(scene: ReplayScene) -> list[str]:
     """Return the visible hands: all of them, or the one of a seat."""
     game, seat_of_view = scene.game, scene.place.seat
-    deal, spec = game.deal, scene.table.rules.game
-    if deal is None:
-        raise ValueError("a moment has its deal")
+    deal, spec = known(game.deal), scene.table.rules.game
     seats = range(spec.seats) if seat_of_view is None else (seat_of_view,)
     texts = []
     for seat in seats:
@@ -322,8 +301,11 @@ def shared_moment(
         hand=hand_in_sentence(scene),
         number=scene.table.number,
     )
-    parts = (*_moment(scene, head, _verdict(scene)), Row((replay_button(scene, scene.place),)))
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(
+        *_moment(scene, head, _verdict(scene)),
+        Row((replay_button(scene, scene.place),)),
+        silent=True,
+    )
 
 
 def share_done(context: RenderContext) -> Message:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.engine import Game, Phase, sort_hand, view_for
-from bot.render import Film, HandTile, OpenHands, Still
+from bot.render import Film, OpenHands, Still
 from bot.tables.past import Replay
 
 from ..table.drawings import held_tile, panel_picture, result_picture, table_picture
 from ..table.pictures import alt_of
 from ..table.scene import Scene
 from ..table.seats import hand_title
+from ..words.parts import known
 from ..words.render_context import RenderContext
 from ..words.spec import Picture
 from .replay_scene import ReplayScene
@@ -23,7 +24,7 @@ MILLISECONDS = 900
 def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
     """Build the picture of a moment; `texts` describe it for the alt text."""
     name = f"replay-{scene.table.number}-{scene.table.hand_no}-{scene.place.step}.webp"
-    return Picture(_still(scene), alt_of(texts), name)
+    return Picture(_still(scene), alt_of(*texts), name)
 
 
 def _still(scene: ReplayScene) -> Still:
@@ -55,10 +56,6 @@ def hand_film(replay: Replay, context: RenderContext) -> Picture:
 
 def _open_hands(scene: Scene, game: Game) -> OpenHands:
     view = scene.view
-    if game.deal is None:
-        raise ValueError("a moment has its deal")
-    hands = (sort_hand(hand, view.contract) for hand in game.deal.hands)
-    tiles: tuple[tuple[HandTile, ...], ...] = tuple(
-        tuple(held_tile(view, tile) for tile in hand) for hand in hands
-    )
+    hands = (sort_hand(hand, view.contract) for hand in known(game.deal).hands)
+    tiles = tuple(tuple(held_tile(view, tile) for tile in hand) for hand in hands)
     return OpenHands(table=table_picture(scene), hands=tiles, dealt=view.rules.game.hand_size)

@@ -11,9 +11,9 @@ from ..table.position import auction_line, trump_line
 from ..table.scene import Scene, more_button, my_hand
 from ..table.seats import hand_title, seat_name, title
 from ..words.ids import Verb, format_id
-from ..words.parts import clock, lines, rows_of, small
+from ..words.parts import clock, framed, known, lines, rows_of, small
 from ..words.render_context import RenderContext, tile_text
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Row, Separator, Text
 from .coach import coach_button, game_coach_button
 from .deciding import deciding_line
 from .next_shaker import next_partners_line, shaker_line
@@ -47,22 +47,15 @@ def result(table: TableView, context: RenderContext) -> Message:
         games_line(scene) if scene.table.rules.game.best_of > 1 else "",
         shaker_line(scene),
     )
-    parts: list[Part] = [
+    look = (*review_button(scene), replay_button(scene), *coach_button(scene))
+    return framed(
         Text(top),
         *recap(scene),
         Text(lines(small(rated_line(scene)), small(going_on(scene)))),
         Row((_ready_button(scene), my_hand(scene))),
-        Row(
-            (
-                *review_button(scene),
-                replay_button(scene),
-                *coach_button(scene),
-                record_button(scene),
-                _proof(scene),
-            )
-        ),
-    ]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+        Row((*look, record_button(scene), _proof(scene))),
+        silent=True,
+    )
 
 
 def _card(scene: Scene) -> Message:
@@ -79,10 +72,10 @@ def _card(scene: Scene) -> Message:
         small(rated_line(scene)),
         small(going_on(scene)),
     )
-    now, later = (_ready_button(scene), my_hand(scene)), _after_hand(scene)
+    now = (_ready_button(scene), my_hand(scene))
+    later = (*review_button(scene), replay_button(scene), *_coach(scene), _more(scene))
     rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
-    parts = (table_part(scene), Text(top), *rows)
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(table_part(scene), Text(top), *rows, silent=True)
 
 
 def _last_card(scene: Scene, won: str) -> Message:
@@ -97,8 +90,7 @@ def _last_card(scene: Scene, won: str) -> Message:
         shaker_line(scene),
         small(rated_line(scene)),
     )
-    parts = (table_part(scene), Text(top), *_last_rows(scene))
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    return framed(table_part(scene), Text(top), *_last_rows(scene), silent=True)
 
 
 def _last_rows(scene: Scene) -> tuple[Part, ...]:
@@ -107,11 +99,6 @@ def _last_rows(scene: Scene) -> tuple[Part, ...]:
     if (said := _goes_on_elsewhere(scene)) is not None:
         return said, Row((*look, *_coach(scene))), Row((more,))
     return Row((_rematch(scene), *_coach(scene), more)), Row((*look, _menu(scene)))
-
-
-def _after_hand(scene: Scene) -> tuple[Button, ...]:
-    """Build the buttons that stay on the card of a finished hand."""
-    return (*review_button(scene), replay_button(scene), *_coach(scene), _more(scene))
 
 
 def _more(scene: Scene) -> Button:
@@ -167,21 +154,15 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         small(laid_down_line(scene)),
         small(deciding_line(scene)),
     )
-    parts: list[Part] = [
+    return framed(
         Text(top),
         *recap(scene),
-        *_what_next(scene),
+        _goes_on_elsewhere(scene) or Row((_rematch(scene), _menu(scene))),
         *_games_of_match(scene),
         Row((*review_button(scene), replay_button(scene), *_coach(scene))),
         Row((record_button(scene), _proof(scene), _leaders(scene))),
-    ]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
-
-
-def _what_next(scene: Scene) -> tuple[Part, ...]:
-    """Offer a rematch or another game at an open table; at an event's, say that it goes on."""
-    said = _goes_on_elsewhere(scene)
-    return (Row((_rematch(scene), _menu(scene))),) if said is None else (said,)
+        silent=True,
+    )
 
 
 def _goes_on_elsewhere(scene: Scene) -> Text | None:
@@ -216,11 +197,9 @@ def recap(scene: Scene) -> tuple[Part, ...]:
 def _hands(scene: Scene) -> str:
     view = scene.view
     game = view.rules.game
-    if view.revealed is None:
-        raise ValueError("the hands are shown only when the hand is over")
     calls = auction_line(scene)
     texts = [scene.say("**Bidding** {calls}", calls=calls) if calls else "", trump_line(scene)]
-    for seat, hand in enumerate(view.revealed):
+    for seat, hand in enumerate(known(view.revealed)):
         name = seat_name(scene, seat)
         tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))
         texts.append(small(f"**{name}** {tiles}"))
@@ -241,10 +220,8 @@ def _hands(scene: Scene) -> str:
 def _tricks(scene: Scene) -> str:
     texts = [scene.say("**Tricks** (leader first):")]
     for number, trick in enumerate(scene.view.tricks, 1):
-        if trick.winner is None:
-            raise ValueError(f"trick {number} is not finished")
         tiles = " ".join(tile_text(play.tile) for play in trick.plays)
-        leader, winner = (seat_name(scene, seat) for seat in (trick.leader, trick.winner))
+        leader, winner = (seat_name(scene, seat) for seat in (trick.leader, known(trick.winner)))
         texts.append(small(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}"))
     return lines(*texts)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine import PlayTile
 from bot.tables.views import TableView
 from bot.values.findings import BestContract, PlayCost, Review
 
@@ -11,7 +10,7 @@ from ..table.scene import Scene
 from ..table.seats import hand_title, seat_name, side_members
 from ..words.contracts import contract_name
 from ..words.parts import lines, note, small
-from ..words.render_context import RenderContext, tile_text
+from ..words.render_context import RenderContext, play_text
 from ..words.spec import Message, Row
 from .ending import back_button
 from .verdicts import call_verdict, no_mistakes_line
@@ -77,8 +76,8 @@ def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
             "Trick {trick}: {name} played {tile}. By what {name} could see, {best} was better.",
             trick=judged.trick,
             name=seat_name(scene, judged.play.seat),
-            tile=_play_text(judged.play, scene),
-            best=_play_text(judged.best, scene),
+            tile=play_text(judged.play, scene),
+            best=play_text(judged.best, scene),
         )
         for judged in review.judged
         if judged.mistake
@@ -167,7 +166,7 @@ def _best_line(scene: Scene, best: BestContract) -> str:
 
 def _cost_line(scene: Scene, cost: PlayCost) -> str:
     name = seat_name(scene, cost.play.seat)
-    tile, best = _play_text(cost.play, scene), _play_text(cost.best, scene)
+    tile, best = play_text(cost.play, scene), play_text(cost.best, scene)
     text = scene.say(
         "Trick {trick}: {name} played {tile}; {best} was better.",
         trick=cost.trick,
@@ -181,11 +180,3 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
             lost = scene.plural("It cost {n} trick.", "It cost {n} tricks.", cost.points)
         text = f"{text} {lost}"
     return text + " " + scene.say("That decided the hand.") if cost.decisive else text
-
-
-def _play_text(play: PlayTile, context: RenderContext) -> str:
-    """Name a play, with the declared suit of a lead."""
-    if play.declared is None:
-        return tile_text(play.tile)
-    suit = context.words.suit(play.declared)
-    return context.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.engine import MakeCall, PlayTile, Trick
 from bot.tables.past import Replay
-from bot.tables.views import TableView
 from bot.values.findings import JudgedCall, JudgedPlay, PlayCost, Review
 
 from ..table.scene import Scene
 from ..table.seats import seat_name
 from ..words.bids import call_name
 from ..words.contracts import contract_name
-from ..words.parts import lines
+from ..words.parts import known, lines
 from ..words.render_context import tile_text
 
 
@@ -120,23 +119,18 @@ def _seat_of(judged: JudgedPlay | JudgedCall) -> int:
 
 def trick_of(replay: Replay, step: int) -> int:
     """Return the trick number, from 1, of a replay moment."""
-    deal = replay.moments[step - 1].game.deal
-    if deal is None:
-        raise ValueError("a moment has its deal")
-    return len(deal.tricks) + 1
+    return len(known(replay.moments[step - 1].game.deal).tricks) + 1
 
 
-def _declares(table: TableView, seat: int) -> bool:
-    if table.view is None or table.view.bidder is None:
-        raise ValueError("nobody has bid")
-    game = table.rules.game
-    return game.side_of(seat) == game.side_of(table.view.bidder)
+def _declares(scene: Scene, seat: int) -> bool:
+    side_of = scene.table.rules.game.side_of
+    return side_of(seat) == side_of(known(known(scene.table.view).bidder))
 
 
 def _cost_line(scene: Scene, cost: PlayCost) -> str:
     """Describe the cost of a play with all hands open."""
     tile, best = tile_text(cost.play.tile), tile_text(cost.best.tile)
-    if cost.decisive and _declares(scene.table, cost.play.seat):
+    if cost.decisive and _declares(scene, cost.play.seat):
         return scene.say("⚠ {tile} cost the bid: {best} makes it.", tile=tile, best=best)
     if cost.decisive:
         return scene.say("⚠ {tile} let the bid through: {best} sets it.", tile=tile, best=best)
@@ -164,7 +158,7 @@ def _known_line(scene: Scene, judged: JudgedPlay) -> str:
     if not judged.sure:
         chance = scene.say("about {share}", share=chance)
         likelier = scene.say("about {share}", share=likelier)
-    if _declares(scene.table, judged.play.seat):
+    if _declares(scene, judged.play.seat):
         return scene.say(
             "By what {name} could see, {best} makes the bid {likelier} of the time, "
             "{tile} {chance}.",

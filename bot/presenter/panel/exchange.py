@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 
 from bot.engine import (
@@ -17,6 +17,7 @@ from bot.engine import (
     parse_action,
 )
 
+from ..table.drawings import NO_SWAP
 from ..table.scene import PanelScene, Scene
 from ..words.ids import Verb
 from ..words.parts import lines, rows_of
@@ -27,17 +28,8 @@ from .frame import frame, hand_text, heading, own_name, situation_line, sorted_h
 TAKES_IN_ROW = 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Half:
-    """An exchange in progress: what is taken, and what is put back so far."""
-
-    take: tuple[Tile, ...]
-    unseen: int
-    give: tuple[Tile, ...]
-
-    @property
-    def missing(self) -> int:
-        return len(self.take) + self.unseen - len(self.give)
+Half = MakeExchange
+"""An exchange in progress: what is taken, and what is put back so far."""
 
 
 def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
@@ -49,7 +41,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    if half is None or not half.missing:
+    if half is None or not _missing(half):
         said = _kitty_text(scene)
         task, news = scene.say("Your swap: take or keep"), _how_to_swap(scene)
         rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
@@ -63,7 +55,6 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
         rows = rows_of(_gives(scene, half, fitting), TILES_IN_ROW)
         if half != forced:
             rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
-    moved = _Half((), 0, ()) if half is None else half
     return frame(
         scene,
         partial(_in_words, scene, said),
@@ -71,7 +62,7 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
         task=task,
         news=news,
         your_turn=True,
-        swap=(moved.take, moved.give),
+        swap=NO_SWAP if half is None else (half.take, half.give),
     )
 
 
@@ -86,28 +77,33 @@ def _in_words(scene: PanelScene, said: str) -> str:
     return lines(title, said, hand_text(scene), situation_line(scene))
 
 
-def _parse(chosen: str, view: SeatView) -> _Half | None:
+def _parse(chosen: str, view: SeatView) -> Half | None:
     if not chosen or view.seat is None:
         return None
     try:
         action = parse_action(chosen, Phase.EXCHANGE, view.seat, view.rules)
     except NotationError:
         return None
-    if not isinstance(action, MakeExchange):
-        return None
-    return _Half(action.take, action.unseen, action.give)
+    return action if isinstance(action, MakeExchange) else None
 
 
-def _only_take(legal: Sequence[MakeExchange]) -> _Half | None:
+def _missing(half: Half) -> int:
+    """Count the dominoes still to be put back."""
+    return len(half.take) + half.unseen - len(half.give)
+
+
+def _starts(legal: Sequence[MakeExchange]) -> list[Half]:
+    """List the legal takes, each with nothing put back yet."""
+    return list(dict.fromkeys(replace(action, give=()) for action in legal))
+
+
+def _only_take(legal: Sequence[MakeExchange]) -> Half | None:
     """Return the only legal take; None if there is a choice."""
-    takes = {(action.take, action.unseen) for action in legal}
-    if len(takes) != 1:
-        return None
-    take, unseen = takes.pop()
-    return _Half(take, unseen, ())
+    starts = _starts(legal)
+    return starts[0] if len(starts) == 1 else None
 
 
-def _fits(action: MakeExchange, half: _Half) -> bool:
+def _fits(action: MakeExchange, half: Half) -> bool:
     same = action.take == half.take and action.unseen == half.unseen
     return same and not Counter(half.give) - Counter(action.give)
 
@@ -165,15 +161,16 @@ def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> s
     )
 
 
-def _taking(half: _Half, taken: str, context: Scene) -> str:
+def _taking(half: Half, taken: str, context: Scene) -> str:
     text = context.say("You take {taken}.", taken=taken)
     if half.give:
         given = context.both(tile_text(tile) for tile in half.give)
         text += " " + context.say("You put back {given}.", given=given)
-    rest = context.plural("{n} domino to put back.", "{n} dominoes to put back.", half.missing)
+    missing = _missing(half)
+    rest = context.plural("{n} domino to put back.", "{n} dominoes to put back.", missing)
     if context.view.rules.game.exchange == "counts-out":
         rest = context.plural(
-            "{n} domino to put back, no count.", "{n} dominoes to put back, no count.", half.missing
+            "{n} domino to put back, no count.", "{n} dominoes to put back, no count.", missing
         )
     return f"{text} {rest}"
 
@@ -181,31 +178,26 @@ def _taking(half: _Half, taken: str, context: Scene) -> str:
 def _takes(scene: PanelScene, legal: Sequence[MakeExchange]) -> list[Button]:
     """Build a button for each set of tiles that may be taken, the smallest first."""
     buttons = []
-    takes = dict.fromkeys((action.take, action.unseen) for action in legal)
-    for take, unseen in sorted(takes, key=lambda chosen: len(chosen[0]) + chosen[1]):
-        start = format_action(
-            MakeExchange(scene.view.seat or 0, take, (), unseen), scene.view.rules
-        )
-        if not take and not unseen:
-            buttons.append(scene.press(Verb.EXCHANGE, scene.say("Keep my hand"), arg=start))
+    for start in sorted(_starts(legal), key=_missing):
+        arg = format_action(start, scene.view.rules)
+        if not _missing(start):
+            buttons.append(scene.press(Verb.EXCHANGE, scene.say("Keep my hand"), arg=arg))
             continue
-        tiles = scene.both(tile_text(tile) for tile in take) or scene.say("it unseen")
+        tiles = scene.both(map(tile_text, start.take)) or scene.say("it unseen")
         label = scene.say("Take {tiles}", tiles=tiles)
-        buttons.append(scene.press(Verb.SWAP, label, arg=start, style=ButtonStyle.PRIMARY))
+        buttons.append(scene.press(Verb.SWAP, label, arg=arg, style=ButtonStyle.PRIMARY))
     return buttons
 
 
-def _gives(scene: PanelScene, half: _Half, fitting: Sequence[MakeExchange]) -> list[Button]:
+def _gives(scene: PanelScene, half: Half, fitting: Sequence[MakeExchange]) -> list[Button]:
     """Build a button for each tile that may be put back next."""
     left: Counter[Tile] = Counter()
     for action in fitting:
         left |= Counter(action.give) - Counter(half.give)
-    verb = Verb.EXCHANGE if half.missing == 1 else Verb.SWAP
+    verb = Verb.EXCHANGE if _missing(half) == 1 else Verb.SWAP
     buttons = []
     for tile in dict.fromkeys(sorted_hand(scene.view)):
         if left[tile]:
-            part = MakeExchange(scene.view.seat or 0, half.take, (*half.give, tile), half.unseen)
-            arg = format_action(part, scene.view.rules)
-            label = tile_text(tile)
-            buttons.append(scene.press(verb, label, arg=arg, style=ButtonStyle.PRIMARY))
+            arg = format_action(replace(half, give=(*half.give, tile)), scene.view.rules)
+            buttons.append(scene.press(verb, tile_text(tile), arg=arg, style=ButtonStyle.PRIMARY))
     return buttons

@@ -27,8 +27,8 @@ from ..table.position import (
 )
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.parts import lines, small
-from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
+from ..words.parts import framed, known, lines, small
+from ..words.spec import Accent, Button, Message, Part, Picture, Row, Text
 from .hints import fitting_hint, hint_text
 from .tools import beside_dominoes, in_turn, panel_tools, spoken_tool_rows, tool_rows
 
@@ -43,31 +43,24 @@ def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
 
 def own_name(scene: PanelScene) -> str:
     """Return the name of the panel's owner."""
-    if scene.panel.seat is None:
-        raise ValueError("a watcher has no seat")
-    return seat_name(scene, scene.panel.seat)
+    return seat_name(scene, known(scene.panel.seat))
 
 
 def note_line(note: Note | None, scene: Scene) -> str:
     """Format the note above a panel; empty without one."""
-    match note:
-        case None:
-            return ""
-        case Note.STALE:
-            return scene.say("That button was from an earlier turn. Here's your hand now.")
-        case Note.ASKED:
-            return scene.say("You'll see the doubles once trump is named.")
-        case Note.SEAT_BACK:
-            return scene.say("You have your seat back.")
-        case Note.ANSWER_LOST:
-            return scene.say("Discord was slow, but what you did counts.")
-        case Note.BOARD_SLOW:
-            return scene.say("Discord is slow, so the board lags behind. What you do counts.")
-        case Note.UNCONFIRMED:
-            return ""
-        case _:
-            paused = scene.table.status is Status.PAUSED
-            return board_trouble(note, scene.words, paused=paused)
+    if note is None or note is Note.UNCONFIRMED:
+        return ""
+    say = scene.say
+    texts = {
+        Note.STALE: say("That button was from an earlier turn. Here's your hand now."),
+        Note.ASKED: say("You'll see the doubles once trump is named."),
+        Note.SEAT_BACK: say("You have your seat back."),
+        Note.ANSWER_LOST: say("Discord was slow, but what you did counts."),
+        Note.BOARD_SLOW: say("Discord is slow, so the board lags behind. What you do counts."),
+    }
+    if note in texts:
+        return texts[note]
+    return board_trouble(note, scene.words, paused=scene.table.status is Status.PAUSED)
 
 
 def situation_line(scene: Scene) -> str:
@@ -110,7 +103,7 @@ def frame(
     your_turn: bool = False,
     tiles: bool = True,
     swap: Swap = NO_SWAP,
-    question: bool = False,
+    asks: bool = False,
 ) -> Message:
     """Build a panel: the picture with its line, or everything in words; then the buttons.
 
@@ -118,17 +111,17 @@ def frame(
     `news`. In words: what `in_words` returns, the hand in heading size, and the hint.
 
     `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
-    `question`: only the rows answer it, so there is no hint and there are no tools.
+    `asks`: it asks a question that only the rows answer, so there are no hint and no tools.
     """
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
-    hint = "" if question else _hint(scene)
+    hint = "" if asks else _hint(scene)
     drawn = scene.is_drawn
-    tools = () if question else (*beside, *panel_tools(scene, None if drawn else scene.place))
+    tools = () if asks else (*beside, *panel_tools(scene, None if drawn else scene.place))
     if not drawn or scene.hand is None or scene.table.status is Status.CLOSED:
         parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
-        return Message(body=(Container((*parts, *rows, *spoken), accent),))
-    claim = "" if question else claim_line(scene)
+        return framed(*parts, *rows, *spoken, accent=accent)
+    claim = "" if asks else claim_line(scene)
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news
@@ -142,7 +135,22 @@ def frame(
         filled = beside_dominoes(rows, tools)
     else:
         filled = (*rows, *(tool_rows(tools, below=bool(rows)) if tools else ()))
-    return Message(body=(Container((*shown, *filled), accent),))
+    return framed(*shown, *filled, accent=accent)
+
+
+def question(
+    scene: PanelScene, task: str, text: str, yes: Button, no: Button, news: str = ""
+) -> Message:
+    """Build a panel that asks its owner to confirm; `news`: what a picture says instead of text."""
+    return frame(
+        scene,
+        lambda: lines(heading(task), text),
+        Row((yes, no)),
+        task=task,
+        news=news or text,
+        your_turn=True,
+        asks=True,
+    )
 
 
 def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:

@@ -83,7 +83,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel is one container")
-    parts = [_mark(_without_hint(part), panel, view) for part in container.children]
+    parts = [_mark(part, panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
         parts[rows[-1] :] = _with(parts[rows[-1]], know, len(rows), may_replace=bool(view.legal))
@@ -132,12 +132,6 @@ def _guide_text(scene: PanelScene, chosen: str) -> str:
     return said if len(said) <= TWO_LINES else choice or lesson
 
 
-def _without_hint(part: Part) -> Part:
-    if not isinstance(part, Row):
-        return part
-    return Row(tuple(item for item in part.items if verb_of(item) is not Verb.HINT))
-
-
 def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row, ...]:
     """Add the button that turns the guide off to the last row, or below it.
 
@@ -162,11 +156,14 @@ def _with(row: Part, know: Button, rows: int, *, may_replace: bool) -> tuple[Row
 
 
 def _mark(part: Part, panel: PanelView, view: SeatView) -> Part:
-    """Build a row with the better choice in green; in a list a star marks it."""
-    if not isinstance(part, Row) or panel.better is None:
+    """Build a row without Hint, and with the better choice in green; in a list a star marks it."""
+    if not isinstance(part, Row):
         return part
+    items = tuple(item for item in part.items if verb_of(item) is not Verb.HINT)
+    if panel.better is None:
+        return Row(items)
     action = panel.better.action
-    return Row(tuple(_mark_item(item, action, view) for item in part.items))
+    return Row(tuple(_mark_item(item, action, view) for item in items))
 
 
 def _mark_item(

@@ -90,8 +90,9 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
 def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
     """Say how often the bid, or the best one, makes, and what passing leads to."""
     passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
-    bid = _best_bid(advice, view, context.words)
+    bid, contract = _best_bid(advice, view, context.words), advice.reason.contract
     share, left = context.words.percent(chance), _if_you_pass(advice, view, context.words)
+    named = "" if contract is None else short_contract_name(contract, context.words)
     if passes and left:
         return context.say(
             "Your best bid, {bid}, makes about {share} of the time, and {left}.",
@@ -103,18 +104,16 @@ def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext)
         return context.say(
             "Your best bid, {bid}, makes about {share} of the time.", bid=bid, share=share
         )
-    if left and advice.reason.contract is not None:
+    if left and named:
         return context.say(
             "In {contract} it makes about {share} of the time, and {left}.",
-            contract=short_contract_name(advice.reason.contract, context.words),
+            contract=named,
             share=share,
             left=left,
         )
-    if advice.reason.contract is not None:
+    if named:
         return context.say(
-            "In {contract} it makes about {share} of the time.",
-            contract=short_contract_name(advice.reason.contract, context.words),
-            share=share,
+            "In {contract} it makes about {share} of the time.", contract=named, share=share
         )
     return context.say("It makes about {share} of the time.", share=share)
 
@@ -141,13 +140,5 @@ def _if_you_pass(advice: Advice, view: SeatView, words: Words) -> str:
         return say("if you pass, probably nobody bids")
     bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
     if view.rules.game.side_of(advice.reason.left_to) == own_side(view):
-        return say(
-            "if you pass, your partner's {bid} makes about {share}",
-            bid=bid,
-            share=share,
-        )
-    return say(
-        "if you pass, their {bid} makes about {share}",
-        bid=bid,
-        share=share,
-    )
+        return say("if you pass, your partner's {bid} makes about {share}", bid=bid, share=share)
+    return say("if you pass, their {bid} makes about {share}", bid=bid, share=share)

@@ -58,16 +58,11 @@ def fitting_hint(advice: Advice, view: SeatView, context: RenderContext) -> str:
     reason = advice.reason
     reasons = (reason, replace(reason, next_best=None), replace(reason, chance=None))
     texts = [hint_text(replace(advice, reason=each), view, context) for each in reasons]
-    return next((text for text in texts if len(_on_a_phone(text)) <= MOST_LINES), texts[-1])
+    return next((text for text in texts if _lines_of(text) <= MOST_LINES), texts[-1])
 
 
-def _on_a_phone(hint: str) -> list[str]:
-    return wrap(hint.replace("**", ""), LINE_LETTERS)
-
-
-def reason_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Say in one sentence why, without figures."""
-    return _why(advice, view, context)
+def _lines_of(hint: str) -> int:
+    return len(wrap(hint.replace("**", ""), LINE_LETTERS))
 
 
 def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -79,7 +74,7 @@ def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
     figures, reason = hint_figures(advice, view, context), advice.reason
     weighed = figures and reason.left_bid is not None and reason.kind not in SAID_ANYWAY
-    why = "" if weighed else _why(advice, view, context)
+    why = "" if weighed else reason_text(advice, view, context)
     return " ".join(filter(None, (why, figures or _facts(advice, view, context))))
 
 
@@ -90,7 +85,7 @@ def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """
     what = better_choice(advice, view, context)
     sampled = advice.reason.kind == ReasonKind.SAMPLED
-    return f"{what} {_why(advice, view, context)}" if what and not sampled else what
+    return f"{what} {reason_text(advice, view, context)}" if what and not sampled else what
 
 
 def better_choice(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -115,12 +110,9 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
             if declared is not None:
                 suit = context.words.suit(declared)
                 return context.say("Lead the {tile} as {suit}", tile=shown, suit=suit)
-            leads = view.trick is None or not view.trick.plays
-            return (
-                context.say("Lead the {tile}", tile=shown)
-                if leads
-                else context.say("Play the {tile}", tile=shown)
-            )
+            if view.trick is None or not view.trick.plays:
+                return context.say("Lead the {tile}", tile=shown)
+            return context.say("Play the {tile}", tile=shown)
         case Shake():
             raise ValueError("nobody advises on a shake")
 
@@ -149,8 +141,8 @@ def _exchange(action: MakeExchange, context: RenderContext) -> str:
     return context.say("Take the one left over and put back the {give}", give=give)
 
 
-def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Write the sentence of a reason."""
+def reason_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Say in one sentence why, without figures."""
     if (
         advice.reason.kind == ReasonKind.KEEP_WINNERS
         and len(others := _others(advice.action, view)) == 1
@@ -245,12 +237,12 @@ def _ends_trick(action: Action, view: SeatView) -> bool:
 
 
 def _answers(last: bool, context: RenderContext) -> dict[ReasonKind, str]:
-    takes = context.say("It takes the trick.") if last else context.say("It's ahead so far.")
-    trump = (
-        context.say("This trump takes the trick.")
-        if last
-        else context.say("This trump is ahead so far.")
-    )
+    takes, trump = context.say("It's ahead so far."), context.say("This trump is ahead so far.")
+    if last:
+        takes, trump = (
+            context.say("It takes the trick."),
+            context.say("This trump takes the trick."),
+        )
     return {
         ReasonKind.WIN_TRICK: takes,
         ReasonKind.TRUMP_IN: trump,

@@ -12,7 +12,6 @@ from bot.engine import (
     Call,
     CallKind,
     Contract,
-    Phase,
     Rules,
     Suit,
     Tile,
@@ -26,17 +25,10 @@ from ..table.draw_line import short_draw_line
 from ..table.position import auction_line, high_bid_line
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
-from ..words.bids import (
-    bid_advice,
-    bid_numbers,
-    bid_task,
-    call_name,
-    legal_bids,
-    short_call_name,
-)
+from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids, short_call_name
 from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..words.ids import Verb
-from ..words.parts import capital, lines, rows_of, small
+from ..words.parts import capital, known, lines, rows_of, small
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, situation_line
 from .news import panel_news
@@ -53,8 +45,6 @@ MOST_SUITS = WORDS_IN_ROW
 def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     """Build the panel; `chosen` is a bid whose trump is still to be named."""
     view = scene.view
-    if view.phase is not Phase.CALL:
-        raise ValueError("there is no auction")
     numbers = bid_numbers(view)
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
@@ -295,10 +285,8 @@ def place_of_suit(suit: Suit | None) -> int:
 def _naming_text(scene: PanelScene) -> str:
     view = scene.view
     numbers = scene.say("The number is how many you hold.")
-    if view.bidder is None or view.bid is None:
-        raise ValueError("nobody has won the auction")
     if view.bidder == view.seat:
-        bid = call_name(view.bid, view.rules, scene.words)
+        bid = call_name(known(view.bid), view.rules, scene.words)
         return scene.say("Your bid of {bid} stands.", bid=bid) + " " + numbers
     return _after_plunge(scene) + " " + numbers
 
@@ -306,10 +294,8 @@ def _naming_text(scene: PanelScene) -> str:
 def _after_plunge(scene: Scene) -> str:
     """Tell the bidder's partner what they name in a plunge or splash."""
     view = scene.view
-    if view.bidder is None:
-        raise ValueError("nobody has won the auction")
     kind = legal_names(view)[0].kind  # the trump that was bid or named, in every suit
-    return SPECIAL[kind].partner_names(seat_name(scene, view.bidder), scene.words)
+    return SPECIAL[kind].partner_names(seat_name(scene, known(view.bidder)), scene.words)
 
 
 def _trump_button(scene: PanelScene, contract: Contract) -> Button:

@@ -17,17 +17,18 @@ from bot.engine import (
     ordering,
     parse_tile,
 )
+from bot.tables.views import UnprovedClaim
 
-from ..table.claims import claim_line
+from ..table.claims import ANYWAY, claim_line, objection_sentence
 from ..table.position import leading_seat, trick_line, trick_number
 from ..table.scene import PanelScene, Scene
 from ..table.seats import seat_name
 from ..words.contracts import special_of
 from ..words.ids import Verb
-from ..words.parts import lines, rows_of, small
-from ..words.render_context import TILES_IN_ROW, tile_text
+from ..words.parts import known, lines, rows_of, small
+from ..words.render_context import TILES_IN_ROW, play_text, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
-from .frame import frame, heading, own_name, situation_line, sorted_hand
+from .frame import frame, heading, own_name, question, situation_line, sorted_hand
 from .news import panel_news
 
 
@@ -114,19 +115,17 @@ def _trick_so_far(scene: Scene) -> str:
 
 def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
     """Build the tiles as disabled buttons, for a player who waits."""
-    buttons = []
-    for tile, copy in _copies(sorted_hand(scene.view)):
-        arg = format_tile(tile)
-        buttons.append(scene.press(Verb.PLAY, tile_text(tile), arg=arg, disabled=True, copy=copy))
+    buttons = (
+        scene.press(Verb.PLAY, tile_text(tile), arg=format_tile(tile), disabled=True, copy=copy)
+        for tile, copy in _copies(sorted_hand(scene.view))
+    )
     return rows_of(buttons, TILES_IN_ROW)
 
 
 def why(scene: Scene, legal: Holds[Tile]) -> str:
     """Say which tiles can be played, and why."""
     view = scene.view
-    contract, trick = view.contract, view.trick
-    if contract is None or trick is None:
-        raise ValueError("no trick is played")
+    contract, trick = known(view.contract), known(view.trick)
     free = all(tile in legal for tile in view.hand)
     special = special_of(view)
     if special is not None and (said := special.playable(view, scene.words)):
@@ -150,9 +149,7 @@ def why(scene: Scene, legal: Holds[Tile]) -> str:
 
 def _number_led(view: SeatView) -> Suit:
     """Return the number to follow when a double was led and no double is held."""
-    if view.trick is None or not view.trick.plays:
-        raise ValueError("nothing was led")
-    return Suit(str(view.trick.plays[0].tile.high))
+    return Suit(str(known(view.trick).plays[0].tile.high))
 
 
 def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
@@ -188,14 +185,7 @@ def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
 def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     """Build the list of leads that call their lower end; empty if there are none."""
     options = tuple(
-        SelectOption(
-            scene.say(
-                "{tile} as {suit}",
-                tile=tile_text(action.tile),
-                suit=scene.words.suit(action.declared),
-            ),
-            format_action(action, scene.view.rules),
-        )
+        SelectOption(play_text(action, scene), format_action(action, scene.view.rules))
         for action in scene.view.legal
         if isinstance(action, PlayTile) and action.declared is not None
     )
@@ -222,15 +212,22 @@ def _confirm(scene: PanelScene, play: PlayTile) -> Message:
     arg = format_action(play, scene.view.rules)
     yes = scene.press(Verb.PLAY_IT, scene.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return frame(
-        scene,
-        lambda: lines(heading(task), _trick_so_far(scene)),
-        Row((yes, back)),
-        task=task,
-        news=panel_news(scene),
-        your_turn=True,
-        question=True,
+    return question(scene, task, _trick_so_far(scene), yes, back, panel_news(scene))
+
+
+def lay_down_panel(scene: PanelScene, unproved: UnprovedClaim) -> Message:
+    """Ask a leader to confirm a lay-down that their own view does not prove.
+
+    Say what could refute it, and who must agree.
+    """
+    names = scene.both(seat_name(scene, seat) for seat in unproved.opponents)
+    objection = objection_sentence(scene, unproved.objection)
+    cost = scene.say(
+        "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
+    anyway = scene.press(Verb.CLAIM, scene.say("Lay down"), arg=ANYWAY)
+    keep, task = scene.press(Verb.HAND, scene.say("Keep playing")), scene.say("Lay down?")
+    return question(scene, task, lines(objection, cost), anyway, keep, f"{objection} {cost}")
 
 
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
@@ -252,26 +249,17 @@ def _renege_cost(scene: Scene, tile: Tile) -> str:
         costs = scene.say("Playing the {tile} ends the hand and costs you the bid.", tile=shown)
     else:
         costs = scene.say("Playing the {tile} ends the hand and gives them the bid.", tile=shown)
+    special, why_not = special_of(view), scene.say("That's a renege: you can still follow suit.")
     if leads:
-        return scene.say("That's a renege: the rules don't let you lead it.") + " " + costs
-    special = special_of(view)
-    if special is None or not special.playable(view, scene.words):
-        return scene.say("That's a renege: you can still follow suit.") + " " + costs
-    return scene.say("That's a renege: you hold a domino you must play.") + " " + costs
+        why_not = scene.say("That's a renege: the rules don't let you lead it.")
+    elif special is not None and special.playable(view, scene.words):
+        why_not = scene.say("That's a renege: you hold a domino you must play.")
+    return f"{why_not} {costs}"
 
 
 def _confirm_renege(scene: PanelScene, tile: Tile) -> Message:
     task = scene.say("Renege with the {tile}?", tile=tile_text(tile))
-    cost = _renege_cost(scene, tile)
     label = scene.say("Play {tile}", tile=tile_text(tile))
     play = scene.press(Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = scene.press(Verb.HAND, scene.say("Back"))
-    return frame(
-        scene,
-        lambda: lines(heading(task), cost),
-        Row((play, back)),
-        task=task,
-        news=cost,
-        your_turn=True,
-        question=True,
-    )
+    return question(scene, task, _renege_cost(scene, tile), play, back)

@@ -27,10 +27,9 @@ from ..words.spec import Button, ButtonStyle, Link, Message, Row
 from .exchange import exchange_panel
 from .frame import frame, hand_text, heading, situation_line
 from .guide import guided
-from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
 from .news import panel_news
-from .play import play_panel, tile_rows
+from .play import lay_down_panel, play_panel, tile_rows
 from .tools import is_away
 
 

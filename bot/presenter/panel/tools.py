@@ -6,7 +6,7 @@ from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView
 
-from ..table.scene import PanelScene, more_button
+from ..table.scene import PanelScene, last_button, more_button, rules_button
 from ..table.showing import ask_button
 from ..words.ids import Verb, parse_id
 from ..words.spec import Button, Link, Row, Select
@@ -85,24 +85,17 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         )
     if can_lay_down(scene.panel):
         items.append(scene.press(Verb.CLAIM, scene.say("Lay down")))
-    if scene.hand is not None and scene.hand.phase is Phase.PLAY and scene.hand.tricks:
-        items.append(scene.press(Verb.LAST, scene.say("Last trick")))
-    if scene.hand is None or scene.table.status is Status.CLOSED:
-        items.append(scene.press(Verb.RULES, scene.say("Rules")))
-    else:
-        items.append(more_button(scene))
+    items += last_button(scene)
+    is_empty = scene.hand is None or scene.table.status is Status.CLOSED
+    items.append(rules_button(scene) if is_empty else more_button(scene))
     link = (Link(scene.say("Go to the table"), place),) if place else ()
     return (*items, *link)
 
 
 def _tools_of_day(scene: PanelScene) -> tuple[Button, ...]:
     """Build the tools of a daily hand: no hints, but My hand to refresh the panel while waiting."""
-    items: list[Button] = []
-    if not in_turn(scene.panel):
-        items.append(scene.press(Verb.HAND, scene.say("My hand")))
-    if scene.hand is not None and scene.hand.phase is Phase.PLAY and scene.hand.tricks:
-        items.append(scene.press(Verb.LAST, scene.say("Last trick")))
-    return (*items, scene.press(Verb.RULES, scene.say("Rules")))
+    mine = () if in_turn(scene.panel) else (scene.press(Verb.HAND, scene.say("My hand")),)
+    return (*mine, *last_button(scene), rules_button(scene))
 
 
 def in_turn(panel: PanelView) -> bool:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.library import game as game_of
-from bot.library import games
 from bot.tables.past import PastGame, PastHand
 from bot.values.names import names_by_seat
 
 from ..hand.coach import game_coach_button
 from ..hand.outcome import signed
 from ..words.autocomplete import hand_of_game
-from ..words.games import game_title
+from ..words.games import game_title, game_titles
 from ..words.ids import Verb, format_id
 from ..words.names import shown_name
-from ..words.parts import lines, note, plain, small
+from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, Message, Row, Select, SelectOption
 
@@ -111,11 +110,9 @@ def _label(past: PastGame, context: RenderContext) -> str:
 
 def _filter(game: str | None, context: RenderContext) -> Row:
     """Build the filter by game."""
-    options = [SelectOption(context.say("All games"), ALL_GAMES, default=game is None)]
-    for spec in games():
-        title = plain(game_title(spec, context.words))
-        options.append(SelectOption(title, spec.id, default=spec.id == game))
-    return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), tuple(options)),))
+    titles = {ALL_GAMES: context.say("All games"), **game_titles(context.words)}
+    options = choices(titles, game or ALL_GAMES)
+    return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), options),))
 
 
 def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:

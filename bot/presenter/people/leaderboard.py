@@ -8,6 +8,7 @@ from bot.library import UnknownGame, game, games
 from bot.render import SeatPicture, StandingRow, StandingsPicture, can_draw
 from bot.stats.views import (
     ANY_GAME,
+    Details,
     GameKind,
     LeaderboardQuery,
     LeaderboardView,
@@ -18,25 +19,13 @@ from bot.stats.views import (
 from bot.values.names import plain_name
 
 from ..table.pictures import alt_of
-from ..words.games import game_title
+from ..words.games import game_title, game_titles
 from ..words.ids import NO_TABLE, Verb, format_id
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import lines, plain, small
+from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import (
-    Accent,
-    Button,
-    Container,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Select,
-    SelectOption,
-    Separator,
-    Text,
-)
+from ..words.spec import Button, Message, Part, Picture, Row, Select, Separator, Text
 
 ME = "me"
 HERE, EVERYWHERE = "here", "all"
@@ -107,20 +96,15 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     )
     if context.pictures and view.rows:
         drawing = _drawing(view, where, context)
-        picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
+        picture = Picture(drawing, alt_of(head, where, which, *rows, page), "leaderboard.webp")
         shown = (
             picture,
             Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
         )
-    parts: tuple[Part, ...] = (
-        *shown,
-        Row((_orders(view, context.words),)),
-        Row((_spans(view, context.words),)),
-        Row((_games(view, context.words),)),
-    )
+    lists = (_orders(view, context.words), _spans(view, context.words), _games(view, context.words))
     pages = _pages(view, context.words, server=server)
     turns = (Row(pages),) if pages else ()
-    return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
+    return framed(*shown, *(Row((each,)) for each in lists), *turns)
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
@@ -250,34 +234,29 @@ def _name(name: str, words: Words) -> str:
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
     """Write the figure that a line is ranked by."""
-    if order.board is GameKind.ALONE:
-        return _figure_alone(standing, order, words)
-    games = words.plural("{n} game", "{n} games", standing.games)
-    match order:
-        case Order.RATING:
-            return _rating(standing, words)
-        case Order.WIN_RATE | Order.PARTNERS:
-            share = words.percent(standing.win_rate)
-            return words.say("{share} of {games} games", share=share, games=standing.games)
-        case Order.GAMES:
-            return games
-        case Order.MARKS:
-            return words.marks(standing.marks)
-        case Order.BIDS_MADE:
-            share = words.percent(standing.bids_made_rate)
-            return words.say("{share} of {bids} bids", share=share, bids=standing.bids)
-        case Order.AVERAGE_BID:
-            bids = words.plural("{n} bid", "{n} bids", standing.bids)
-            average = words.number(round(standing.average_bid, 1))
-            return words.say("{average} over {bids}", average=average, bids=bids)
-        case Order.SETS:
-            return words.plural("{n} set", "{n} sets", standing.sets)
-        case Order.SUFFERED:
-            share = words.percent(standing.suffered_rate)
-            hands = words.plural("{n} hand", "{n} hands", standing.hands)
-            return words.say("set in {share} of {hands}", share=share, hands=hands)
-        case _:
-            return _wins_line(standing, words)
+    say, plural = words.say, words.plural
+    share = words.percent(standing.win_rate)
+    won = say("{share} of {games} games", share=share, games=standing.games)
+    made = words.percent(standing.bids_made_rate)
+    average = words.number(round(standing.average_bid, 1))
+    bids = plural("{n} bid", "{n} bids", standing.bids)
+    suffered = words.percent(standing.suffered_rate)
+    hands = plural("{n} hand", "{n} hands", standing.hands)
+    texts = {
+        Order.RATING: rating_text(standing, words),
+        Order.WIN_RATE: won,
+        Order.PARTNERS: won,
+        Order.GAMES: plural("{n} game", "{n} games", standing.games),
+        Order.MARKS: words.marks(standing.marks),
+        Order.BIDS_MADE: say("{share} of {bids} bids", share=made, bids=standing.bids),
+        Order.AVERAGE_BID: say("{average} over {bids}", average=average, bids=bids),
+        Order.SETS: plural("{n} set", "{n} sets", standing.sets),
+        Order.SUFFERED: say("set in {share} of {hands}", share=suffered, hands=hands),
+        Order.RUN: plural("{n} win in a row", "{n} wins in a row", standing.best_run),
+        Order.FASTEST: plural("{n} hand", "{n} hands", standing.fastest or 0),
+        Order.SHUTOUTS: plural("{n} shut-out", "{n} shut-outs", standing.shutouts),
+    }
+    return texts.get(order) or wins_text(standing, words)
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
@@ -292,7 +271,7 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
         ),
         Order.WIN_RATE: (words.percent(standing.win_rate), games),
         Order.PARTNERS: (words.percent(standing.win_rate), games),
-        Order.GAMES: (words.number(standing.games), _wins_short(standing, words)),
+        Order.GAMES: (words.number(standing.games), words.say("{won} won", won=standing.wins)),
         Order.MARKS: (words.number(standing.marks), games),
         Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
         Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
@@ -305,15 +284,13 @@ def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, s
     return shown.get(order, (words.number(standing.wins), games))
 
 
-def _wins_short(standing: Standing, words: Words) -> str:
-    return words.say("{won} won", won=standing.wins)
-
-
-def _wins_line(standing: Standing, words: Words) -> str:
+def wins_text(standing: Standing, words: Words) -> str:
+    """Write "3 won of 5"."""
     return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
 
 
-def _rating(standing: Standing, words: Words) -> str:
+def rating_text(standing: Standing | Details, words: Words) -> str:
+    """Write a rating and the number of its games."""
     games = words.plural("{n} rated game", "{n} rated games", standing.rated)
     rating = standing.rating or 0
     if standing.provisional:
@@ -321,56 +298,25 @@ def _rating(standing: Standing, words: Words) -> str:
     return words.say("{rating} · {games}", rating=rating, games=games)
 
 
-def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
-    """Write the figure of a leaderboard of games against computers."""
-    match order:
-        case Order.RUN:
-            return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
-        case Order.FASTEST:
-            return words.plural("{n} hand", "{n} hands", standing.fastest or 0)
-        case Order.SHUTOUTS:
-            return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
-        case _:
-            return _wins_line(standing, words)
-
-
 def _orders(view: LeaderboardView, words: Words) -> Select:
-    options = tuple(
-        SelectOption(
-            order_title(order, words),
-            format_leaders(view.asked.by(order)),
-            default=order is view.asked.order,
-        )
-        for order in Order
-    )
+    asked = view.asked
+    titles = {format_leaders(asked.by(order)): order_title(order, words) for order in Order}
+    options = choices(titles, format_leaders(asked))
     return Select(format_id(Verb.LEADERS), words.say("Sort by"), options)
 
 
 def _spans(view: LeaderboardView, words: Words) -> Select:
     asked = view.asked
-    options = tuple(
-        SelectOption(
-            span_title(span, words),
-            format_leaders(LeaderboardQuery(asked.order, span, asked.game, asked.everywhere)),
-            default=span is asked.span,
-        )
-        for span in Span
-    )
+    titles = {format_leaders(replace(asked, span=span)): span_title(span, words) for span in Span}
+    options = choices(titles, format_leaders(asked))
     return Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), options)
 
 
 def _games(view: LeaderboardView, words: Words) -> Select:
     asked = view.asked
-    titles = {ANY_GAME: words.say("All games")}
-    titles |= {spec.id: plain(game_title(spec, words)) for spec in games()}
-    options = tuple(
-        SelectOption(
-            title,
-            format_leaders(LeaderboardQuery(asked.order, asked.span, game_id, asked.everywhere)),
-            default=game_id == asked.game,
-        )
-        for game_id, title in titles.items()
-    )
+    titles = {ANY_GAME: words.say("All games"), **game_titles(words)}
+    pages = {format_leaders(replace(asked, game=game)): title for game, title in titles.items()}
+    options = choices(pages, format_leaders(asked))
     return Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), options)
 
 
@@ -381,7 +327,7 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
         custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
         return Button(label, custom_id, disabled=disabled)
 
-    other = LeaderboardQuery(asked.order, asked.span, asked.game, not asked.everywhere)
+    other = replace(asked, everywhere=not asked.everywhere)
     label = words.say("This server") if asked.everywhere else words.say("All servers")
     where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page after the last appear only in disabled buttons.

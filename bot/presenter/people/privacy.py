@@ -85,14 +85,7 @@ def _summary(summary: DataSummary, context: RenderContext) -> str:
 def _contact(host: Host, context: RenderContext) -> str:
     if host.contact is None or host.user_id is not None:
         return context.say("Questions? /report reaches the people who run this bot.")
-    return context.say(
-        "Questions? The people who run this bot: {contact}", contact=shown_contact(host)
-    )
-
-
-def shown_contact(host: Host) -> str:
-    """Format the host's contact as they wrote it."""
-    return host.contact or ""
+    return context.say("Questions? The people who run this bot: {contact}", contact=host.contact)
 
 
 def confirm_deletion(context: RenderContext) -> Message:

@@ -12,9 +12,10 @@ from ..table.pictures import alt_of
 from ..words.ids import Verb, format_id
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import lines, note, rows_of, small
+from ..words.parts import framed, lines, note, rows_of, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
+from ..words.spec import Button, Message, Part, Picture, Row, Text
+from .leaderboard import rating_text, wins_text
 
 WON, LOST = "●", "○"
 BADGES_IN_ROW = 3
@@ -46,13 +47,8 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     shown: tuple[Part, ...] = ()
     if chart is not None:
         shown = (Picture(chart, _alt(view.details, name, context.words), "profile.webp"),)
-    parts = (
-        *shown,
-        Text(lines(*texts)),
-        *_badges(view.details, context.words),
-        Row(tuple(buttons)),
-    )
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    badges = _badges(view.details, context.words)
+    return framed(*shown, Text(lines(*texts)), *badges, Row(tuple(buttons)))
 
 
 def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
@@ -96,7 +92,7 @@ def _alt(found: Details, name: str, words: Words) -> str:
         )
     rating = _rating(found, words)
     rating = words.say("Rating {rating}", rating=rating) if rating else ""
-    return alt_of([plain_name(name), rating, ratings, _bids(found, words)])
+    return alt_of(plain_name(name), rating, ratings, _bids(found, words))
 
 
 def _over(found: Details, words: Words) -> str:
@@ -185,11 +181,11 @@ def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list
             words.say(
                 "**Best partner** {name}: {record}",
                 name=shown_name(names[0]),
-                record=_record(found.partner, words),
+                record=wins_text(found.partner, words),
             )
         )
     rivals = " · ".join(
-        words.say("{name}: {record}", name=shown_name(name), record=_record(each, words))
+        words.say("{name}: {record}", name=shown_name(name), record=wins_text(each, words))
         for each, name in zip(people, names, strict=True)
         if each is not found.partner
     )
@@ -200,28 +196,18 @@ def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list
 
 
 def _rating(found: Details, words: Words) -> str:
-    if found.rating is None:
-        return ""
-    games = words.plural("{n} rated game", "{n} rated games", found.rated)
-    if found.provisional:
-        return words.say("{rating} (provisional) · {games}", rating=found.rating, games=games)
-    return words.say("{rating} · {games}", rating=found.rating, games=games)
-
-
-def _record(found: Standing, words: Words) -> str:
-    return words.say("{won} won of {games}", won=found.wins, games=found.games)
+    return "" if found.rating is None else rating_text(found, words)
 
 
 def _bids(found: Details, words: Words) -> str:
     """Count the bids made, by size."""
-    bids = " · ".join(_bid_line(size, words) for size in found.bids)
+    bids = " · ".join(
+        words.say(
+            "{bid}: {made} of {bids}", bid=_bid_size(size, words), made=size.made, bids=size.bids
+        )
+        for size in found.bids
+    )
     return words.say("**Bids made** {bids}", bids=bids) if bids else ""
-
-
-def _bid_line(size: BidSize, words: Words) -> str:
-    """Write "31: 4 of 5"."""
-    bid = _bid_size(size, words)
-    return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
 
 
 def _bid_size(size: BidSize, words: Words) -> str:
@@ -233,7 +219,7 @@ def _solo_line(found: Standing | None, words: Words) -> str:
     """Summarize the games played alone with computers."""
     if found is None or not found.games:
         return ""
-    parts = [_record(found, words)]
+    parts = [wins_text(found, words)]
     if found.best_run:
         run = words.plural("{n} win in a row", "{n} wins in a row", found.best_run)
         parts.append(words.say("{run} over experts", run=run))

@@ -11,7 +11,6 @@ from ..words.names import shown_name
 from ..words.parts import clock, lines, note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Message
-from .privacy import shown_contact
 
 MOST_SHOWN = 5
 LONGEST_SHOWN = 240
@@ -23,7 +22,7 @@ def report_kept(host: Host, context: RenderContext) -> Message:
     kept = context.say("Thanks. The people who run this bot will read your report.")
     if host.contact is None or host.user_id is not None:
         return note(kept)
-    said = context.say("You can also reach them here: {contact}", contact=shown_contact(host))
+    said = context.say("You can also reach them here: {contact}", contact=host.contact)
     return note(lines(kept, said))
 
 

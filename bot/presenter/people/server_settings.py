@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.library import Preset, games
-from bot.values.server_settings import EventHosts
+from bot.values.server_settings import EventHosts, ServerSettings
 
 from ..words.autocomplete import LONGEST
 from ..words.games import BASE_GAME, game_title
 from ..words.ids import Verb, format_id
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import lines, plain, small
+from ..words.parts import choices, framed, lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Message, OptionSource, Row, Select, SelectOption, Text
+from ..words.spec import Message, OptionSource, Row, Select, Text
 from .settings import OFF, ON
 
 EVENTS, THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
@@ -26,24 +25,8 @@ USUAL = "usual"
 MOST_CHANNELS = 25
 
 
-@dataclass(frozen=True, slots=True)
-class ServerChoices:
-    """A server's current settings, as Discord ids and names of games."""
-
-    channels: tuple[int, ...]
-    role: int | None
-    event_hosts: EventHosts
-    event_role: int | None
-    threads: bool
-    game: str
-    preset: str | None
-    boards: bool
-    pictures: bool
-    daily_channel: int | None = None
-
-
 def server_settings_screen(
-    now: ServerChoices, presets: Sequence[Preset], context: RenderContext
+    now: ServerSettings, presets: Sequence[Preset], context: RenderContext
 ) -> Message:
     """Build a server's settings. `presets`: those of its default game."""
     head = lines(
@@ -63,7 +46,7 @@ def server_settings_screen(
         listed=OptionSource.CHANNELS,
         chosen=() if now.daily_channel is None else (now.daily_channel,),
     )
-    role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.role)
+    role = _role_list(Verb.SERVER_ROLE, context.say("Anyone can open a table"), now.host_role)
     chosen = {
         EVENTS: now.event_hosts.value,
         THREADS: ON if now.threads else OFF,
@@ -73,17 +56,7 @@ def server_settings_screen(
         SERVER_PICTURES: ON if now.pictures else OFF,
     }
     rows = [
-        Row(
-            (
-                _list(
-                    number,
-                    name,
-                    _options(name, presets, context.words),
-                    chosen[name],
-                    context.words,
-                ),
-            )
-        )
+        _list(number, name, _options(name, presets, context.words), chosen[name], context.words)
         for number, name in enumerate(chosen)
     ]
     if now.event_hosts is EventHosts.ROLE:
@@ -92,7 +65,7 @@ def server_settings_screen(
     # two lists of channels: a chosen one does not say what it is for
     board = Text(small(context.say("Where I post who has finished the daily hand:")))
     lists = (Row((channels,)), role, *rows)
-    return Message(body=(Container((Text(head), *lists, board, Row((daily,))), Accent.NORMAL),))
+    return framed(Text(head), *lists, board, Row((daily,)))
 
 
 def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:
@@ -101,12 +74,10 @@ def _role_list(verb: Verb, nothing: str, role: int | None) -> Row:
     return Row((Select(format_id(verb), nothing, listed=OptionSource.ROLES, chosen=chosen),))
 
 
-def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Select:
-    options = tuple(
-        SelectOption(label[:LONGEST], f"{name}/{value}", default=value == now)
-        for value, label in offered.items()
-    )
-    return Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options)
+def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
+    labels = {f"{name}/{value}": label[:LONGEST] for value, label in offered.items()}
+    options = choices(labels, f"{name}/{now}")
+    return Row((Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options),))
 
 
 def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
@@ -127,10 +98,7 @@ def _options(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str,
             EventHosts.ROLE.value: say("People with a role can open events"),
             EventHosts.MANAGERS.value: say("Only managers can open events"),
         },
-        THREADS: {
-            OFF: say("Tables in the channel"),
-            ON: say("Each table in its own thread"),
-        },
+        THREADS: {OFF: say("Tables in the channel"), ON: say("Each table in its own thread")},
         LEADERBOARDS: {ON: say("With a leaderboard"), OFF: say("Without a leaderboard")},
         SERVER_PICTURES: {ON: say("Tables as pictures"), OFF: say("Tables in words only")},
     }[name]

@@ -9,9 +9,9 @@ from bot.values.pace import Pace
 
 from ..words.ids import Verb, format_id
 from ..words.language import Words
-from ..words.parts import lines, note, small
+from ..words.parts import choices, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Message, Row, Select, SelectOption, Text
+from ..words.spec import Message, Row, Select, Text
 from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
@@ -37,7 +37,7 @@ def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Messag
         _list(number, name, _options(name, chosen, context.words), chosen[name], context.words)
         for number, name in enumerate(shown)
     ]
-    return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
+    return framed(Text(head), *rows)
 
 
 def unknown_zone(typed: str, context: RenderContext) -> Message:
@@ -52,9 +52,8 @@ def unknown_zone(typed: str, context: RenderContext) -> Message:
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
     """Build a setting as a list. `number` makes its id unique."""
-    options = tuple(
-        SelectOption(label, f"{name}/{value}", default=value == now)
-        for value, label in offered.items()
+    options = choices(
+        {f"{name}/{value}": label for value, label in offered.items()}, f"{name}/{now}"
     )
     return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
 
@@ -65,23 +64,11 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
         return _of_time(name, chosen, words)
     say = words.say
     return {
-        DMS: {
-            ON: say("Dominoes by DM, too"),
-            OFF: say("No DMs: dominoes at the table"),
-        },
+        DMS: {ON: say("Dominoes by DM, too"), OFF: say("No DMs: dominoes at the table")},
         PICTURES: {ON: say("The table as a picture"), OFF: say("The table in words")},
-        CONFIRM: {
-            OFF: say("A press plays the domino"),
-            ON: say("A press asks before it plays"),
-        },
-        FORCED: {
-            OFF: say("I play every domino myself"),
-            ON: say("Play my only legal domino"),
-        },
-        COLORS: {
-            OFF: say("Standard colors"),
-            ON: say("Colors for the color-blind"),
-        },
+        CONFIRM: {OFF: say("A press plays the domino"), ON: say("A press asks before it plays")},
+        FORCED: {OFF: say("I play every domino myself"), ON: say("Play my only legal domino")},
+        COLORS: {OFF: say("Standard colors"), ON: say("Colors for the color-blind")},
         PACE: {
             OFF: say("My tables: the usual pace"),
             Pace.RELAXED.value: say("My tables: a relaxed pace"),
@@ -93,10 +80,7 @@ def _options(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             LATE: say("Ping me if the table waits"),
             NEVER: say("Never ping me"),
         },
-        BOARDS: {
-            ON: say("On the leaderboards"),
-            OFF: say("Off the leaderboards"),
-        },
+        BOARDS: {ON: say("On the leaderboards"), OFF: say("Off the leaderboards")},
     }[name]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.tables.errors import DiscordBusy, DiscordDown, DiscordError, DiscordRefused
 from bot.tables.views import Note
 
@@ -53,41 +55,34 @@ def not_shown(error: DiscordError, words: Words) -> str:
 
 def _refusal(note: Note, words: Words) -> str:
     say = words.say
-    match note:
-        case Note.PLACE_GONE:
-            return say("That channel or thread is gone. Try it in another one.")
-        case Note.NOT_ALLOWED:
-            return say(
-                "Discord says I lack a permission here. Ask a moderator to check mine in the "
-                "channel's settings, or try another channel."
-            )
-        case Note.LOCKED:
-            return say("A moderator closed this thread. Try it in another channel.")
-        case Note.WRONG_CHANNEL:
-            return say("Discord doesn't allow that in this kind of channel. Try a text channel.")
-        case Note.SENDING_OFF:
-            return say("Discord has turned off posting here for now. Try again later.")
-        case Note.TOO_MANY_THREADS:
-            return say(
-                "This server has as many open threads as Discord allows. "
-                "Ask a moderator to close some, then try again."
-            )
-        case Note.TOO_MANY_NEWS_THREADS:
-            return say(
-                "This server has as many open announcement threads as Discord allows. "
-                "Ask a moderator to close some, or try a text channel."
-            )
-        case Note.NO_UPLOADS:
-            return say(
-                "Discord isn't taking files in this server right now. Ask me for it in a DM."
-            )
-        case Note.BAD_REQUEST:
-            return say(
-                "Discord couldn't read what I sent. That's a bug of mine: please send me a "
-                "/report and say what you pressed."
-            )
-        case _:
-            return board_trouble(note, words)
+    texts = {
+        Note.PLACE_GONE: say("That channel or thread is gone. Try it in another one."),
+        Note.NOT_ALLOWED: say(
+            "Discord says I lack a permission here. Ask a moderator to check mine in the "
+            "channel's settings, or try another channel."
+        ),
+        Note.LOCKED: say("A moderator closed this thread. Try it in another channel."),
+        Note.WRONG_CHANNEL: say(
+            "Discord doesn't allow that in this kind of channel. Try a text channel."
+        ),
+        Note.SENDING_OFF: say("Discord has turned off posting here for now. Try again later."),
+        Note.TOO_MANY_THREADS: say(
+            "This server has as many open threads as Discord allows. "
+            "Ask a moderator to close some, then try again."
+        ),
+        Note.TOO_MANY_NEWS_THREADS: say(
+            "This server has as many open announcement threads as Discord allows. "
+            "Ask a moderator to close some, or try a text channel."
+        ),
+        Note.NO_UPLOADS: say(
+            "Discord isn't taking files in this server right now. Ask me for it in a DM."
+        ),
+        Note.BAD_REQUEST: say(
+            "Discord couldn't read what I sent. That's a bug of mine: please send me a "
+            "/report and say what you pressed."
+        ),
+    }
+    return texts.get(note) or board_trouble(note, words)
 
 
 def board_trouble(note: Note, words: Words, *, paused: bool = False) -> str:
@@ -96,68 +91,53 @@ def board_trouble(note: Note, words: Words, *, paused: bool = False) -> str:
     `paused`: the table is paused, so any of its players can move it.
     """
     say = words.say
-    reason = _reason_to_move(note, words)
-    if reason is not None and paused:
-        move = say(
-            "Any of its players can move the table: use /table move in another text channel."
-        )
-        return f"{reason} {move}"
-    if reason is not None:
+    if reason := _reasons_to_move(words).get(note):
         move = say(
             "The host or a manager can move the table: use /table move in another text channel."
         )
+        if paused:
+            move = say(
+                "Any of its players can move the table: use /table move in another text channel."
+            )
         return f"{reason} {move}"
-    match note:
-        case Note.AUTOMOD:
-            return say("AutoMod blocked my message. Ask a moderator to allow the bot.")
-        case Note.SENDING_OFF:
-            return say(
-                "Discord has turned off posting in the table's channel for now. "
-                "What you do counts: play on from here."
-            )
-        case Note.NO_UPLOADS:
-            return uploads_limited(words)
-        case Note.BAD_REQUEST:
-            return say(
-                "Discord couldn't read the board I sent. That's a bug of mine: please send me a "
-                "/report. What you do counts: play on from here."
-            )
-        case _:
-            raise ValueError(f"{note} is no trouble of a board")
+    texts = {
+        Note.AUTOMOD: say("AutoMod blocked my message. Ask a moderator to allow the bot."),
+        Note.SENDING_OFF: say(
+            "Discord has turned off posting in the table's channel for now. "
+            "What you do counts: play on from here."
+        ),
+        Note.NO_UPLOADS: uploads_limited(words),
+        Note.BAD_REQUEST: say(
+            "Discord couldn't read the board I sent. That's a bug of mine: please send me a "
+            "/report. What you do counts: play on from here."
+        ),
+    }
+    return texts[note]
 
 
-def _reason_to_move(note: Note, words: Words) -> str | None:
-    """Explain a trouble that moving the table would solve; None for any other."""
+def _reasons_to_move(words: Words) -> Mapping[Note, str]:
+    """Explain the troubles that moving the table would solve."""
     say = words.say
-    match note:
-        case Note.PLACE_GONE:
-            return say("Somebody deleted the table's channel. Nothing is lost.")
-        case Note.NOT_ALLOWED:
-            return say(
-                "I can't post in the table's channel any more. Ask a moderator to give me "
-                "**View Channel** and **Send Messages** there."
-            )
-        case Note.LOCKED:
-            return say("A moderator locked the table's thread. The game is saved.")
-        case Note.WRONG_CHANNEL:
-            return say("Discord doesn't allow tables in this kind of channel.")
-        case Note.TOO_MANY_THREADS:
-            return say(
-                "I can't open the table's thread again: this server has as many open threads as "
-                "Discord allows. Ask a moderator to close some."
-            )
-        case Note.TOO_MANY_NEWS_THREADS:
-            return say(
-                "I can't open the table's thread again: this server has as many open announcement "
-                "threads as Discord allows."
-            )
-        case Note.REFUSED:
-            return say(
-                "Discord won't let me show the board right now. What you do counts: play on from "
-                "here."
-            )
-        case _:
-            return None
+    return {
+        Note.PLACE_GONE: say("Somebody deleted the table's channel. Nothing is lost."),
+        Note.NOT_ALLOWED: say(
+            "I can't post in the table's channel any more. Ask a moderator to give me "
+            "**View Channel** and **Send Messages** there."
+        ),
+        Note.LOCKED: say("A moderator locked the table's thread. The game is saved."),
+        Note.WRONG_CHANNEL: say("Discord doesn't allow tables in this kind of channel."),
+        Note.TOO_MANY_THREADS: say(
+            "I can't open the table's thread again: this server has as many open threads as "
+            "Discord allows. Ask a moderator to close some."
+        ),
+        Note.TOO_MANY_NEWS_THREADS: say(
+            "I can't open the table's thread again: this server has as many open announcement "
+            "threads as Discord allows."
+        ),
+        Note.REFUSED: say(
+            "Discord won't let me show the board right now. What you do counts: play on from here."
+        ),
+    }
 
 
 def uploads_limited(words: Words) -> str:

@@ -59,21 +59,9 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
 
     The topic of commands links the pages of `host` and names the running version.
     """
-    texts: dict[str, Callable[[RenderContext], str]] = {
-        HAND: _hand,
-        "bidding": _bidding,
-        "trump": _trump,
-        "marks": _marks,
-        COMMANDS: _commands,
-        GAMES: _games,
-        PRESETS: _presets,
-        LOSSES: _losses,
-        CONTRACTS: _contracts,
-        AI: _computers,
-        SIGNALS: _signals,
-    }
-    topic = topic if topic in texts else HAND
-    text, rows = texts[topic](context), _buttons(topic, context)
+    topics = _topics(context)
+    topic = topic if topic in topics else HAND
+    text, rows = topics[topic][1](context), _buttons(topic, context)
     if host is None or topic != COMMANDS:
         return note(text, *rows)
     version = small(context.words.say("Version {version}", version=host.version))
@@ -81,28 +69,33 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
     return note(lines(text, version), *rows, *((Row(links),) if links else ()))
 
 
+def _topics(context: RenderContext) -> dict[str, tuple[str, Callable[[RenderContext], str]]]:
+    """Map each topic to the label of its button and the function that writes it."""
+    return {
+        HAND: (context.say("A hand"), _hand),
+        "bidding": (context.say("Bidding"), _bidding),
+        "trump": (context.say("Trump"), _trump),
+        "marks": (context.say("Marks"), _marks),
+        COMMANDS: (context.say("Commands"), _commands),
+        GAMES: (context.say("Games"), _games),
+        PRESETS: (context.say("House rules"), _presets),
+        LOSSES: (context.say("Losses"), _losses),
+        CONTRACTS: (context.say("Contracts"), _contracts),
+        AI: (context.say("Computers"), _computers),
+        SIGNALS: (context.say("Discards"), _signals),
+    }
+
+
 def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
     """Build the buttons of the other topics, at most three a row to fit a phone."""
-    labels = {
-        HAND: context.say("A hand"),
-        "bidding": context.say("Bidding"),
-        "trump": context.say("Trump"),
-        "marks": context.say("Marks"),
-        COMMANDS: context.say("Commands"),
-        GAMES: context.say("Games"),
-        PRESETS: context.say("House rules"),
-        LOSSES: context.say("Losses"),
-        CONTRACTS: context.say("Contracts"),
-        AI: context.say("Computers"),
-        SIGNALS: context.say("Discards"),
-    }
+    topics = _topics(context)
     groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
     if topic == COMMANDS:
         groups += [(GAMES, PRESETS, LOSSES), (CONTRACTS, AI, SIGNALS)]
     if topic == "bidding":
         groups += [(LOSSES,)]
     rows = [
-        Row(tuple(_topic(each, labels[each], shown=each == topic) for each in group))
+        Row(tuple(_topic(each, topics[each][0], shown=each == topic) for each in group))
         for group in groups
     ]
     return (*rows, Row((play_now(context),))) if topic == HAND else tuple(rows)

@@ -14,7 +14,7 @@ from ..words.games import preset_title
 from ..words.ids import Verb, format_id
 from ..words.language import Words
 from ..words.names import shown_name
-from ..words.parts import lines, note, plain, small
+from ..words.parts import choices, lines, note, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import ButtonStyle, Message, Row, Select, SelectOption, TextForm
 from .house_rules import (
@@ -26,10 +26,10 @@ from .house_rules import (
     rule_sentence,
     rule_words,
 )
-from .match_step import MATCH, match_select, match_text
 from .screen import changes_line
 
-DONE = "done"
+DONE, MATCH = "done", "match"
+MATCHES = (1, 3, 5)
 MOST_CHOICES = 25
 LONGEST = 100
 DIGITS = 5
@@ -50,8 +50,7 @@ def house_rules_screen(
     if step in known:
         return _option_step(scene, known[step])
     if step == MATCH:
-        text = lines(_heading(scene.say("Match"), scene.words), match_text(scene))
-        return note(text, Row((match_select(scene),)), *_ways(scene, MATCH))
+        return _match_step(scene)
     return _preset_step(scene, presets(table.rules.game.id, own))
 
 
@@ -76,7 +75,7 @@ def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
         for each in offered
         if each.name == scene.table.rules.preset
     )
-    choices = tuple(
+    options = tuple(
         SelectOption(
             plain(shown_name(scene.words.find(each.title)))[:LONGEST],
             each.name,
@@ -85,7 +84,7 @@ def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
         )
         for each in offered[:MOST_CHOICES]
     )
-    select = Select(scene.id_of(Verb.SET_PRESET), scene.say("Choose a preset"), choices)
+    select = Select(scene.id_of(Verb.SET_PRESET), scene.say("Choose a preset"), options)
     text = lines(
         _heading(scene.say("Presets"), scene.words),
         small(scene.say("A preset sets all rules at once. Change single rules after it.")),
@@ -93,6 +92,27 @@ def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
         changes_line(scene.table.rules, scene.words),
     )
     return note(text, Row((select,)), *_ways(scene, PRESET))
+
+
+def _match_step(scene: Scene) -> Message:
+    """Build the last step: how many games a match is."""
+    now = scene.table.rules.game.best_of
+    text = lines(
+        _heading(scene.say("Match"), scene.words),
+        scene.say("How many games do you play before a side has won?"),
+        scene.say("**Now:** {rule}.", rule=_match_sentence(now, scene)),
+        small(scene.say("Choosing a preset sets this, too.")),
+    )
+    options = choices({str(games): _match_sentence(games, scene) for games in MATCHES}, str(now))
+    select = Select(scene.id_of(Verb.SET_MATCH), scene.say("Choose a match"), options)
+    return note(text, Row((select,)), *_ways(scene, MATCH))
+
+
+def _match_sentence(games: int, context: RenderContext) -> str:
+    """Describe a match of this many games, without a period."""
+    if games == 1:
+        return context.say("One game, and then a rematch if you like")
+    return context.say("A match: best of {n} games", n=games)
 
 
 def _option_step(scene: Scene, option: Option) -> Message:
@@ -147,13 +167,13 @@ def _value_select(scene: Scene, option: Option) -> Select:
     kept = scene.say(
         "As in {preset}", preset=plain(preset_title(preset.game.id, preset.preset, scene.words))
     )
-    choices = []
+    options = []
     for value in offered_values(option, now):
         marks = [scene.say("Most tables play this")] if value == usual else []
         same_target = option.name != "target" or preset.scoring == scene.table.rules.scoring
         if value == getattr(preset, option.name) and same_target:
             marks.append(kept)
-        choices.append(
+        options.append(
             SelectOption(
                 rule_sentence(option, value, scene.words)[:LONGEST],
                 option.line(value),
@@ -161,27 +181,27 @@ def _value_select(scene: Scene, option: Option) -> Select:
                 value == now,
             )
         )
-    return _select(scene.table, tuple(choices), scene.say("Choose a rule"))
+    return _select(scene.table, tuple(options), scene.say("Choose a rule"))
 
 
 def _member_select(scene: Scene, option: Option) -> Select:
     """Build the select that adds or removes a member of a list, never the last one."""
     now = getattr(scene.table.rules, option.name)
     held = [each for each in option.values if each in now]
-    choices = []
+    options = []
     for member in option.values:
         name = member_name(option, member, scene.words)
         if member not in held:
             kept = tuple(each for each in option.values if each in held or each == member)
-            choices.append(SelectOption(scene.say("Add {name}", name=name), option.line(kept)))
+            options.append(SelectOption(scene.say("Add {name}", name=name), option.line(kept)))
         elif len(held) > 1:
             kept = tuple(each for each in held if each != member)
-            choices.append(SelectOption(scene.say("Take out {name}", name=name), option.line(kept)))
-    return _select(scene.table, tuple(choices), scene.say("Add one, or take one out"))
+            options.append(SelectOption(scene.say("Take out {name}", name=name), option.line(kept)))
+    return _select(scene.table, tuple(options), scene.say("Add one, or take one out"))
 
 
-def _select(table: TableView, choices: tuple[SelectOption, ...], placeholder: str) -> Select:
-    return Select(format_id(Verb.SET_RULE, table.table_id, table.seq), placeholder, choices)
+def _select(table: TableView, options: tuple[SelectOption, ...], placeholder: str) -> Select:
+    return Select(format_id(Verb.SET_RULE, table.table_id, table.seq), placeholder, options)
 
 
 def _ways(scene: Scene, step: str) -> Iterator[Row]:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from bot.engine import Rules
+
 from ..words.language import Words
 
 
@@ -29,6 +31,11 @@ class RuleWords:
 def ordinary_options(words: Words) -> Mapping[str, RuleWords]:
     """Return the words of every option but those of special contracts."""
     return {**_bidding(words), **_trump(words), **_play(words), **_scoring(words)}
+
+
+def usual_sentence(option: str, rules: Rules, words: Words) -> str:
+    """Write the sentence of a table's value of an option, with its period."""
+    return f"{ordinary_options(words)[option].values[getattr(rules, option)]}."
 
 
 def _bidding(words: Words) -> dict[str, RuleWords]:
@@ -89,10 +96,7 @@ def _bidding(words: Words) -> dict[str, RuleWords]:
         "game_bid": RuleWords(
             say("Bidding the game"),
             say("Once two marks are bid, you can bet the whole game on one hand."),
-            {
-                True: say("You can bid the whole game"),
-                False: say("Nobody can bid the whole game"),
-            },
+            {True: say("You can bid the whole game"), False: say("Nobody can bid the whole game")},
         ),
         "trump_in_bid": RuleWords(
             say("Trump in the bid"),
@@ -105,10 +109,7 @@ def _bidding(words: Words) -> dict[str, RuleWords]:
         "bid_21": RuleWords(
             say("Shooting the moon"),
             say("A bid of 21 promises all seven tricks and ends the bidding."),
-            {
-                True: say("You can bid 21 to shoot the moon"),
-                False: say("Nobody can bid 21"),
-            },
+            {True: say("You can bid 21 to shoot the moon"), False: say("Nobody can bid 21")},
         ),
     }
 
@@ -227,10 +228,7 @@ def _scoring(words: Words) -> dict[str, RuleWords]:
         "win_by_two": RuleWords(
             say("Winning margin"),
             say("Whether 7 marks to 6 ends the game. Only where you score by marks."),
-            {
-                True: say("You have to win by two marks"),
-                False: say("One mark ahead is enough"),
-            },
+            {True: say("You have to win by two marks"), False: say("One mark ahead is enough")},
         ),
         "tie_250": RuleWords(
             say("Both get there"),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from bot.tables.errors import CannotPost, ChannelBusy, NoThread, ThreadRefusal
+from bot.tables.errors import CannotPost, ChannelBusy, NoThread, TableError, ThreadRefusal
 
 from ..words.language import Words
 from ..words.names import shown_name
 from ..words.render_context import RenderContext
 
 
-def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderContext) -> str:
-    """Explain a refusal."""
+def place_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a refusal of a channel; empty for any other refusal."""
     if isinstance(error, ChannelBusy):
         return _channel_busy(error, context)
     if isinstance(error, NoThread):
         return _no_thread_for_event(error, context)
+    if not isinstance(error, CannotPost):
+        return ""
     if error.missing[0] == "create_public_threads":  # posting is possible, threads are not
         no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
         return _reason(no_thread, context)
@@ -43,38 +45,34 @@ def played_here(error: NoThread, context: RenderContext) -> str:
 def _no_thread_for_event(error: NoThread, context: RenderContext) -> str:
     """Explain why an event's threads can't be opened, and what its host can do."""
     say = context.words.say
-    match error.why:
-        case ThreadRefusal.RIGHTS:
-            way_out = say("Or use /event move in another channel.")
-        case ThreadRefusal.SERVER_FULL:
-            way_out = say("Close some threads, then start the event again.")
-        case ThreadRefusal.OTHER:
-            way_out = say("Try again in a minute, or use /event move in another channel.")
-        case _:
-            way_out = say("Use /event move in a text channel, and start the event there.")
-    return f"{_reason(error, context)} {way_out}"
+    elsewhere = say("Use /event move in a text channel, and start the event there.")
+    ways_out = {
+        ThreadRefusal.RIGHTS: say("Or use /event move in another channel."),
+        ThreadRefusal.SERVER_FULL: say("Close some threads, then start the event again."),
+        ThreadRefusal.OTHER: say("Try again in a minute, or use /event move in another channel."),
+    }
+    return f"{_reason(error, context)} {ways_out.get(error.why, elsewhere)}"
 
 
 def _reason(error: NoThread, context: RenderContext) -> str:
     say, channel = context.words.say, _channel(error.channel, context.words)
-    match error.why:
-        case ThreadRefusal.KIND:
-            return say("{channel} can't have threads.", channel=channel)
-        case ThreadRefusal.RIGHTS:
-            return say(
-                "I can't open threads in {channel}. Ask a moderator to give me {rights} there, "
-                "in the channel's settings.",
-                channel=channel,
-                rights=_rights(error.missing, context.words),
-            )
-        case ThreadRefusal.SERVER_FULL:
-            return say("This server has as many open threads as Discord allows.")
-        case ThreadRefusal.NEWS_FULL:
-            return say(
-                "This server's announcement channels have as many open threads as Discord allows."
-            )
-        case ThreadRefusal.OTHER:
-            return say("Discord won't open a thread in {channel} right now.", channel=channel)
+    texts = {
+        ThreadRefusal.KIND: say("{channel} can't have threads.", channel=channel),
+        ThreadRefusal.RIGHTS: say(
+            "I can't open threads in {channel}. Ask a moderator to give me {rights} there, "
+            "in the channel's settings.",
+            channel=channel,
+            rights=_rights(error.missing, context.words),
+        ),
+        ThreadRefusal.SERVER_FULL: say("This server has as many open threads as Discord allows."),
+        ThreadRefusal.NEWS_FULL: say(
+            "This server's announcement channels have as many open threads as Discord allows."
+        ),
+        ThreadRefusal.OTHER: say(
+            "Discord won't open a thread in {channel} right now.", channel=channel
+        ),
+    }
+    return texts[error.why]
 
 
 def _channel(name: str, words: Words) -> str:

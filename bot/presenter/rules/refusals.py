@@ -8,19 +8,12 @@ from bot.events.errors import EventError, TooFewPeople
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
-    CannotPost,
-    ChannelBusy,
     DealtAsLesson,
     DiscordError,
     EventTable,
     GameNotOver,
-    HandInPlay,
-    HandOfToday,
     HandSeen,
     InNextHand,
-    NoEventHost,
-    NoHost,
-    NoLeaderboard,
     NoLongerKept,
     NoShakeWords,
     NoSuchHand,
@@ -29,36 +22,27 @@ from bot.tables.errors import (
     NotAsked,
     NothingToClaim,
     NotHost,
-    NoThread,
     NotInGame,
-    NotInThisChannel,
-    NotManager,
     NotProven,
     NotSeated,
     NotYourTurn,
-    NotYourVote,
     ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
     SeatTaken,
-    ShutOut,
-    StillBusy,
     TableElsewhere,
     TableError,
     TableFull,
-    TooFast,
     TooManyPeople,
-    TooManyVotes,
     TryAgain,
     UnknownButton,
-    VoteOver,
     WrongStatus,
 )
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 from bot.values.bid_chances import BadQuestion
 
-from ..asked.refusals import asked_sentence
+from ..asked.refusals import asked_sentence, bad_question
 from ..daily.refusals import daily_sentence
 from ..events.refusals import event_sentence, way_to_play
 from ..table.claims import not_granted
@@ -74,9 +58,8 @@ from ..words.spec import Accent, Button, Link, Message, Row
 from .discord_refusals import discord_sentence, not_shown
 from .house_rules import PRESET, rule_examples, rule_words
 from .place_refusals import place_sentence
-from .rate_limits import pace_sentence
 from .rule_refusals import illegal_sentence, unreadable_sentence
-from .server_refusals import server_sentence
+from .server_refusals import pace_sentence, server_sentence
 
 
 def explain(
@@ -132,29 +115,17 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
-    if isinstance(error, StillBusy | TooFast):
-        return pace_sentence(error, context.words)
-    if isinstance(error, ShutOut):
-        return _explain_block(error, context)
     if isinstance(error, DailyError):
         return daily_sentence(error, context)
     if isinstance(error, DiscordError):
         return discord_sentence(error, context.words)
-    if isinstance(
-        error, BadQuestion | HandInPlay | HandOfToday | VoteOver | NotYourVote | TooManyVotes
-    ):
-        return asked_sentence(error, context.words)
+    if isinstance(error, BadQuestion):
+        return bad_question(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, context)
     return context.say("I don't know that game. Pick one from the list.")
-
-
-def _explain_block(error: ShutOut, context: RenderContext) -> str:
-    if error.everyone:
-        return context.say("The people who run this bot have blocked this server.")
-    return context.say("The people who run this bot have blocked you. /privacy still works.")
 
 
 def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
@@ -212,6 +183,23 @@ def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | No
 
 
 def _table_sentence(error: TableError, context: RenderContext) -> str:
+    explainers = (
+        _of_tables,
+        _of_seats,
+        _of_turns,
+        _of_the_past,
+        place_sentence,
+        server_sentence,
+        asked_sentence,
+        pace_sentence,
+    )
+    for explainer in explainers:
+        if said := explainer(error, context):
+            return said
+    raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _of_tables(error: TableError, context: RenderContext) -> str:
     match error:
         case TableElsewhere(places=places):
             where = context.words.either(f"<#{channel}>" for _, channel in places)
@@ -222,20 +210,51 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
             return context.say(
                 "Table {number} has ended. Open a new one with /table open.", number=number
             )
+        case WrongStatus(number=number, status=status):
+            return _wrong_status(number, status, context)
+        case NotHost(host=host):
+            return context.say("Only the host, {name}, can do that.", name=shown_name(host))
+        case EventTable():
+            return context.say("This table belongs to an event. The event's host can close it.")
+        case TooManyPeople(seats=seats, people=people):
+            return context.say(
+                "That game has {seats} seats, and {people} of you sit here.",
+                seats=seats,
+                people=people,
+            )
+        case RuleTooHigh(option=option, most=most):
+            rule = rule_words(option, context.words).title
+            return context.say("{rule} can be at most {most} at a table.", rule=rule, most=most)
+        case UnknownButton():
+            return context.say("That button is from an older version. Use /hand or /table show.")
+        case TryAgain():
+            return context.say("I couldn't save that, so nothing changed. Please try again.")
+        case _:
+            return ""
+
+
+def _of_seats(error: TableError, context: RenderContext) -> str:
+    match error:
         case NotSeated(number=number):
             return context.say(
                 "You're watching Table {number}; only its players can do that. "
                 "Take a free seat, or open your own with /table open.",
                 number=number,
             )
-        case NoSuchHand():
-            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
-        case NotHost(host=host):
-            return context.say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
             return _explain_taken_seat(by, free, context)
-        case InNextHand() | HandSeen():
-            return _next_hand(error, context)
+        case InNextHand(number=number):
+            return context.say(
+                "You're in from the next hand at Table {number}. Until then a computer plays "
+                "your seat.",
+                number=number,
+            )
+        case HandSeen(seat=line):
+            return context.say(
+                "You've seen this hand's dominoes from seat {number}. Go back there, or take "
+                "another seat after this hand.",
+                number=line.seat + 1,
+            )
         case NoSuchSeat(count=count):
             return context.say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
@@ -249,80 +268,36 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
                 number=number,
                 where=where,
             )
-        case _:
-            return _table_state_sentence(error, context)
-
-
-def _table_state_sentence(error: TableError, context: RenderContext) -> str:
-    match error:
-        case ChannelBusy() | CannotPost() | NoThread():
-            return place_sentence(error, context)
-        case WrongStatus(number=number, status=status):
-            return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
             return context.plural(
                 "{n} seat is open. Invite someone, or press Start to play with a computer.",
                 "{n} seats are open. Invite someone, or press Start to play with computers.",
                 count,
             )
-        case (
-            NotYourTurn()
-            | NotProven()
-            | NothingToClaim()
-            | NotAsked()
-            | NoShakeWords()
-            | DealtAsLesson()
-        ):
-            return _turn_sentence(error, context)
-        case NotInThisChannel() | NoHost() | NoEventHost() | NotManager() | NoLeaderboard():
-            return server_sentence(error, context)
-        case RuleTooHigh() | TooManyPeople():
-            return _too_many_sentence(error, context)
-        case EventTable():
-            return context.say("This table belongs to an event. The event's host can close it.")
-        case UnknownButton():
-            return context.say("That button is from an older version. Use /hand or /table show.")
-        case NoLongerKept() | ReviewNotReady() | NotInGame() | GameNotOver():
-            return _past_sentence(error, context)
-        case TryAgain():
-            return context.say("I couldn't save that, so nothing changed. Please try again.")
         case _:
-            raise TypeError(f"no sentence for {type(error).__name__}")
+            return ""
 
 
-def _too_many_sentence(error: RuleTooHigh | TooManyPeople, context: RenderContext) -> str:
-    if isinstance(error, TooManyPeople):
-        return context.say(
-            "That game has {seats} seats, and {people} of you sit here.",
-            seats=error.seats,
-            people=error.people,
-        )
-    return context.say(
-        "{rule} can be at most {most} at a table.",
-        rule=rule_words(error.option, context.words).title,
-        most=error.most,
-    )
-
-
-def _past_sentence(
-    error: NoLongerKept | ReviewNotReady | NotInGame | GameNotOver, context: RenderContext
-) -> str:
+def _of_the_past(error: TableError, context: RenderContext) -> str:
     """Say why something about a finished hand can't be shown."""
-    if isinstance(error, NoLongerKept):
-        return context.say("That table ended long ago. Only its results are still here.")
-    if isinstance(error, NotInGame):
-        return context.say("You didn't play in that game. I coach only those who did.")
-    if isinstance(error, GameNotOver):
-        return context.say("That game isn't over yet. Ask me again when it is.")
-    if error.begun:
-        return context.say("I'm still working on that one. Press again in a minute.")
-    return context.say("Too many hands to look at right now. Press again in a minute.")
+    match error:
+        case NoSuchHand():
+            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
+        case NoLongerKept():
+            return context.say("That table ended long ago. Only its results are still here.")
+        case NotInGame():
+            return context.say("You didn't play in that game. I coach only those who did.")
+        case GameNotOver():
+            return context.say("That game isn't over yet. Ask me again when it is.")
+        case ReviewNotReady(begun=True):
+            return context.say("I'm still working on that one. Press again in a minute.")
+        case ReviewNotReady():
+            return context.say("Too many hands to look at right now. Press again in a minute.")
+        case _:
+            return ""
 
 
-def _turn_sentence(
-    error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords | DealtAsLesson,
-    context: RenderContext,
-) -> str:
+def _of_turns(error: TableError, context: RenderContext) -> str:
     match error:
         case NotYourTurn(name=None):
             return context.say("It's nobody's turn right now.")
@@ -344,22 +319,8 @@ def _turn_sentence(
             return context.say(
                 "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
             )
-
-
-def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
-    match error:
-        case InNextHand(number=number):
-            return context.say(
-                "You're in from the next hand at Table {number}. Until then a computer plays "
-                "your seat.",
-                number=number,
-            )
-        case HandSeen(seat=line):
-            return context.say(
-                "You've seen this hand's dominoes from seat {number}. Go back there, or take "
-                "another seat after this hand.",
-                number=line.seat + 1,
-            )
+        case _:
+            return ""
 
 
 def _explain_taken_seat(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:

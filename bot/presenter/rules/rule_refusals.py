@@ -27,12 +27,7 @@ from bot.tables.views import TableView
 from ..table.scene import Scene
 from ..table.seats import seat_name
 from ..words.bids import bid_advice, call_name, ladder_sentence
-from ..words.contracts import (
-    SPECIAL,
-    legal_names,
-    played_specials,
-    short_contract_name,
-)
+from ..words.contracts import SPECIAL, legal_names, played_specials, short_contract_name
 from ..words.language import Words
 from ..words.parts import capital
 from ..words.render_context import RenderContext, tile_text

@@ -15,7 +15,8 @@ from ..words.language import Words
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import Message, Row
-from .house_rules import changes
+from .house_rules import changes, rule_words
+from .option_words import usual_sentence
 
 
 def rules_screen(table: TableView, context: RenderContext) -> Message:
@@ -46,10 +47,7 @@ def of_wood(words: Words) -> str:
 def rules_line(rules: Rules, words: Words) -> str:
     """Write the preset, the target, and the special contracts in one line."""
     say = words.say
-    if rules.by_marks:
-        target = words.plural("to {n} mark", "to {n} marks", rules.target)
-    else:
-        target = words.plural("to {n} point", "to {n} points", rules.target)
+    target = say("to {score}", score=words.score(rules.target, rules))
     parts = [preset_title(rules.game.id, rules.preset, words), target]
     if rules.game.best_of > 1:
         parts.append(say("best of {n} games", n=rules.game.best_of))
@@ -130,23 +128,26 @@ def _trumps(rules: Rules, words: Words) -> str:
 
 
 def _play(rules: Rules, words: Words) -> list[str]:
-    say = words.say
-    wanted = {
-        say(
-            "With doubles as trump, a player without doubles follows the number of the double led."
-        ): (rules.doubles_follow_pip and DOUBLES in rules.nameable),
-        say("The first lead of a hand can name its small end."): rules.small_end_first_lead,
-        say("The first lead of a hand must be a trump."): rules.must_lead_trump,
-        say("A renege loses the hand."): rules.renege == "forfeit",
-        say("Opponents of a plunge or splash can ask to see the doubles."): (
-            rules.show_doubles and (rules.plunge or rules.splash)
-        ),
-        say("Computer players discard without signals."): not rules.indicating,
-        say("After a bid of a mark or more, only the last two tricks stay open."): (
-            rules.stacked_tricks
-        ),
+    texts = [_exchange(rules, words)]
+    if rules.doubles_follow_pip and DOUBLES in rules.nameable:
+        texts.append(
+            words.say(
+                "With doubles as trump, a player without doubles follows the number of the double "
+                "led."
+            )
+        )
+    unusual = {
+        "small_end_first_lead": rules.small_end_first_lead,
+        "must_lead_trump": rules.must_lead_trump,
+        "renege": rules.renege == "forfeit",
+        "show_doubles": rules.show_doubles and (rules.plunge or rules.splash),
+        "indicating": not rules.indicating,
+        "stacked_tricks": rules.stacked_tricks,
     }
-    return [_exchange(rules, words), *(line for line, on in wanted.items() if on)]
+    for name, is_unusual in unusual.items():
+        if is_unusual:
+            texts.append(f"{rule_words(name, words).values[getattr(rules, name)]}.")
+    return texts
 
 
 def _exchange(rules: Rules, words: Words) -> str:
@@ -168,22 +169,16 @@ def _exchange(rules: Rules, words: Words) -> str:
 def _end(rules: Rules, words: Words) -> list[str]:
     """Describe when a hand stops, and who shakes first in the next game."""
     say, texts = words.say, []
-    if rules.game.counts:
-        stops = {
-            "none": say("Play every hand to the last domino."),
-            "loss": say("A hand that needs every trick, or none, stops when it's lost."),
-            "decided": say("A hand stops as soon as nothing can change the result."),
-        }
-        texts.append(stops[rules.early_stop])
-    shakers = {
+    if rules.game.counts and rules.early_stop == "none":
+        texts.append(say("Play every hand to the last domino."))
+    elif rules.game.counts:
+        texts.append(usual_sentence("early_stop", rules, words))
+    shorter = {
         "rotate": say("The next player shakes the next game."),
-        "winner": say("The winners shake the next game."),
-        "winner-choice": say("The winners choose which of them shakes the next game."),
-        "loser": say("The losers shake the next game."),
-        "loser-draw": say("The losers draw for who shakes the next game."),
         "draw": say("Draw for who shakes the next game."),
     }
-    return [*texts, shakers[rules.next_game_shaker]]
+    who = rules.next_game_shaker
+    return [*texts, shorter.get(who) or usual_sentence("next_game_shaker", rules, words)]
 
 
 def _scoring(rules: Rules, words: Words) -> list[str]:

@@ -1,14 +1,24 @@
-"""Refusals by a server's settings: where tables open, who opens them, whether it ranks people."""
+"""Refusals by a server's settings, such as where tables open, by rate limits and by blocks."""
 
 from __future__ import annotations
 
-from bot.tables.errors import NoEventHost, NoHost, NoLeaderboard, NotInThisChannel, TableError
+from bot.tables.errors import (
+    NoEventHost,
+    NoHost,
+    NoLeaderboard,
+    NotInThisChannel,
+    NotManager,
+    ShutOut,
+    StillBusy,
+    TableError,
+    TooFast,
+)
 
 from ..words.render_context import RenderContext
 
 
 def server_sentence(error: TableError, context: RenderContext) -> str:
-    """Explain a refusal by a server's settings or permissions, and the alternative."""
+    """Explain a refusal by a server's settings or permissions; empty for any other refusal."""
     match error:
         case NotInThisChannel(channels=channels):
             places = context.words.either(f"<#{channel}>" for channel in channels)
@@ -25,10 +35,38 @@ def server_sentence(error: TableError, context: RenderContext) -> str:
             )
         case NoEventHost(role=role):
             return context.say(
-                "In this server {role} opens events. You can join any of them.",
-                role=f"<@&{role}>",
+                "In this server {role} opens events. You can join any of them.", role=f"<@&{role}>"
             )
         case NoLeaderboard():
             return context.say("This server keeps no leaderboard. /profile shows your own results.")
-        case _:
+        case NotManager():
             return context.say("Only people with **Manage Server** can change these settings.")
+        case _:
+            return ""
+
+
+def pace_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a rate limit and how long to wait, or a block; empty for any other refusal."""
+    match error:
+        case StillBusy():
+            return context.say("One at a time: I'm still working on your last one.")
+        case TooFast(everyone=True, seconds=seconds):
+            return context.plural(
+                "There's a lot going on in this server. Try again in {n} second.",
+                "There's a lot going on in this server. Try again in {n} seconds.",
+                seconds,
+            )
+        case TooFast(seconds=seconds):
+            return context.plural(
+                "That's a lot in a short time. Try again in {n} second.",
+                "That's a lot in a short time. Try again in {n} seconds.",
+                seconds,
+            )
+        case ShutOut(everyone=True):
+            return context.say("The people who run this bot have blocked this server.")
+        case ShutOut():
+            return context.say(
+                "The people who run this bot have blocked you. /privacy still works."
+            )
+        case _:
+            return ""

@@ -43,12 +43,13 @@ def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choi
     sentences = _sentences(game_id, typed, context.words)
     whole = [sentences.get(code, code) for code in chosen]
     short = [_shorten(code, sentences) for code in chosen]
-    free = {code: text for code, text in sentences.items() if _name(code) not in used}
+    free = {code: text for code, text in sentences.items() if code.partition("=")[0] not in used}
     fitting = [
         Choice(_line(whole, short, free[code]), BETWEEN.join((*chosen, code)))
         for code in _that_fit(game_id, free, last)
     ]
-    fitting += [Choice(line, line) for line in _codes(game_id, typed) if not fitting]
+    if not fitting and typed.strip():
+        fitting = [Choice(line, line) for line in complete_options(game_id, typed)]
     return tuple(c for c in fitting if max(len(c.name), len(c.value)) <= LONGEST)[:MOST]
 
 
@@ -56,11 +57,6 @@ def _line(whole: Iterable[str], short: Iterable[str], last: str) -> str:
     """Write a line of rules, shortening all but the last one if it is too long."""
     line = BETWEEN.join((*whole, last))
     return line if len(line) <= LONGEST else BETWEEN.join((*short, last))
-
-
-def _codes(game_id: str, typed: str) -> Iterable[str]:
-    """Complete a line of codes."""
-    return complete_options(game_id, typed) if typed.strip() else ()
 
 
 def _that_fit(game_id: str, sentences: dict[str, str], typed: str) -> list[str]:
@@ -126,7 +122,3 @@ def _shorten(code: str, sentences: dict[str, str]) -> str:
         if not any(other.startswith(squeezed(begun)) for other in others):
             return begun + CUT
     return text
-
-
-def _name(code: str) -> str:
-    return code.partition("=")[0]

@@ -11,13 +11,13 @@ from bot.tables.views import DrawProof, ShakeProof, TableView
 from ..hand.outcome import outcome_line, score_line
 from ..rules.screen import changes_line, rules_line
 from ..words.ids import Verb
-from ..words.parts import lines, note, small
+from ..words.parts import known, lines, note, small
 from ..words.render_context import RenderContext
 from ..words.spec import ButtonStyle, File, Message, Row
 from .board import board_heading
 from .notices import play_now
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
-from .scene import Scene
+from .scene import Scene, my_hand, rules_button
 from .seats import hand_in_sentence, hand_title, position, seat_name, seat_title, title
 
 MOST_TABLES = 20
@@ -42,23 +42,14 @@ def last_trick(table: TableView, context: RenderContext) -> Message:
 
 def _before_the_last(scene: Scene) -> list[str]:
     """List the earlier tricks that may be looked at, newest first."""
-    view = scene.view
-    numbers = range(len(view.tricks) - 1, first_open_trick(view), -1)
-    texts = []
-    for number in numbers:
+    view, texts = scene.view, []
+    for number in range(len(view.tricks) - 1, first_open_trick(view), -1):
         trick = view.tricks[number - 1]
-        if trick.winner is None:
-            raise ValueError(f"trick {number} is not finished")
-        texts.append(
-            small(
-                scene.say(
-                    "{name} took trick {number}: {tiles}",
-                    number=number,
-                    name=seat_name(scene, trick.winner),
-                    tiles=trick_tiles(scene, trick),
-                )
-            )
+        name, tiles = seat_name(scene, known(trick.winner)), trick_tiles(scene, trick)
+        took = scene.say(
+            "{name} took trick {number}: {tiles}", number=number, name=name, tiles=tiles
         )
+        texts.append(small(took))
     return texts
 
 
@@ -86,11 +77,9 @@ def table_status(table: TableView, context: RenderContext) -> Message:
     """Build a table's status for one person."""
     scene = Scene.of(table, context)
     view = scene.table.view
-    text = [f"### {title(scene)}", _state(scene)]
-    text += [
-        rules_line(scene.table.rules, scene.words),
-        changes_line(scene.table.rules, scene.words),
-    ]
+    rules, words = scene.table.rules, scene.words
+    text = [f"### {title(scene)}", _state(scene), rules_line(rules, words)]
+    text.append(changes_line(rules, words))
     text.append(scene.both(seat_title(scene, line.seat) for line in scene.table.seats))
     if view is not None:
         text.append(score_line(scene))
@@ -99,9 +88,8 @@ def table_status(table: TableView, context: RenderContext) -> Message:
         else:
             text.append(board_heading(scene).replace("## ", "", 1))
             text.append(trick_line(scene) or auction_line(scene))
-    rules = scene.press(Verb.RULES, scene.say("Rules"))
-    hand = scene.press(Verb.HAND, scene.say("My hand"), style=ButtonStyle.PRIMARY)
-    rows = () if scene.table.status is Status.CLOSED else (Row((hand, rules)),)
+    buttons = (my_hand(scene), rules_button(scene))
+    rows = () if scene.table.status is Status.CLOSED else (Row(buttons),)
     return note(lines(*text), *rows)
 
 
@@ -170,11 +158,10 @@ def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     said = context.say("Proof that hand {number} was shaken fairly.", number=proof.number)
     if proof.seats:
         seats = context.both(position(seat, context) for seat in proof.seats)
-        said += " " + context.say(
-            "The words that these seats added are in it: {seats}.", seats=seats
-        )
+        added = context.say("The words that these seats added are in it: {seats}.", seats=seats)
     else:
-        said += " " + context.say("Nobody added words to this shake.")
+        added = context.say("Nobody added words to this shake.")
+    said = f"{said} {added}"
     file = File(f"fair-deal-{proof.number}.json", proof.content)
     if proof.draw is None:
         return Message(content=said, files=(file,))

@@ -9,9 +9,9 @@ from bot.tables.views import TableView
 from ..hand.outcome import games_line, score_line
 from ..hand.result import game_end, record_button, result
 from ..words.ids import Verb
-from ..words.parts import clock, lines, small
+from ..words.parts import clock, framed, lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
+from ..words.spec import Message, Row, Separator, Text
 from .draw_line import draw_line, full_draw_line
 from .lobby import lobby
 from .pictures import table_part
@@ -30,7 +30,7 @@ from .position import (
     trump_line,
     turn_line,
 )
-from .scene import Scene, more_button, my_hand
+from .scene import Scene, more_button, my_hand, rules_button
 from .seats import FOUR, hand_title, playing_seats, plays_alone, side_members, side_name, title
 
 
@@ -55,17 +55,13 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
 def board(table: TableView, context: RenderContext) -> Message:
     """Build the board of the hand in play; ValueError if no hand is dealt."""
     scene = Scene.of(table, context)
-    view = scene.table.view
-    if view is None:
-        raise ValueError("no hand is dealt")
     if scene.is_drawn:
         return _picture_board(scene)
-    parts: list[Part] = [Text(board_heading(scene))]
     middle = _middle(scene)
-    if middle:
-        parts.append(Text(middle))
-    parts += [Separator(), Text(_footer(scene)), Row(_buttons(scene))]
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+    texts = (Text(board_heading(scene)), *((Text(middle),) if middle else ()))
+    last = (scene.press(Verb.LAST, scene.say("Last trick")),) if scene.view.tricks else ()
+    row = Row((my_hand(scene), *last, rules_button(scene)))
+    return framed(*texts, Separator(), Text(_footer(scene)), row, silent=True)
 
 
 def _picture_board(scene: Scene) -> Message:
@@ -76,42 +72,28 @@ def _picture_board(scene: Scene) -> Message:
         won = trick_won_line(scene, len(view.tricks))
         now = scene.say("{won}. {now}.", won=won, now=now)
     line = lines(f"**{hand_title(scene)}** · {now}", small(draw_line(scene)))
-    rules = scene.press(Verb.RULES, scene.say("Rules"))
-    row = Row((my_hand(scene), rules, more_button(scene)))
-    parts = (table_part(scene), Text(line), row)
-    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+    row = Row((my_hand(scene), rules_button(scene), more_button(scene)))
+    return framed(table_part(scene), Text(line), row, silent=True)
 
 
 def board_heading(scene: Scene) -> str:
     """Write the first lines of the board: hand, trick, trump, and bid."""
     view = scene.view
-    head = [scene.say("Table {number}", number=scene.table.number)]
-    head.append(hand_title(scene))
-    if view.phase is Phase.PLAY:
-        head.append(_trick_heading(scene))
-    else:
-        head.append(
-            {
-                Phase.CALL: scene.say("Bidding"),
-                Phase.CONTRACT: scene.say("Trump"),
-                Phase.EXCHANGE: scene.say("Swapping dominoes"),
-            }.get(view.phase, "")
-        )
+    table_name = scene.say("Table {number}", number=scene.table.number)
+    phases = {
+        Phase.CALL: scene.say("Bidding"),
+        Phase.CONTRACT: scene.say("Trump"),
+        Phase.EXCHANGE: scene.say("Swapping dominoes"),
+        Phase.PLAY: scene.say(
+            "Trick {number} of {tricks}",
+            number=trick_number(view),
+            tricks=view.rules.game.hand_size,
+        ),
+    }
+    head = (table_name, hand_title(scene), phases.get(view.phase, ""))
     trump = trump_line(scene)
-    facts = [
-        f"**{trump}**" if trump else "",
-        bid_line(scene),
-        led_line(scene),
-    ]
+    facts = (f"**{trump}**" if trump else "", bid_line(scene), led_line(scene))
     return lines("## " + " · ".join(filter(None, head)), " · ".join(filter(None, facts)))
-
-
-def _trick_heading(scene: Scene) -> str:
-    return scene.say(
-        "Trick {number} of {tricks}",
-        number=trick_number(scene.view),
-        tricks=scene.view.rules.game.hand_size,
-    )
 
 
 def _middle(scene: Scene) -> str:
@@ -133,9 +115,7 @@ def _middle(scene: Scene) -> str:
     to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
     played = (play.tile for play in view.trick.plays)
     heading = scene.heading(played, view.rules.game, to_come)
-    last_trick = ""
-    if view.tricks:
-        last_trick = trick_won_line(scene, len(view.tricks))
+    last_trick = trick_won_line(scene, len(view.tricks)) if view.tricks else ""
     calls = "" if view.tricks or view.trick.plays else auction_line(scene)
     return lines(
         heading if view.trick.plays else "",
@@ -150,12 +130,7 @@ def _footer(scene: Scene) -> str:
     turn = turn_line(scene)
     if turn:
         turn = scene.say("{turn} · {when}", turn=turn, when=clock(scene.table.turn_since))
-    return lines(
-        score_line(scene),
-        hand_score_line(scene),
-        small(sides_line(scene)),
-        small(turn),
-    )
+    return lines(score_line(scene), hand_score_line(scene), small(sides_line(scene)), small(turn))
 
 
 def sides_line(scene: Scene) -> str:
@@ -170,14 +145,6 @@ def sides_line(scene: Scene) -> str:
     )
 
 
-def _buttons(scene: Scene) -> tuple[Button, ...]:
-    buttons = [my_hand(scene)]
-    if scene.view.tricks:
-        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
-    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
-    return tuple(buttons)
-
-
 def paused(table: TableView, context: RenderContext) -> Message:
     """Build the screen of a table that everyone has left."""
     scene = Scene.of(table, context)
@@ -187,8 +154,7 @@ def paused(table: TableView, context: RenderContext) -> Message:
         scene.say("Press My hand, or use /hand, to go on."),
         score_line(scene),
     )
-    parts = (Text(text), Row((my_hand(scene),)))
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    return note(text, Row((my_hand(scene),)))
 
 
 def closed(table: TableView, context: RenderContext) -> Message:
@@ -199,7 +165,4 @@ def closed(table: TableView, context: RenderContext) -> Message:
         return game_end(scene.table, scene)
     text = [f"## {title(scene)}", scene.say("This table is closed.")]
     text += [games_line(scene), small(scene.say("Open a new one with /table open."))]
-    parts: list[Part] = [Text(lines(*text))]
-    if view is not None:
-        parts.append(Row((record_button(scene),)))
-    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+    return note(lines(*text), *((Row((record_button(scene),)),) if view is not None else ()))

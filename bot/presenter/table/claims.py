@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.engine import Tile, sort_hand
 from bot.tables.views import ExposedHand, PanelView, TableView
 from bot.values.findings import Objection
 
 from ..words.ids import Verb
+from ..words.parts import known
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import ButtonStyle, Message, Row
 from .scene import PanelScene, Scene
@@ -26,9 +29,7 @@ def is_asked(panel: PanelView) -> bool:
 def claim_offer(table: TableView, context: RenderContext) -> Message:
     """Build the question that pings the others; ValueError without a claim."""
     scene = Scene.of(table, context)
-    claim = scene.table.claim
-    if claim is None:
-        raise ValueError("nobody claims the rest")
+    claim = known(scene.table.claim)
     users = [scene.table.seats[seat].user_id for seat in claim.waiting]
     asked = tuple(user_id for user_id in users if user_id is not None)
     text = scene.say(
@@ -40,16 +41,19 @@ def claim_offer(table: TableView, context: RenderContext) -> Message:
             if laid.seat == claim.seat
             for tile in _sort(scene.table, laid)
         ),
-        opponents=" ".join(f"<@{user_id}>" for user_id in asked),
+        opponents=pings(asked),
     )
     return Message(content=text, rows=(answers(scene),), mentions=asked)
 
 
+def pings(user_ids: Iterable[int]) -> str:
+    """Mention people, which pings those whom the message may ping."""
+    return " ".join(f"<@{user_id}>" for user_id in user_ids)
+
+
 def claim_question(scene: Scene) -> str:
     """Explain what accepting a claim means; ValueError without a claim."""
-    claim = scene.table.claim
-    if claim is None:
-        raise ValueError("nobody claims the rest")
+    claim = known(scene.table.claim)
     name, others = seat_name(scene, claim.seat), len(claim.asked) - 1
     if not others:
         return scene.say("Accept to give {name} the rest.", name=name)
@@ -84,16 +88,11 @@ def claim_line(scene: PanelScene) -> str:
 
 def waiting_line(scene: PanelScene) -> str:
     """Say whose agreement a claim waits for, to players not asked; empty without one."""
-    claim = scene.table.claim
-    if (
-        claim is None
-        or not claim.waiting
-        or scene.panel.seat is None
-        or scene.panel.seat in claim.waiting
-    ):
+    claim, seat = scene.table.claim, scene.panel.seat
+    if claim is None or not claim.waiting or seat is None or seat in claim.waiting:
         return ""
     names = scene.both(seat_name(scene, seat) for seat in claim.waiting)
-    if scene.panel.seat in claim.accepted:
+    if seat in claim.accepted:
         return scene.say("You accepted. Waiting for {names}.", names=names)
     name = seat_name(scene, claim.seat)
     return scene.say("{name} laid down. {names} must agree.", name=name, names=names)
@@ -105,11 +104,8 @@ def face_up_lines(scene: Scene) -> list[str]:
     for laid in scene.table.laid_down:
         name = seat_name(scene, laid.seat)
         tiles = scene.tiles(_sort(scene.table, laid), scene.table.rules.game)
-        if (
-            scene.table.claim is not None
-            and scene.table.claim.waiting
-            and scene.table.claim.seat == laid.seat
-        ):
+        claim = scene.table.claim
+        if claim is not None and claim.waiting and claim.seat == laid.seat:
             lines.append(scene.say("{name} lays down: {tiles}", name=name, tiles=tiles))
         else:
             lines.append(scene.say("{name} plays on face up: {tiles}", name=name, tiles=tiles))

@@ -30,7 +30,7 @@ from ..hand.deciding import trick_to_show
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
-from ..words.parts import plain
+from ..words.parts import known, plain
 from ..words.render_context import RenderContext
 from .draw_line import drawn_dominoes
 from .position import is_trick_end, leading_seat, points_count
@@ -66,8 +66,6 @@ def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
     `swap`: the tiles taken and given in an unfinished exchange.
     """
     view = scene.view
-    if view.seat is None:
-        raise ValueError("a watcher has no hand")
     playable = {action.tile for action in view.legal if isinstance(action, PlayTile)}
     choosing = view.phase is Phase.PLAY and bool(playable)
     stances = {tile: Stance.READY if tile in playable else Stance.DIMMED for tile in view.hand}
@@ -96,11 +94,10 @@ def result_picture(scene: Scene) -> ResultPicture:
     rows = []
     for trick in view.tricks:
         by_seat = {play.seat: play.tile for play in trick.plays}
-        if trick.winner is None:
-            raise ValueError("a trick is not finished")
         tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
+        winner = known(trick.winner)
         rows.append(
-            ResultTrick(tiles=tiles, leader=trick.leader, winner=trick.winner, points=trick.points)
+            ResultTrick(tiles=tiles, leader=trick.leader, winner=winner, points=trick.points)
         )
     game = view.rules.game
     about = () if view.bidder is None else _avatar_seats(scene, game.side_of(view.bidder))
@@ -136,11 +133,9 @@ def _avatar_seats(scene: Scene, side: int) -> tuple[int, ...]:
 
 def game_over_picture(scene: Scene) -> GameOverPicture:
     """Describe the end of a game; ValueError while no one has won."""
-    if scene.table.winner is None:
-        raise ValueError("nobody has won")
-    board = scoreboard(scene, None)
+    winner, board = known(scene.table.winner), scoreboard(scene, None)
     sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
-    label = side_label(scene, scene.table.winner)
+    label = side_label(scene, winner)
     headline = scene.say("{name} wins", name=label)
     if is_plural(scene.table):
         headline = scene.say("{name} win", name=label)
@@ -151,9 +146,9 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
             board, sides=sides, title=scene.say("Game over"), detail="", bidder=None, trump=None
         ),
         seats=_seats(scene, None),
-        winner=scene.table.winner,
+        winner=winner,
         headline=headline.strip(),
-        about=_avatar_seats(scene, scene.table.winner),
+        about=_avatar_seats(scene, winner),
         detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
         if len(sides) == PAIR
         else "",

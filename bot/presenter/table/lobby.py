@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.render import LobbyPicture, SeatPicture
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
@@ -12,9 +10,9 @@ from ..panel.tools import fits_phone
 from ..rules.house_rules import changes
 from ..words.games import game_title, preset_title
 from ..words.ids import Verb
-from ..words.parts import clock, lines, small
+from ..words.parts import clock, framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Picture, Row, Text
+from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
 from .drawings import avatar_of, is_computer
 from .pictures import alt_of, file_name
 from .scene import Scene
@@ -28,8 +26,7 @@ def lobby(table: TableView, context: RenderContext) -> Message:
     """Build the public screen of a table that has not started."""
     scene = Scene.of(table, context)
     seats: Part = _picture(scene) if scene.is_drawn else Text(lines(*_sides(scene)))
-    parts = (seats, Text(_about(scene)), *_controls(scene))
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    return framed(seats, Text(_about(scene)), *_controls(scene))
 
 
 def _picture(scene: Scene) -> Picture:
@@ -45,7 +42,7 @@ def _picture(scene: Scene) -> Picture:
         for line in scene.table.seats
     )
     drawing = LobbyPicture(seats=seats, open_seats=frozenset(open_seats), colors=scene.colors)
-    return Picture(drawing, alt_of([_name(scene), *_sides(scene)]), file_name(scene.table))
+    return Picture(drawing, alt_of(_name(scene), *_sides(scene)), file_name(scene.table))
 
 
 def _name(scene: Scene) -> str:
@@ -59,18 +56,14 @@ def _name(scene: Scene) -> str:
 def _about(scene: Scene) -> str:
     """Say what the table plays and how many seats are open, and what sitting down means."""
     rules = scene.table.rules
-    if rules.by_marks:
-        target = scene.plural("first to {n} mark", "first to {n} marks", rules.target)
-    else:
-        target = scene.plural("first to {n} point", "first to {n} points", rules.target)
+    target = scene.say("first to {score}", score=scene.words.score(rules.target, rules))
     title = [game_title(rules.game, scene.words)]
     preset = preset_title(rules.game.id, rules.preset, scene.words)
     title += [] if preset in title or preset.lower() in target else [preset]
     match = rules.game.best_of
     length = [scene.say("best of {n} games", n=match)] if match > 1 else []
-    count = len(_open_seats(scene))
     seats = scene.say("Everyone is here.")
-    if count:
+    if count := len(_open_seats(scene)):
         seats = scene.plural("{n} open seat.", "{n} open seats.", count)
     return lines(
         f"{_name(scene)} · {' · '.join([*title, target, *length])}. {seats}",
@@ -118,15 +111,11 @@ def _sides(scene: Scene) -> list[str]:
     if plays_alone(scene.table):
         return [scene.both(_seat(scene, line) for line in scene.table.seats)]
     sides = range(scene.table.rules.game.sides)
+    members = [[line for line in scene.table.seats if line.side == side] for side in sides]
+    players = [scene.both(_seat(scene, line) for line in side) for side in members]
     return [
-        scene.say(
-            "Side {number}: {players}",
-            number=side + 1,
-            players=scene.both(
-                _seat(scene, line) for line in scene.table.seats if line.side == side
-            ),
-        )
-        for side in sides
+        scene.say("Side {number}: {players}", number=number, players=names)
+        for number, names in enumerate(players, 1)
     ]
 
 
@@ -164,48 +153,38 @@ def leave_button(scene: Scene) -> tuple[Button, ...]:
 
 def _sit_row(scene: Scene, leave: tuple[Button, ...]) -> tuple[Button, ...]:
     """Build the row of Sit buttons, with labels that fit a phone, and Leave if there is room."""
-    sit = _ways_to_sit(scene, _sit_label)
-    shorter = _ways_to_sit(scene, _short_sit_label)
+    sit, shorter = _ways_to_sit(scene), _ways_to_sit(scene, short=True)
     tried = ((*sit, *leave), sit, (*shorter, *leave), shorter)
     return next((row for row in tried if fits_phone(row)), shorter)
 
 
-def _ways_to_sit(scene: Scene, label: Callable[[Scene, SeatLine], str]) -> tuple[Button, ...]:
-    """Build one button per side with an open seat, named by who sits there."""
+def _ways_to_sit(scene: Scene, *, short: bool = False) -> tuple[Button, ...]:
+    """Build one button per side with an open seat, named by who sits there.
+
+    `short`: in fewer letters, for two buttons in a row.
+    """
     found: dict[int, SeatLine] = {}
     for line in _open_seats(scene):
         found.setdefault(0 if plays_alone(scene.table) else line.side, line)
     return tuple(
-        scene.press(Verb.SIT, label(scene, line), arg=str(line.seat), style=ButtonStyle.SUCCESS)
+        scene.press(
+            Verb.SIT,
+            _sit_label(scene, line, short=short),
+            arg=str(line.seat),
+            style=ButtonStyle.SUCCESS,
+        )
         for line in found.values()
     )
 
 
-def _sit_label(scene: Scene, line: SeatLine) -> str:
+def _sit_label(scene: Scene, line: SeatLine, *, short: bool) -> str:
     """Label a Sit button with the partner, or with the opponents if nobody sits on that side."""
-    partner = _partner(scene, line)
-    if partner is not None:
-        return scene.say("Sit with {name}", name=short_option(scene, partner.seat))
-    return _other_sit_label(scene)
-
-
-def _short_sit_label(scene: Scene, line: SeatLine) -> str:
-    """Label a Sit button in fewer letters, for two buttons in a row."""
-    partner = _partner(scene, line)
-    if partner is not None:
-        return scene.say("With {name}", name=short_option(scene, partner.seat, SHORTEST_NAME))
-    return _other_sit_label(scene)
-
-
-def _other_sit_label(scene: Scene) -> str:
-    """Label a Sit button of a side where nobody sits yet."""
     taken = [each for each in scene.table.seats if each.occupant is not Occupant.OPEN]
+    partner = next((each.seat for each in taken if each.side == line.side), None)
+    if partner is not None and short:
+        return scene.say("With {name}", name=short_option(scene, partner, SHORTEST_NAME))
+    if partner is not None:
+        return scene.say("Sit with {name}", name=short_option(scene, partner))
     if not plays_alone(scene.table) and len({each.side for each in taken}) == 1:
         return scene.say("Sit against")
     return scene.say("Sit")
-
-
-def _partner(scene: Scene, line: SeatLine) -> SeatLine | None:
-    """Find a person on a seat's side."""
-    taken = (each for each in scene.table.seats if each.occupant is not Occupant.OPEN)
-    return next((each for each in taken if each.side == line.side), None)

@@ -13,11 +13,11 @@ from ..rules.screen import changes_line, rules_line
 from ..words.games import game_about, game_title
 from ..words.ids import Verb
 from ..words.language import Words
-from ..words.parts import lines, note, plain
+from ..words.parts import choices, lines, note, plain
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
 from .lobby import leave_button, people
-from .scene import Scene
+from .scene import Scene, rules_button
 from .seats import seat_option, title
 
 LONGEST = 100
@@ -51,7 +51,7 @@ def table_menu(
     if is_host and scene.table.rules.by_marks and len(words) > 1:
         rows.append(_score_words(scene, words))
     buttons = [scene.press(Verb.HOUSE, scene.say("House rules"))] if sets_up else []
-    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
+    buttons.append(rules_button(scene))
     if is_host:
         buttons.append(_pace_button(scene))
     over = scene.table.status is Status.FINISHED and scene.table.event_id is None
@@ -87,10 +87,12 @@ def _games(scene: Scene) -> Row:
 def _removals(scene: Scene, user_id: int, *, is_host: bool) -> Iterator[Row]:
     """Yield the list of players that this person can remove."""
     removable = (Occupant.COMPUTER, Occupant.PERSON) if is_host else (Occupant.COMPUTER,)
-    options = tuple(
-        SelectOption(seat_option(scene, line.seat), str(line.seat))
-        for line in scene.table.seats
-        if line.occupant in removable and line.user_id != user_id
+    options = choices(
+        {
+            str(line.seat): seat_option(scene, line.seat)
+            for line in scene.table.seats
+            if line.occupant in removable and line.user_id != user_id
+        }
     )
     if options:
         hint = scene.say("Ask somebody to leave")
@@ -102,21 +104,17 @@ def _partners(scene: Scene) -> Iterator[Row]:
     buttons = []
     draws, changes = scene.table.draws_partners, scene.table.changes_partners
     if draws is not None:
-        label = scene.say("Draw for partners: no")
-        if draws:
-            label = scene.say("Draw for partners: yes")
-        buttons.append(scene.press(Verb.DRAW_PARTNERS, label, arg=_other(on=draws)))
+        no, yes = scene.say("Draw for partners: no"), scene.say("Draw for partners: yes")
+        buttons.append(_switch(scene, Verb.DRAW_PARTNERS, yes if draws else no, on=draws))
     if changes is not None:
-        label = scene.say("New partners each game: no")
-        if changes:
-            label = scene.say("New partners each game: yes")
-        buttons.append(scene.press(Verb.CHANGE_PARTNERS, label, arg=_other(on=changes)))
+        no, yes = scene.say("New partners each game: no"), scene.say("New partners each game: yes")
+        buttons.append(_switch(scene, Verb.CHANGE_PARTNERS, yes if changes else no, on=changes))
     if buttons:
         yield Row(tuple(buttons))
 
 
-def _other(*, on: bool) -> str:
-    return "off" if on else "on"
+def _switch(scene: Scene, verb: Verb, label: str, *, on: bool) -> Button:
+    return scene.press(verb, label, arg="off" if on else "on")
 
 
 def _levels(scene: Scene) -> Row:
@@ -132,11 +130,8 @@ def _levels(scene: Scene) -> Row:
 
 def _score_words(scene: Scene, words: tuple[str, ...]) -> Row:
     """Build the list of words that the marks can spell."""
-    chosen = scene.table.score_word
-    options = tuple(
-        SelectOption(scene.say("Marks in {word}", word=word), word, default=word == chosen)
-        for word in words
-    )
+    labels = {word: scene.say("Marks in {word}", word=word) for word in words}
+    options = choices(labels, scene.table.score_word)
     hint = scene.say("The word you chalk the marks in")
     return Row((Select(scene.id_of(Verb.SCORE_WORD), hint, options),))
 

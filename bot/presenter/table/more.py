@@ -13,10 +13,10 @@ from ..panel.screen import hand_panel
 from ..words.bids import legal_bids
 from ..words.ids import Verb
 from ..words.losses import loss_sentences
-from ..words.parts import lines, small
+from ..words.parts import framed, lines, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
-from .scene import PanelScene, Scene
+from ..words.spec import Button, Container, Link, Message, Part, Row, Text
+from .scene import PanelScene, Scene, last_button, rules_button
 from .seats import hand_title
 from .shaking import own_words
 from .showing import ask_button, kitty_button
@@ -38,23 +38,20 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
     else:
         spoken = hand_panel(panel, replace(context, pictures=False))
         parts, rows = [*_texts(spoken), *_losses(scene)], ()
-    buttons: list[Button | Link] = []
-    if view is not None and view.tricks and view.phase is Phase.PLAY:
-        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    buttons: list[Button | Link] = [*last_button(scene)]
     if view is not None and view.phase is not Phase.OVER:
         buttons.append(scene.press(Verb.PROOF, scene.say("Fair shake")))
-    buttons += [*ask_button(scene), *kitty_button(scene)]
-    buttons += [scene.press(Verb.RULES, scene.say("Rules")), *_switch(scene)]
+    buttons += [*ask_button(scene), *kitty_button(scene), rules_button(scene), *_switch(scene)]
     if place is not None:
         buttons.append(Link(scene.say("Go to the table"), place))
-    return Message(body=(Container((*parts, *rows, Row(tuple(buttons))), Accent.NORMAL),))
+    return framed(*parts, *rows, Row(tuple(buttons)))
 
 
 def more_of_hand(table: TableView, context: RenderContext) -> Message:
     """Build a finished hand in words, with its files; ValueError before the end."""
     scene = Scene.of(table, context)
     rows = files_row(scene)
-    return Message(body=(Container((*_hand_over(scene), *rows), Accent.NORMAL),))
+    return framed(*_hand_over(scene), *rows)
 
 
 def _texts(message: Message) -> list[Part]:

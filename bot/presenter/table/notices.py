@@ -16,9 +16,10 @@ from ..daily.names import todays_hand
 from ..rules.discord_refusals import uploads_limited
 from ..rules.place_refusals import played_here
 from ..words.ids import Verb, format_id
-from ..words.parts import lines
+from ..words.parts import known, lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
+from .claims import pings
 from .scene import Scene, my_hand
 from .seats import seat_name, title
 
@@ -26,19 +27,14 @@ from .seats import seat_name, title
 def nudge(table: TableView, context: RenderContext) -> Message:
     """Build the ping to the player in turn; ValueError if there is none."""
     scene = Scene.of(table, context)
-    view = scene.table.view
-    if view is None or view.to_act is None:
-        raise ValueError("nobody is in turn")
-    user_id = scene.table.seats[view.to_act].user_id
-    who = seat_name(scene, view.to_act) if user_id is None else f"<@{user_id}>"
-    led = ""
+    view, seat = scene.view, known(scene.view.to_act)
+    user_id = scene.table.seats[seat].user_id
+    who = seat_name(scene, seat) if user_id is None else f"<@{user_id}>"
+    number, led = scene.table.number, ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
-        led = " " + scene.say(
-            "{suit} were led.", suit=scene.words.suit(view.trick.led).capitalize()
-        )
-    text = scene.say(
-        "{name}, it's your turn at Table {number}.", name=who, number=scene.table.number
-    )
+        suit = scene.words.suit(view.trick.led).capitalize()
+        led = " " + scene.say("{suit} were led.", suit=suit)
+    text = scene.say("{name}, it's your turn at Table {number}.", name=who, number=number)
     mentions = () if user_id is None else (user_id,)
     return Message(content=text + led, rows=(Row((my_hand(scene),)),), mentions=mentions)
 
@@ -46,10 +42,7 @@ def nudge(table: TableView, context: RenderContext) -> Message:
 def takeover_offer(table: TableView, context: RenderContext) -> Message:
     """Build the offer to let a computer play the turn of an absent player."""
     scene = Scene.of(table, context)
-    view = scene.table.view
-    if view is None or view.to_act is None:
-        raise ValueError("nobody is in turn")
-    name = seat_name(scene, view.to_act)
+    name = seat_name(scene, known(scene.view.to_act))
     text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
     takeover = scene.press(Verb.TAKEOVER, scene.say("Computer plays"), style=ButtonStyle.SECONDARY)
     return Message(content=text, rows=(Row((my_hand(scene), takeover)),))
@@ -57,14 +50,12 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
     """Build the ping to the players who can't get a DM."""
-    scene = Scene.of(table, context)
-    users = tuple(user_ids)
-    names = " ".join(f"<@{user_id}>" for user_id in users)
+    scene, users = Scene.of(table, context), tuple(user_ids)
     text = scene.plural(
         "{names} your dominoes are ready at Table {number}.",
         "{names} your dominoes are ready at Table {number}.",
         len(users),
-        names=names,
+        names=pings(users),
         number=scene.table.number,
     )
     return Message(content=text, rows=(Row((my_hand(scene),)),), mentions=users)
@@ -74,15 +65,14 @@ def dm_comes_later(
     table: TableView, user_ids: Iterable[int], context: RenderContext, pinged: tuple[int, ...]
 ) -> Message:
     """Tell players, once, that their DM is delayed; `pinged`: those it notifies."""
-    scene = Scene.of(table, context)
-    users = tuple(user_ids)
+    scene, users = Scene.of(table, context), tuple(user_ids)
     text = scene.plural(
         "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
         "many new DMs at a time. Yours comes with a later hand.",
         "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
         "many new DMs at a time. Yours come with a later hand.",
         len(users),
-        names=" ".join(f"<@{user_id}>" for user_id in users),
+        names=pings(users),
     )
     row = Row((my_hand(scene),))
     return Message(content=text, rows=(row,), mentions=pinged, silent=not pinged)
@@ -131,11 +121,9 @@ def welcome(context: RenderContext) -> Message:
         "Press **Play now** to play three computer players right away, or use /table open "
         "to sit down with friends. Press **Help** to learn the game."
     )
-    return Message(
-        content=text,
-        rows=(Row((play_now(context), todays_hand(context), help_button(context))),),
-        silent=True,
-    )
+    help_button = Button(context.say("Help"), format_id(Verb.HELP))
+    row = Row((play_now(context), todays_hand(context), help_button))
+    return Message(content=text, rows=(row,), silent=True)
 
 
 def thread_title(host: str, context: RenderContext) -> str:
@@ -146,11 +134,6 @@ def thread_title(host: str, context: RenderContext) -> str:
 def play_now(context: RenderContext) -> Button:
     """Build the button that opens a table against computer players."""
     return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
-
-
-def help_button(context: RenderContext) -> Button:
-    """Build the button that shows the help."""
-    return Button(context.say("Help"), format_id(Verb.HELP))
 
 
 def table_opened(
@@ -181,11 +164,8 @@ def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
     """
     if limited:
         return Message(content=uploads_limited(context.words))
-    return Message(
-        content=context.say(
-            "I need **Attach Files** to show pictures; until then the text says it all."
-        )
-    )
+    text = context.say("I need **Attach Files** to show pictures; until then the text says it all.")
+    return Message(content=text)
 
 
 def words_for_pictures(context: RenderContext) -> Message:

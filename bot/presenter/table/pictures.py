@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.engine import Phase, PlayTile, sort_hand
 from bot.tables.model import Status
 from bot.tables.views import TableView
@@ -13,14 +11,7 @@ from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_l
 from ..words.parts import capital, plain
 from ..words.spec import Picture
 from .draw_line import full_draw_line
-from .drawings import (
-    NO_SWAP,
-    Swap,
-    game_over_picture,
-    panel_picture,
-    result_picture,
-    table_picture,
-)
+from .drawings import NO_SWAP, Swap, game_over_picture, panel_picture, result_picture, table_picture
 from .position import (
     auction_line,
     bid_for,
@@ -75,19 +66,17 @@ def panel_alt(scene: Scene, task: str) -> str:
     view = scene.view
     call = view.phase is Phase.CALL
     return alt_of(
-        [
-            task,
-            high_bid_line(scene) if call else "",
-            _on_the_table(scene),
-            *_own_tiles(scene),
-            trump_line(scene),
-            bid_for(scene),
-            *special_lines(scene),
-            hand_score_line(scene) if view.phase is Phase.PLAY else "",
-            score_line(scene),
-            _tricks_taken(scene),
-            partners_line(scene),
-        ]
+        task,
+        high_bid_line(scene) if call else "",
+        _on_the_table(scene),
+        *_own_tiles(scene),
+        trump_line(scene),
+        bid_for(scene),
+        *special_lines(scene),
+        hand_score_line(scene) if view.phase is Phase.PLAY else "",
+        score_line(scene),
+        _tricks_taken(scene),
+        partners_line(scene),
     )
 
 
@@ -96,18 +85,16 @@ def table_alt(scene: Scene) -> str:
     view = scene.view
     call = view.phase is Phase.CALL
     return alt_of(
-        [
-            title(scene),
-            high_bid_line(scene) if call else "",
-            _on_the_table(scene),
-            trump_line(scene),
-            bid_line(scene),
-            *special_lines(scene),
-            hand_score_line(scene),
-            score_line(scene),
-            _tricks_taken(scene),
-            turn_line(scene),
-        ]
+        title(scene),
+        high_bid_line(scene) if call else "",
+        _on_the_table(scene),
+        trump_line(scene),
+        bid_line(scene),
+        *special_lines(scene),
+        hand_score_line(scene),
+        score_line(scene),
+        _tricks_taken(scene),
+        turn_line(scene),
     )
 
 
@@ -115,25 +102,23 @@ def result_alt(scene: Scene) -> str:
     """Describe the end of the hand and of the game, then as many tricks as fit."""
     view = scene.view
     return alt_of(
-        [
-            scene.say("{hand} is over.", hand=hand_title(scene)),
-            game_won_line(scene),
-            outcome_line(scene),
-            laid_down_line(scene),
-            deciding_line(scene) if scene.table.winner is not None else "",
-            gained_line(scene),
-            score_line(scene),
-            trump_line(scene),
-            bid_line(scene),
-            *(
-                f"{trick_won_line(scene, number)}: {trick_tiles(scene, trick)}"
-                for number, trick in enumerate(view.tricks, 1)
-            ),
-        ]
+        scene.say("{hand} is over.", hand=hand_title(scene)),
+        game_won_line(scene),
+        outcome_line(scene),
+        laid_down_line(scene),
+        deciding_line(scene) if scene.table.winner is not None else "",
+        gained_line(scene),
+        score_line(scene),
+        trump_line(scene),
+        bid_line(scene),
+        *(
+            f"{trick_won_line(scene, number)}: {trick_tiles(scene, trick)}"
+            for number, trick in enumerate(view.tricks, 1)
+        ),
     )
 
 
-def alt_of(sentences: Iterable[str]) -> str:
+def alt_of(*sentences: str) -> str:
     """Join as many sentences as fit Discord's limit, in order."""
     text = ""
     for sentence in filter(None, sentences):

@@ -5,12 +5,12 @@ Boards, panels, and alt texts share them; each line is about one thing.
 
 from __future__ import annotations
 
-from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick, winning_seat
+from bot.engine import ContractKind, Phase, PlayTile, SeatView, Tile, Trick, winning_seat
 
 from ..words.bids import call_name
 from ..words.contracts import contract_name, must_lose_all, special_of
-from ..words.parts import capital
-from ..words.render_context import RenderContext, tile_text
+from ..words.parts import capital, known
+from ..words.render_context import tile_text
 from .claims import face_up_lines
 from .scene import Scene
 from .seats import own_first, playing_seats, seat_name, side_names
@@ -120,10 +120,8 @@ def trick_number(view: SeatView) -> int:
 def trick_won_line(scene: Scene, number: int) -> str:
     """Name the winner of a trick, counted from 1, with the tile and the points."""
     trick, game = scene.view.tricks[number - 1], scene.view.rules.game
-    if trick.winner is None:
-        raise ValueError(f"trick {number} is not finished")
-    best = next(play.tile for play in trick.plays if play.seat == trick.winner)
-    name = seat_name(scene, trick.winner)
+    winner = known(trick.winner)
+    best, name = tile_of(trick, winner), seat_name(scene, winner)
     count = sum(game.tile_count(play.tile) for play in trick.plays)
     worth = f"+{trick.points}"
     if count:
@@ -136,6 +134,11 @@ def trick_won_line(scene: Scene, number: int) -> str:
         tile=tile_text(best),
         worth=worth,
     )
+
+
+def tile_of(trick: Trick, seat: int) -> Tile:
+    """Return the domino that a seat played to a trick."""
+    return next(play.tile for play in trick.plays if play.seat == seat)
 
 
 def first_open_trick(view: SeatView) -> int:
@@ -171,9 +174,8 @@ def hand_score_line(scene: Scene) -> str:
                 "{side} {points} of {needed}", side=name, points=points, needed=view.needed
             )
         elif side != declaring and view.needed is not None and rules.game.sides == 2:
-            text = _defenders_score(
-                name, points, rules.game.total - view.needed + 1, side, scene.own, scene
-            )
+            limit = rules.game.total - view.needed + 1
+            text = _defenders_score(scene, name, points, limit, own=scene.own == side)
         else:
             text = f"{name} {points}"
         parts.append(text)
@@ -183,18 +185,13 @@ def hand_score_line(scene: Scene) -> str:
     return line
 
 
-def _defenders_score(
-    name: str, points: int, limit: int, side: int, own: int | None, context: RenderContext
-) -> str:
-    if own is None:
-        return context.say(
-            "{side} {points} (set at {limit})", side=name, points=points, limit=limit
-        )
-    if own == side:
-        return context.say(
-            "{side} {points} ({limit} sets them)", side=name, points=points, limit=limit
-        )
-    return context.say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
+def _defenders_score(scene: Scene, name: str, points: int, limit: int, *, own: bool) -> str:
+    say = scene.say
+    if scene.own is None:
+        return say("{side} {points} (set at {limit})", side=name, points=points, limit=limit)
+    if own:
+        return say("{side} {points} ({limit} sets them)", side=name, points=points, limit=limit)
+    return say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
 
 
 def points_count(view: SeatView) -> bool:
@@ -286,10 +283,8 @@ def partners_line(scene: Scene) -> str:
         for line in scene.table.seats
         if line.side == scene.own and line.seat not in {view.seat, view.sitting_out}
     ]
-    return (
-        scene.plural(
-            "Your partner: {names}.", "Your partners: {names}.", len(mates), names=scene.both(mates)
-        )
-        if mates
-        else ""
+    if not mates:
+        return ""
+    return scene.plural(
+        "Your partner: {names}.", "Your partners: {names}.", len(mates), names=scene.both(mates)
     )

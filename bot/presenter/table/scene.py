@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from bot.engine import SeatView
+from bot.engine import Phase, SeatView
 from bot.render import has_composition
 from bot.tables.views import PanelView, TableView
 
@@ -95,6 +95,18 @@ def my_hand(scene: Scene) -> Button:
 def more_button(scene: Scene, arg: str = "") -> Button:
     """Build the More button of the table, or of the finished hand `arg`."""
     return scene.press(Verb.MORE, scene.say("More"), arg=arg)
+
+
+def rules_button(scene: Scene) -> Button:
+    """Build the button that shows the table's rules."""
+    return scene.press(Verb.RULES, scene.say("Rules"))
+
+
+def last_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button that shows the last trick; empty before the first one and after the hand."""
+    if scene.hand is None or scene.hand.phase is not Phase.PLAY or not scene.hand.tricks:
+        return ()
+    return (scene.press(Verb.LAST, scene.say("Last trick")),)
 
 
 def own_side(view: SeatView) -> int | None:

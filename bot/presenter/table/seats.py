@@ -84,21 +84,15 @@ def seat_title(scene: Scene, seat: int) -> str:
 
 def _computer_title(name: str, level: str, context: RenderContext) -> str:
     """Write a computer player's name and level."""
-    match level:
-        case "expert-careful":
-            return context.say("{name} (computer, careful)", name=name)
-        case "expert-bold":
-            return context.say("{name} (computer, bold)", name=name)
-        case "steady":
-            return context.say("{name} (computer, steady)", name=name)
-        case "steady-careful":
-            return context.say("{name} (computer, steady, careful)", name=name)
-        case "steady-bold":
-            return context.say("{name} (computer, steady, bold)", name=name)
-        case "easy":
-            return context.say("{name} (computer, easy)", name=name)
-        case _:
-            return context.say("{name} (computer)", name=name)
+    titles = {
+        "expert-careful": context.say("{name} (computer, careful)", name=name),
+        "expert-bold": context.say("{name} (computer, bold)", name=name),
+        "steady": context.say("{name} (computer, steady)", name=name),
+        "steady-careful": context.say("{name} (computer, steady, careful)", name=name),
+        "steady-bold": context.say("{name} (computer, steady, bold)", name=name),
+        "easy": context.say("{name} (computer, easy)", name=name),
+    }
+    return titles.get(level) or context.say("{name} (computer)", name=name)
 
 
 def _name(scene: Scene, seat: int, *, markdown: bool) -> str:

@@ -62,37 +62,28 @@ def _exactly(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
 
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Complete a call; if the bid names trump, numbers first, then trumps."""
-    rules = view.rules
-    whole = [
-        Choice(call_name(call, rules, context.words), format_call(call, rules))
-        for call in legal_bids(view)
-    ]
-    if not rules.trump_in_bid:
-        return _fitting(whole, typed) or _exactly(whole, read_call(typed, view, context.words))
-    numbers = [
-        Choice(call_name(call, rules, context.words), format_call(call, rules))
-        for call in bid_numbers(view)
-    ]
-    fitting = _fitting(numbers, typed)
-    named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
-    if named is not None:
-        return _fitting([c for c in whole if c.value.split(" ")[0] == named.value], "")
-    fitting = fitting or _fitting(whole, typed)
-    return fitting or _exactly(whole, read_call(typed, view, context.words))
+    rules, words = view.rules, context.words
+    whole, numbers = (
+        [Choice(call_name(call, rules, words), format_call(call, rules)) for call in calls]
+        for calls in (legal_bids(view), bid_numbers(view))
+    )
+    fitting: tuple[Choice, ...] = ()
+    if rules.trump_in_bid:
+        named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
+        if named is not None:
+            return _fitting([c for c in whole if c.value.split(" ")[0] == named.value], "")
+        fitting = _fitting(numbers, typed)
+    return fitting or _fitting(whole, typed) or _exactly(whole, read_call(typed, view, words))
 
 
 def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Complete a contract."""
-    return _fitting(
-        (
-            Choice(
-                contract_name(contract, view.rules, context.words),
-                format_contract(contract, view.rules),
-            )
-            for contract in legal_names(view)
-        ),
-        typed,
+    rules, words = view.rules, context.words
+    found = (
+        Choice(contract_name(contract, rules, words), format_contract(contract, rules))
+        for contract in legal_names(view)
     )
+    return _fitting(found, typed)
 
 
 def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
@@ -158,10 +149,8 @@ def preset_choices(
     presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
     """Complete a preset of a game, with a short description."""
-    return _fitting(
-        (Choice(preset_about(preset, context.words), preset.name) for preset in presets),
-        typed,
-    )
+    found = (Choice(preset_about(preset, context.words), preset.name) for preset in presets)
+    return _fitting(found, typed)
 
 
 def hand_choices(

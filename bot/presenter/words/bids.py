@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
 from bot.engine.calls import SHOOT_THE_MOON
 
+from ..rules.option_words import usual_sentence
 from .language import Words
 
 _ORDER = (
@@ -92,10 +93,7 @@ def bid_sentences(rules: Rules, words: Words) -> list[str]:
 def _turns(rules: Rules, words: Words) -> str:
     game, say = rules.game, words.say
     parts = [say("The lowest bid is {bid}.", bid=game.min_bid)]
-    if rules.first_bidder == "holder10":
-        parts.append(say("The player with the 1-0 bids first."))
-    else:
-        parts.append(say("The player left of the shaker bids first."))
+    parts.append(usual_sentence("first_bidder", rules, words))
     if game.auction == "rounds":
         parts.append(say("Bidding goes around until all but one pass."))
     if rules.trump_in_bid:
@@ -129,14 +127,9 @@ def ladder_sentence(rules: Rules, words: Words) -> str:
 def _marks_ladder(rules: Rules, words: Words) -> list[str]:
     say = words.say
     opening = _multiple(rules.open_max_marks, rules, words)
-    raises = {
-        "plus1": say("Raise by one mark."),
-        "plus1_or_double": say("Raise by one mark, or double."),
-        "plus2": say("Raise by one or two marks."),
-    }
     parts = [
         say("The first bid in marks can be up to {marks}.", marks=opening),
-        raises[rules.raise_marks],
+        usual_sentence("raise_marks", rules, words),
     ]
     if rules.max_marks is not None:
         parts.append(say("The highest bid is {bid}.", bid=_multiple(rules.max_marks, rules, words)))
@@ -163,6 +156,6 @@ def _points_ladder(rules: Rules, words: Words) -> list[str]:
 
 def _all_pass(rules: Rules, words: Words) -> str:
     if rules.all_pass == "reshake":  # noqa: S105 - passing, not a password
-        return words.say("If everyone passes, the next player shakes.")
+        return usual_sentence("all_pass", rules, words)
     least = rules.all_pass.removeprefix("forced")
     return words.say("If everyone else passes, the last player must bid {bid} or more.", bid=least)

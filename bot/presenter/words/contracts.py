@@ -3,6 +3,8 @@
 A special contract is one class here and one line in `SPECIAL`.
 """
 
+# ruff: noqa: ARG002 - each contract uses what its own sentence needs
+
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -21,6 +23,7 @@ from bot.engine import (
 
 from ..rules.option_words import RuleWords
 from .language import Words
+from .parts import known
 from .special_contract import SpecialContract
 
 
@@ -29,11 +32,9 @@ def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
     special = SPECIAL.get(contract.kind)
     if special is not None:
         return special.full_name(contract, words)
-    if contract.named is None:
-        raise ValueError("an ordinary contract names a suit")
     if contract.named is FOLLOW_ME and rules.nt_doubles != (DoublesRule.HIGH,):
         return words.say("follow me, {doubles}", doubles=words.doubles(contract.doubles))
-    return words.suit(contract.named)
+    return words.suit(known(contract.named))
 
 
 def short_contract_name(contract: Contract, words: Words) -> str:
@@ -152,7 +153,6 @@ class _Plunge(SpecialContract):
         return words.typed("plunge")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("Plunge: hold four doubles; your partner names trump and leads.")
 
     def options(self, words: Words) -> dict[str, RuleWords]:
@@ -165,7 +165,7 @@ class _Plunge(SpecialContract):
                     True: say("With four doubles you can plunge for four marks or more"),
                     False: say("Nobody plays plunge"),
                 },
-            ),
+            )
         }
 
     def help(self, words: Words) -> str:
@@ -178,7 +178,6 @@ class _Plunge(SpecialContract):
         return words.say("{name} plunged. Name the trump, then lead.", name=bidder)
 
     def not_now(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("You bid plunge; you can't name it after the bidding.")
 
 
@@ -190,7 +189,6 @@ class _Splash(SpecialContract):
         return words.typed("splash")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
-        del rules
         return words.say("Splash: hold three doubles; your partner names trump and leads.")
 
     def options(self, words: Words) -> dict[str, RuleWords]:
@@ -236,7 +234,6 @@ class _Sevens(SpecialContract):
         return words.say_as("contract", "sevens")
 
     def full_name(self, contract: Contract, words: Words) -> str:
-        del contract
         return words.say("sevens (nearest to 7 wins)")
 
     def typed_names(self, words: Words) -> Collection[str]:

@@ -7,7 +7,7 @@ preset keeps the host's words.
 from __future__ import annotations
 
 from bot.engine import GameSpec
-from bot.library import Preset, presets
+from bot.library import Preset, games, presets
 
 from .language import Words
 from .names import shown_name
@@ -19,6 +19,11 @@ BASE_GAME = "42"
 def game_title(game: GameSpec, words: Words) -> str:
     """Return the name of a game for a heading."""
     return words.say("Texas 42") if game.id == BASE_GAME else words.find(game.name)
+
+
+def game_titles(words: Words) -> dict[str, str]:
+    """Return the name of each game by its id, for a list, which has no Markdown."""
+    return {game.id: plain(game_title(game, words)) for game in games()}
 
 
 def preset_title(game_id: str, name: str, words: Words) -> str:

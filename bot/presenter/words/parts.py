@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
-from .spec import Accent, Button, Container, Message, Row, Text
+from .spec import Accent, Button, Container, Message, Part, Row, SelectOption, Text
 
+T = TypeVar("T")
 _MARKED = re.compile(r"\\(.)|\*\*|\u200b")
 
 
@@ -36,9 +38,28 @@ def clock(at: float) -> str:
     return f"<t:{int(at)}:R>"
 
 
+def framed(*parts: Part, accent: Accent = Accent.NORMAL, silent: bool = False) -> Message:
+    """Build a message of parts in a frame."""
+    return Message(body=(Container(parts, accent),), silent=silent)
+
+
 def note(markdown: str, *rows: Row, accent: Accent = Accent.NORMAL) -> Message:
     """Build a short answer in a frame."""
-    return Message(body=(Container((Text(markdown), *rows), accent),))
+    return framed(Text(markdown), *rows, accent=accent)
+
+
+def choices(offered: Mapping[str, str], now: str | None = None) -> tuple[SelectOption, ...]:
+    """Build the options of a select from labels by value; `now` is the one in effect."""
+    return tuple(
+        SelectOption(label, value, default=value == now) for value, label in offered.items()
+    )
+
+
+def known(value: T | None) -> T:
+    """Return what the screen at hand is never built without; ValueError if it is missing."""
+    if value is None:
+        raise ValueError("a screen was built at the wrong time")
+    return value
 
 
 def capital(text: str) -> str:

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from bot.engine import (
-    GameSpec,
-    Tile,
-)
+from bot.engine import GameSpec, PlayTile, Tile
 from bot.render import Colors
 
 from .language import Words
@@ -18,6 +15,14 @@ from .language import Words
 def tile_text(tile: Tile) -> str:
     """Format a tile: `6-4`."""
     return f"{tile.high}-{tile.low}"
+
+
+def play_text(play: PlayTile, context: RenderContext) -> str:
+    """Name a play, with the declared suit of a lead: "6-1 as aces"."""
+    if play.declared is None:
+        return tile_text(play.tile)
+    suit = context.words.suit(play.declared)
+    return context.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
 
 
 Counted = tuple[Tile, int]

@@ -1,5 +1,7 @@
 """The interface of a special contract's words; `contracts` implements it for each contract."""
 
+# ruff: noqa: ARG002 - each contract uses what its own sentence needs
+
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
@@ -49,12 +51,10 @@ class SpecialContract(ABC):
 
     def partner_names(self, bidder: str, words: Words) -> str:
         """Ask the bidder's partner to name the trump."""
-        del bidder, words
         return ""
 
     def naming(self, words: Words) -> str:
         """Tell a newcomer who names it what it means; empty if it has a trump."""
-        del words
         return ""
 
     def aim(self, bidder: str, words: Words, *, bids: bool) -> str:
@@ -62,27 +62,22 @@ class SpecialContract(ABC):
 
         Empty if points or tricks count as ever.
         """
-        del bidder, words, bids
         return ""
 
     def goal(self, bidder: str, words: Words) -> str:
         """Describe the bidder's goal, if the points of the hand don't count."""
-        del bidder, words
         return ""
 
     def lost(self, bidder: str, words: Words) -> str:
         """Say that the bidder missed that goal."""
-        del bidder, words
         return ""
 
     def made(self, bidder: str, words: Words) -> str:
         """Say that the bidder reached that goal."""
-        del bidder, words
         return ""
 
     def playable(self, view: SeatView, words: Words) -> str:
         """Describe the legal plays, if no suit is followed; else empty."""
-        del view, words
         return ""
 
     def not_now(self, rules: Rules, words: Words) -> str:

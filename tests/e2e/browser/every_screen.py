@@ -26,7 +26,7 @@ from bot.engine import Game
 from bot.library import presets
 from bot.presenter.hand.result import result
 from bot.presenter.panel.screen import hand_panel
-from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
+from bot.presenter.people.server_settings import server_settings_screen
 from bot.presenter.people.settings import (
     BOARDS,
     COLORS,
@@ -57,7 +57,7 @@ from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox.server import Sandbox
 from bot.tables.model import Occupant
 from bot.values.findings import Advice, Reason, ReasonKind
-from bot.values.server_settings import EventHosts
+from bot.values.server_settings import EventHosts, ServerSettings
 from tests.e2e.browser.after_a_game import looking_back, results
 from tests.e2e.browser.rare_moments import endings, kitty_moments, rare_moments
 from tests.presenter.tabling import panel_of, seat_lines, table_of
@@ -85,7 +85,7 @@ SETTINGS = {
     ZONE: "America/Chicago",
     BOARDS: ON,
 }
-SERVER = ServerChoices((), None, EventHosts.ROLE, None, False, "42", None, True, True)
+SERVER = ServerSettings(1, event_hosts=EventHosts.ROLE)
 LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
 DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
 PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>

@@ -16,6 +16,7 @@ from bot.engine import (
     DealEnded,
     Game,
     GameWon,
+    Phase,
     Rules,
     SeatView,
     Step,
@@ -29,15 +30,15 @@ from bot.records.record import hand_json
 from bot.records.shake import commitment, hand_name, public_text
 
 from .draws.opening import commit_to_draw, no_wins, open_game
-from .errors import NotSeated, NotYourTurn, WrongStatus
+from .errors import NotSeated, WrongStatus
 from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
-from .lobby import free_seat, require_full, require_seated, resume
+from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow
-from .views import names_at
+from .turns import require_seated, resume
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
@@ -179,17 +180,6 @@ def next_hand(
     return _with_draw(_deal(after, now), live)
 
 
-def require_turn(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of the person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
-    seat = require_seated(live, user_id)
-    if live.table.status is not Status.PLAYING:
-        raise WrongStatus(live.table.number, live.table.status)
-    if live.to_act != seat:
-        names = names_at(live.table.seats)
-        raise NotYourTurn(None if live.to_act is None else names[live.to_act])
-    return seat
-
-
 def act(
     live: LoadedTable, action: Action, user_id: int | None, chance: Chance, now: float
 ) -> PendingChange:
@@ -223,6 +213,8 @@ def act(
     if any(isinstance(event, DealEnded) for event in step.events):
         return _finish_hand(after, step, (accepted,), chance, now)
     plan = PendingChange(after, acts=(accepted,), events=step.events)
+    if deal.phase is Phase.PLAY:  # the doubles are asked for before the first lead
+        return plan
     return with_computers_question(plan, now)
 
 

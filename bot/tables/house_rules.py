@@ -11,9 +11,10 @@ from bot.library import change_rule, load_rules, rules_json
 from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
 from .loaded import LoadedTable, PendingChange, with_match, with_table
-from .lobby import require_host, require_hosting, require_seated, seats_for
+from .lobby import require_host, require_hosting, seats_for
 from .model import Status, Table
 from .repository import TableRepository
+from .turns import require_seated
 from .views import Progress
 
 MOST_MARKS = 50

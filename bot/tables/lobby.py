@@ -13,10 +13,8 @@ from .describe import seat_line
 from .errors import (
     EventTable,
     HandSeen,
-    InNextHand,
     NoSuchSeat,
     NotHost,
-    NotSeated,
     SeatsOpen,
     SeatTaken,
     TableFull,
@@ -25,6 +23,7 @@ from .errors import (
 )
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table, TableClock
+from .turns import require_seated, resume
 from .views import names_at
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
@@ -333,27 +332,9 @@ def pause(live: LoadedTable, now: float) -> LoadedTable:
     )
 
 
-def resume(live: LoadedTable, now: float) -> LoadedTable:
-    """Resume a paused table where it stopped."""
-    table = live.table
-    if table.status is not Status.PAUSED or table.paused_from is None:
-        return live
-    return with_table(live, status=table.paused_from, paused_from=None, turn_since=now)
-
-
 def somebody_plays(live: LoadedTable) -> bool:
     """Return True if the table goes on: for a person, waiting for the shake or not, or an event."""
     return live.table.attended or live.table.event_id is not None
-
-
-def require_seated(live: LoadedTable, user_id: int) -> int:
-    """Return a person's seat; raise NotSeated for a watcher, InNextHand before their shake."""
-    seat = live.table.seat_of(user_id)
-    if seat is not None:
-        return seat
-    if live.table.held_by(user_id) is not None:
-        raise InNextHand(live.table.number)
-    raise NotSeated(live.table.number)
 
 
 def require_full(live: LoadedTable) -> None:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
 from bot.tables.loaded import LoadedTable, PendingChange
-from bot.tables.lobby import require_seated
+from bot.tables.model import Status
 from bot.tables.repository import TableRepository
+from bot.tables.turns import require_seated
 from bot.tables.views import Note, Progress
 from bot.values.clock import Clock
 
@@ -54,4 +55,5 @@ class OutOfTurnActs:
 
 
 def _has_been_asked(live: LoadedTable) -> bool:
-    return live.in_play and live.game.deal is not None and live.game.deal.asked
+    deal = live.game.deal
+    return live.table.status is Status.PLAYING and deal is not None and deal.asked

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .board import BoardDeletedTwice, BoardMessage, BoardTrouble
+from .board import SLOW_SECONDS, BoardDeletedTwice, BoardMessage, BoardTrouble
 from .overtaken import Overtaken, unless
 from .panel_debounce import PanelDebounce
 from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
@@ -121,10 +122,12 @@ class TableScreens:
 
     def ask(self) -> Note | None:
         """Return the board's trouble, if any, and retry it."""
-        if self._trouble.note is not None:
+        trouble = self._trouble
+        if trouble.note is not None:
             self._board.request()
-            return self._trouble.note
-        return Note.BOARD_SLOW if self._trouble.is_slow else None
+            return trouble.note
+        slow = trouble.since is not None and time.monotonic() - trouble.since > SLOW_SECONDS
+        return Note.BOARD_SLOW if slow else None
 
     async def stop(self) -> None:
         """Cancel pending work and start no more."""

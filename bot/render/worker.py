@@ -108,9 +108,10 @@ class Renderer:
 
         A picture cancelled while queued is not drawn; one in progress is finished and cached.
         """
-        known = avatars or {}
-        shown = (seat.avatar for seat in seats_of(picture))
-        sent = {name: known[name] for name in shown if name in known}
+        sent = {}
+        if avatars:
+            shown = (seat.avatar for seat in seats_of(picture))
+            sent = {name: avatars[name] for name in shown if name in avatars}
         if isinstance(picture, Film):
             return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))

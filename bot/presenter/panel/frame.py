@@ -128,7 +128,7 @@ def frame(
         parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
         return Message(body=(Container((*parts, *rows, *spoken), accent),))
-    claim = "" if question else claim_line(scene)
+    claim = "" if question or scene.table.claim is None else claim_line(scene)
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news

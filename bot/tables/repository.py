@@ -210,6 +210,7 @@ class TableRepository:
         self._timing = timing
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
+        self.read, self.invalidate = self._cache.read, self._cache.invalidate
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.observer: EventTableObserver | None = None
 
@@ -217,10 +218,6 @@ class TableRepository:
     def in_memory(self) -> int:
         """How many tables are loaded."""
         return len(self._cache)
-
-    async def read(self, table_id: str) -> LoadedTable:
-        """Return a table. Raises NoSuchTable and TryAgain."""
-        return await self._cache.read(table_id)
 
     async def create(self, table: Table) -> Table:
         """Save a new table under an unused name, with the shake of its first hand.
@@ -279,10 +276,6 @@ class TableRepository:
                     await self._cache.renew(slot)
                 if slot.published < slot.table.table.version:
                     self._adopt(slot)
-
-    async def invalidate(self) -> None:
-        """Reload every table before its next use: change notices may have been missed."""
-        await self._cache.invalidate()
 
     async def change(
         self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None

@@ -33,7 +33,6 @@ from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
-from .play_choices import PlayChoices
 from .ports import (
     Chance,
     ComputerPlayers,
@@ -45,7 +44,7 @@ from .ports import (
     store_errors_as_try_again,
 )
 from .repository import TableRepository
-from .seating import Channels, Seating
+from .seating import Channels, PlayChoices, Seating
 from .shaking import Shaking
 from .turns import SeatNotHeld, require_seated, require_turn, with_owner_back
 from .views import Note, PanelView, Progress, TableView
@@ -358,9 +357,7 @@ class TableService:
 
         change = self._repository.change
         return await self._run_act(
-            user_id,
-            table_id,
-            lambda *, seat_held: change(table_id, partial(edit, seat_held=seat_held), user_id),
+            user_id, table_id, lambda **held: change(table_id, partial(edit, **held), user_id)
         )
 
     async def claim(

@@ -52,9 +52,10 @@ def _own_panel(scene: PanelScene, chosen: str) -> Message:
     status = scene.table.status
     if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
         return _outside(scene)
-    held = scene.table.held_by(scene.panel.user_id)
-    if held is not None and scene.hand.phase is Phase.OVER:
-        return _after(scene, held)
+    if scene.hand.phase is Phase.OVER:
+        held = scene.table.held_by(scene.panel.user_id)
+        if held is not None:
+            return _after(scene, held)
     if scene.panel.seat is None:
         return _watching(scene)
     if (

@@ -159,9 +159,7 @@ class ScreensOfTables:
 
         Pending sends finish first. Only the oldest few may be evicted, since the caller waits.
         """
-        all_of_them = self._screens.values()
-        leaving = [old for old in all_of_them if old.is_closed or not old.is_ours]
-        self._forget([old for old in leaving if old.is_idle])
+        self._forget([old for old in self.all() if old.is_over])
         for _ in range(LOOKS):
             if len(self._screens) < self._kept:
                 return

@@ -89,12 +89,12 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     if to_act is None:
         return None
     clock, since = table.clock or timing.clock, table.turn_since
-    if live.pending is not None:
+    if table.claim is not None and live.pending is not None:
         return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + computer_pause(live, timing), Due.COMPUTER_TURN
-    if live.forced is not None:
+    if seat.plays_forced and live.forced is not None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
         return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them

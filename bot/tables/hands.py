@@ -32,7 +32,7 @@ from bot.records.shake import commitment, hand_name, public_text
 from .draws.opening import commit_to_draw, no_wins, open_game
 from .errors import NotSeated, WrongStatus
 from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
-from .loaded import LoadedTable, PendingChange, deal_shake, with_table
+from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
 from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
@@ -119,13 +119,10 @@ def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> Pendin
         live = resume(live, now)
     if live.table.status not in HAND_IS_OVER:
         return None
-    before = live.table.seats[seat]
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, ready=True, away=False, absences=0)
-    after = with_table(live, seats=tuple(seats))
+    after = with_seat(live, seat, ready=True, away=False, absences=0)
     if _all_ready(after):
         return next_hand(after, chance, now)
-    return None if seats[seat] == before else PendingChange(after)
+    return None if after.table.seats == live.table.seats else PendingChange(after)
 
 
 def seat_anew(

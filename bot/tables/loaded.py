@@ -268,6 +268,13 @@ def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
     return last.leader if len(people) == 1 and None not in people else None
 
 
+def with_seat(live: LoadedTable, number: int, **changes: object) -> LoadedTable:
+    """Return the table with some fields of a seat replaced."""
+    seats = list(live.table.seats)
+    seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+    return with_table(live, seats=tuple(seats))
+
+
 def with_table(live: LoadedTable, **changes: object) -> LoadedTable:
     """Return the table with some fields of its row replaced."""
     return replace(live, table=replace(live.table, **changes))  # type: ignore[arg-type]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .errors import InNextHand, NotSeated, NotYourTurn, WrongStatus
-from .loaded import LoadedTable, with_table
+from .loaded import LoadedTable, with_seat, with_table
 from .model import Status
 from .views import names_at
 
@@ -34,6 +32,13 @@ def require_turn(live: LoadedTable, user_id: int) -> int:
     return seat
 
 
+def require_lobby(live: LoadedTable, user_id: int) -> None:
+    """Raise NotSeated or InNextHand for a watcher, and WrongStatus after the lobby."""
+    require_seated(live, user_id)
+    if live.table.status is not Status.LOBBY:
+        raise WrongStatus(live.table.number, live.table.status)
+
+
 def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
     """Return the table with the seat's owner back, and resumed if it was paused.
 
@@ -45,9 +50,7 @@ def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool
         return live
     if (before.away or paused) and not seat_held:
         raise SeatNotHeld
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, away=False, absences=0)
-    return with_table(resume(live, now), seats=tuple(seats))
+    return with_seat(resume(live, now), seat, away=False, absences=0)
 
 
 def resume(live: LoadedTable, now: float) -> LoadedTable:

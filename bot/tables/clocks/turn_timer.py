@@ -10,7 +10,7 @@ from bot.tables import hands
 from bot.tables.claims.rules import refuse
 from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
-from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
 from bot.tables.lobby import closed, pause, somebody_plays
 from bot.tables.model import Status
 from bot.tables.ports import Chance
@@ -48,11 +48,8 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
     The table pauses if no person is left who plays.
     """
-    before = live.table.seats[seat]
-    absences = before.absences + 1
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
-    after = with_table(live, seats=tuple(seats))
+    absences = live.table.seats[seat].absences + 1
+    after = with_seat(live, seat, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
     if somebody_plays(after) or after.table.status is not Status.PLAYING:
         return after
     return pause(after, now)

@@ -185,22 +185,21 @@ def act(
     The last act of a hand also draws the secret of the next hand, to commit it before anyone asks
     for that hand. Raises the engine's IllegalAction, without any change.
     """
-    table = live.table
-    deal = live.game.deal
-    if table.status is not Status.PLAYING or deal is None:
+    table, deal, seat = live.table, live.game.deal, live.to_act
+    if deal is None or seat is None:
         raise WrongStatus(table.number, table.status)
     step = apply(live.game, action)
     accepted = Act(
         table.seq,
         table.hand_no,
-        action_seat(action),
+        seat,
         deal.phase.value,
         format_action(action, live.rules),
         user_id,
         now,
     )
     after = with_table(
-        replace(live, game=step.game, acted=(*live.acted, (accepted.seat, user_id))),
+        replace(live, game=step.game, acted=(*live.acted, (seat, user_id))),
         seq=table.seq + 1,
         turn_since=now,
         nudged=False,
@@ -213,14 +212,6 @@ def act(
     if deal.phase is Phase.PLAY:  # the doubles are asked for before the first lead
         return plan
     return with_computers_question(plan, now)
-
-
-def action_seat(action: Action) -> int:
-    """Return the seat in turn."""
-    seat = getattr(action, "seat", None)
-    if not isinstance(seat, int):
-        raise TypeError(f"{action!r} is not an act of a seat")
-    return seat
 
 
 def _all_ready(live: LoadedTable) -> bool:

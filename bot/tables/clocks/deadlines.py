@@ -30,6 +30,10 @@ In multiples of the clock's.
 """
 
 
+ABSENT = 3
+"""How often an offer's time passes before a computer plays an absent person's turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """How long tables wait, in seconds.
@@ -98,7 +102,7 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
         return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them
-    steps = [(since + clock.absent, Due.ABSENT_TURN)]
+    steps = [(since + ABSENT * clock.takeover, Due.ABSENT_TURN)]
     if not table.offered:
         steps = [(since + clock.takeover, Due.OFFER)]
     if not table.nudged:

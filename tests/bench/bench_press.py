@@ -7,7 +7,7 @@ four people and once against computers. Only `bot` and `cogs` on the event loop 
 sandbox and the command line: first the critical path, from the interaction's arrival until Discord
 has the answer; then what follows it (the board, other panels, computers' turns) until all is
 quiet. `--names` prints the functions of the critical path. The counts are the same on any machine;
-no time is measured.
+no time is measured. Of the locks, one is an answer's own, which no other press waits for.
 """
 
 from __future__ import annotations

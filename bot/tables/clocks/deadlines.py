@@ -200,16 +200,12 @@ class Scheduler:
                 )
         return math.inf
 
-    def _ring_again(self, table_id: str) -> None:
-        if table_id not in self._due:
-            self._due[table_id] = self._clock.now() + RETRY_SECONDS
-
     async def _ring_one(self, table_id: str) -> None:
         try:
             await self._ring(table_id)
         except Exception as error:  # noqa: BLE001 - one table's clock never stops the others
             log_failure(_LOG, error, "the timer of table %s failed; retrying soon", table_id)
-            self._ring_again(table_id)
+            self._due.setdefault(table_id, self._clock.now() + RETRY_SECONDS)
         finally:
             del self._running[table_id]
             if table_id in self._due:

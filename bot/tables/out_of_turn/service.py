@@ -46,14 +46,10 @@ class OutOfTurnActs:
         self, table_id: str, user_id: int, action_of: Callable[[int], OutOfTurn]
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
-            action = action_of(require_seated(live, user_id))
-            if isinstance(action, AskDoubles) and _has_been_asked(live):
+            action, deal = action_of(require_seated(live, user_id)), live.game.deal
+            playing = live.table.status is Status.PLAYING
+            if isinstance(action, AskDoubles) and playing and deal is not None and deal.asked:
                 return None
             return accept(live, action, user_id, self._clock.now())
 
         return await self._repository.change(table_id, edit, user_id)
-
-
-def _has_been_asked(live: LoadedTable) -> bool:
-    deal = live.game.deal
-    return live.table.status is Status.PLAYING and deal is not None and deal.asked

@@ -62,6 +62,16 @@ class GameSpec:
         """The number of games that win the match."""
         return self.best_of // 2 + 1
 
+    @property
+    def has_partners(self) -> bool:
+        """True if players of this game have partners."""
+        return self.sides < self.seats
+
+    @property
+    def can_change_partners(self) -> bool:
+        """True if partners can change after a game: two pairs of four players (000:199)."""
+        return (self.seats, self.sides) == (4, 2)
+
     def side_of(self, seat: int) -> int:
         """Return the side of a seat; partners alternate."""
         return seat % self.sides

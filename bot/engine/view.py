@@ -68,6 +68,12 @@ class SeatView:
         """The highest bid so far, with its seat."""
         return next((made for made in reversed(self.calls) if made.call.is_bid), None)
 
+    @property
+    def is_under_way(self) -> bool:
+        """True from the first lead until the deal is over."""
+        led = self.tricks or (self.trick is not None and self.trick.plays)
+        return self.phase is Phase.PLAY and bool(led)
+
 
 def _knows_kitty(deal: Deal, seat: int | None) -> bool:
     """Return True if a seat has seen the kitty: the bidder, from the exchange on (8.15, 8.16).

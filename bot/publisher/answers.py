@@ -86,12 +86,26 @@ class Token:
 class Answer:
     """The answer to one interaction.
 
-    `table_id`: the table that it is about, once known. `now`: its arrival in Unix seconds.
+    `now`: the interaction's arrival in Unix seconds. `verb`: the verb of the component, or the name
+    of the command. `table_id`: the table that it is about, once known. `clicked_id`: the message
+    with the component or the form. `on_component`: a button or a select was used, not a command or
+    a form. `on_private_message`: the clicked message is ephemeral or in a DM; `on_direct_message`:
+    it is an ordinary one in a DM.
     """
 
-    def __init__(self, interaction: discord.Interaction, now: float) -> None:
+    def __init__(self, interaction: discord.Interaction, now: float, verb: str = "unknown") -> None:
+        message = interaction.message
+        is_clicked = message is not None and interaction.type in ON_A_MESSAGE
+        is_ephemeral = message is not None and message.flags.ephemeral
+        in_dm = is_clicked and interaction.context.dm_channel
         self.interaction = interaction
+        self.verb = verb
+        self.user_id = interaction.user.id
         self.table_id: str | None = None
+        self.clicked_id = None if message is None else message.id
+        self.on_component = interaction.type is discord.InteractionType.component
+        self.on_private_message = is_clicked and (is_ephemeral or in_dm)
+        self.on_direct_message = in_dm and not is_ephemeral
         self.no_uploads = False  # Discord has refused its picture or its file
         self._expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
@@ -105,39 +119,9 @@ class Answer:
         return Token(self.interaction.followup, self._expires)
 
     @property
-    def user_id(self) -> int:
-        """The user of the interaction."""
-        return self.interaction.user.id
-
-    @property
     def is_open(self) -> bool:
         """True if Discord has received no answer yet."""
         return not self.interaction.response.is_done() and not self._received
-
-    @property
-    def on_component(self) -> bool:
-        """True if a button or a select was used, not a command or a form."""
-        return self.interaction.type is discord.InteractionType.component
-
-    @property
-    def clicked_id(self) -> int | None:
-        """The id of the message with the pressed component or the form."""
-        message = self.interaction.message
-        return None if message is None else message.id
-
-    @property
-    def on_private_message(self) -> bool:
-        """True if the clicked message is ephemeral or in a DM."""
-        message = self.interaction.message
-        if message is None or self.interaction.type not in ON_A_MESSAGE:
-            return False
-        return message.flags.ephemeral or self.interaction.context.dm_channel
-
-    @property
-    def on_direct_message(self) -> bool:
-        """True if the clicked message is an ordinary one in a DM."""
-        message = self.interaction.message
-        return self.on_private_message and message is not None and not message.flags.ephemeral
 
     async def defer(self) -> None:
         """Defer the answer unless one was sent."""

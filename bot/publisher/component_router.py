@@ -95,18 +95,17 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
-    `rights` checks that a press may reach its table. `admit` counts presses by user and server, and
-    raises TooFast over the limit. `panels` read a user's view of a table, and of a daily hand, to
-    explain a refusal.
-    `clock` is the game's, by which tokens expire; `patience` is the deadline of an answer in real
-    time.
+    `rights` checks that a press may reach its table. `admit` has two checks of each press and
+    command by its user and server: of the blocks, by its verb too, and of the rate. `panels` read a
+    user's view of a table, and of a daily hand, to explain a refusal. `clock` is the game's, by
+    which tokens expire; `patience` is the deadline of an answer in real time.
     """
 
     def __init__(
         self,
         publisher: DiscordPublisher,
         rights: Rights,
-        admit: Callable[[int, int | None, str], None],
+        admit: tuple[Callable[[int, int | None, str], None], Callable[[int, int | None], None]],
         panels: tuple[SeePanel, SeePanel],
         clock: Clock,
         patience: Clock,
@@ -114,7 +113,7 @@ class ComponentRouter:
     ) -> None:
         self._publisher = publisher
         self._rights = rights
-        self._admit = admit
+        self._require_unblocked, self._count = admit
         self._panel, self._day_panel = panels
         self._clock = clock
         self._patience = patience
@@ -151,8 +150,10 @@ class ComponentRouter:
                     await asyncio.wait(set(self._pending))
 
     def answer_to(self, interaction: discord.Interaction) -> Answer:
-        """Return the answer to a new interaction."""
-        return Answer(interaction, self._clock.now())
+        """Return the answer to a command."""
+        command = interaction.command
+        verb = "unknown" if command is None else f"/{command.qualified_name}"
+        return Answer(interaction, self._clock.now(), verb)
 
     async def route(self, interaction: discord.Interaction) -> None:
         """Answer one of our clicks or forms; ignore others."""
@@ -160,8 +161,9 @@ class ComponentRouter:
         custom_id = str(data.get("custom_id", ""))
         if not custom_id.startswith("42:"):
             return
-        answer = self.answer_to(interaction)
         decoded = parse_id(custom_id)
+        verb = "unknown" if decoded is None else decoded.verb
+        answer = Answer(interaction, self._clock.now(), verb)
         handler = None
         if decoded is not None:
             handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
@@ -191,56 +193,55 @@ class ComponentRouter:
         self._pending.add(task)
         try:
             with self._publisher.defer_to(answer):
-                outcome = await self._explain_errors(answer, work)
+                outcome = await self._run(answer, work)
         finally:
             self._pending.discard(task)
             deferral.cancel()
-            self._observer.interaction_handled(
-                _verb(answer.interaction), outcome, loop.time() - began
-            )
+            self._observer.interaction_handled(answer.verb, outcome, loop.time() - began)
 
     async def _defer_when_late(self, answer: Answer) -> None:
         await self._patience.sleep(PATIENCE_SECONDS)
         await self._publisher.defer(answer)
 
-    async def _explain_errors(self, answer: Answer, work: Work) -> str:
-        """Run a handler, explain errors, and return the outcome."""
+    async def _run(self, answer: Answer, work: Work) -> str:
+        """Run a handler, explain what went wrong, and return the outcome."""
+        try:
+            guild_id = answer.interaction.guild_id
+            self._require_unblocked(answer.user_id, guild_id, answer.verb)
+            self._count(answer.user_id, guild_id)
+            await work
+            await self._keep_dm_channel(answer)
+        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
+            return await self._explain_failure(answer, error)
+        finally:
+            work.close()  # it may not have started
+        return "done"
+
+    async def _explain_failure(self, answer: Answer, error: Exception) -> str:
+        """Explain a refusal or an error, and return the outcome."""
         locale = answer.interaction.locale.value
         context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
-            return await self._explain_refusals(answer, work, context)
-        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
-            done = isinstance(error, NotShown)
-            if (failure := discord_failure(error.__cause__ if done else error)) is not None:
-                _LOG.warning("%s: %s", _verb(answer.interaction), failure)
-                refused = as_table_error(failure)
-                await self._tell(answer, discord_failed(refused, context, done=done))
-                return "discord"
-            self.failed += 1
-            code = _code(error)
-            _LOG.exception("error %s while answering an interaction", code)
-            await self._tell(answer, our_error(code, context, done=done))
-            return "error"
-        finally:
-            work.close()  # it may not have started
-
-    async def _explain_refusals(self, answer: Answer, work: Work, context: RenderContext) -> str:
-        """Run a handler, and explain refusals and database errors."""
-        try:
-            interaction = answer.interaction
-            self._admit(answer.user_id, interaction.guild_id, _verb(interaction))
-            await work
-            await self._keep_dm_channel(answer)
-        except REFUSALS as error:
-            if isinstance(error, TryAgain):
+            if isinstance(error, (TryAgain, StoreFailure)):
                 _log_not_saved(answer, error)
-            await self._explain(answer, error, context)
-            return "not_saved" if isinstance(error, TryAgain) else "refused"
-        except StoreFailure as error:
-            _log_not_saved(answer, error)
-            await self._explain(answer, TryAgain(), context)
-            return "not_saved"
-        return "done"
+                refused = error if isinstance(error, TryAgain) else TryAgain()
+                await self._explain(answer, refused, context)
+                return "not_saved"
+            if isinstance(error, REFUSALS):
+                await self._explain(answer, error, context)
+                return "refused"
+        except Exception as unexplained:  # noqa: BLE001 - then it is an error of ours
+            error = unexplained
+        done = isinstance(error, NotShown)
+        if (failure := discord_failure(error.__cause__ if done else error)) is not None:
+            _LOG.warning("%s: %s", answer.verb, failure)
+            await self._tell(answer, discord_failed(as_table_error(failure), context, done=done))
+            return "discord"
+        self.failed += 1
+        code = _code(error)
+        _LOG.error("error %s while answering an interaction", code, exc_info=error)
+        await self._tell(answer, our_error(code, context, done=done))
+        return "error"
 
     async def _keep_dm_channel(self, answer: Answer) -> None:
         """Save the DM channel of a player who acts in it, since it is open."""
@@ -281,7 +282,7 @@ def _log_not_saved(answer: Answer, error: Exception) -> None:
         "not saved: server %s, table %s, %s: %s",
         answer.interaction.guild_id,
         answer.table_id,
-        _verb(answer.interaction),
+        answer.verb,
         error.__cause__ or error or "other processes keep writing this table",
     )
 
@@ -293,20 +294,11 @@ def _code(error: BaseException) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:4].upper()
 
 
-def _verb(interaction: discord.Interaction) -> str:
-    """Return the verb of a component, or the name of a command."""
-    if interaction.command is not None:
-        return f"/{interaction.command.qualified_name}"
-    data = cast("Mapping[str, object]", interaction.data or {})
-    decoded = parse_id(str(data.get("custom_id", "")))
-    return "unknown" if decoded is None else decoded.verb
-
-
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:
     found = data.get("values")
     values = tuple(str(value) for value in found) if isinstance(found, list) else ()
     chosen = values[0] if values else decoded.arg
-    written = _form_text(data.get("components"))
+    written = _form_text(data["components"]) if "components" in data else ""
     table_id = decoded.table_id or ""
     return Click(answer, decoded.verb, table_id, decoded.seq, chosen, written, values)
 

@@ -31,8 +31,7 @@ from .choice_sync import ChoiceSync
 from .messages.live_message import LiveMessage
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .pictures.avatars import Avatars
-from .pictures.late_pictures import LatePictures
-from .pictures.rendering import Files, Pictures
+from .pictures.rendering import Files, LatePictures, Pictures
 from .pictures.uploads import Uploads
 from .ports import GameFactStore, PreferencesStore, ServerSettingsStore, Surfaces, Tables
 from .refusals import Refusals

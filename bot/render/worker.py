@@ -108,9 +108,10 @@ class Renderer:
 
         A picture cancelled while queued is not drawn; one in progress is finished and cached.
         """
-        known = avatars or {}
-        shown = (seat.avatar for seat in seats_of(picture))
-        sent = {name: known[name] for name in shown if name in known}
+        sent = {}
+        if avatars:
+            shown = (seat.avatar for seat in seats_of(picture))
+            sent = {name: avatars[name] for name in shown if name in avatars}
         if isinstance(picture, Film):
             return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))
@@ -123,7 +124,9 @@ class Renderer:
             return self._take_finished(wanted)
         file = await self._run(draw, wanted[0], sent)
         self.drawn += 1
-        self._keep(wanted, file)
+        self._finished[wanted] = file
+        while len(self._finished) > self._kept:
+            self._finished.popitem(last=False)
         return file
 
     async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
@@ -153,11 +156,6 @@ class Renderer:
     def _take_finished(self, wanted: Wanted) -> bytes:
         self._finished.move_to_end(wanted)
         return self._finished[wanted]
-
-    def _keep(self, wanted: Wanted, file: bytes) -> None:
-        self._finished[wanted] = file
-        while len(self._finished) > self._kept:
-            self._finished.popitem(last=False)
 
     async def _in_turn(self, work: Coroutine[object, object, bytes], priority: Priority) -> bytes:
         """Run a job on a worker when its turn comes; once started it finishes even if cancelled."""

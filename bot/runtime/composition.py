@@ -177,11 +177,7 @@ async def compose_bot(
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.row, events.view, store)
             limits = RateLimits(RATES, clock)
-
-            def admit(user_id: int, guild_id: int | None, verb: str) -> None:
-                blocks.require(user_id, guild_id, verb)
-                limits.take(RequestKind.PRESS, user_id, guild_id)
-
+            admit = blocks.require, partial(limits.take, RequestKind.PRESS)
             days = Calendar(settings.daily_hour_utc)
             boards = DailyBoards(
                 store, DailyBoardMessages(client, publisher), days, clock, is_first

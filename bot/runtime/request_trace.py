@@ -30,19 +30,19 @@ def counting_requests(
     trace = aiohttp.TraceConfig()
     tried: OrderedDict[str, None] = OrderedDict()
 
-    async def on_start(
-        _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
-    ) -> None:
-        interaction = _interaction_of(params.url.path)
-        context.is_first_answer = interaction is not None and interaction not in tried
-        if interaction is not None:
-            tried[interaction] = None
+    def is_first_try(path: str) -> bool:
+        interaction = _interaction_of(path)
+        if interaction is None or interaction in tried:
+            return False
+        tried[interaction] = None
         if len(tried) > MOST_INTERACTIONS:
             tried.popitem(last=False)
+        return True
 
     async def on_end(
         _session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        context.is_first_answer = is_first_try(params.url.path)
         context.status = params.response.status
         metrics.discord_answered(context.status)
 
@@ -55,10 +55,12 @@ def counting_requests(
             if code == ALREADY_ANSWERED and context.is_first_answer:
                 answered_elsewhere()
 
-    async def on_exception(_session: object, _context: object, _params: object) -> None:
+    async def on_exception(
+        _session: object, _context: object, params: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        is_first_try(params.url.path)
         metrics.discord_answered(None)
 
-    trace.on_request_start.append(on_start)
     trace.on_request_end.append(on_end)
     trace.on_response_chunk_received.append(on_read)
     trace.on_request_exception.append(on_exception)

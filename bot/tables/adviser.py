@@ -12,11 +12,11 @@ from bot.values.findings import PlayCost, Review
 from .clocks.deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus
-from .hands import require_turn
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant
 from .ports import ComputerPlayers, Store, store_errors_as_try_again
 from .repository import TableRepository
+from .turns import require_turn
 from .views import Progress, TableView
 
 

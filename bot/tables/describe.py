@@ -9,9 +9,9 @@ from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
-from .draws.opening import by_lot, can_change_partners, has_partners, next_sides, series_of
+from .draws.opening import by_lot, next_sides, series_of
 from .loaded import LoadedTable
-from .model import Occupant, Status, Table
+from .model import Claim, Occupant, Status, StoredDraw, Table
 from .out_of_turn.rules import legal_for
 from .views import DrawView, ExposedHand, Note, PanelView, Progress, SeatLine, TableView
 
@@ -41,9 +41,9 @@ def seats_in(public: str) -> tuple[int, ...]:
 
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Build the public view of a table."""
-    table = live.table
+    table, game = live.table, live.rules.game
     shake = live.coming or (None if table.in_lesson else live.shake)
-    called = table.status is Status.PLAYING and not table.alone
+    playing, alone = table.status is Status.PLAYING, table.alone
     view = None if live.game.deal is None else live.view(None)
     return TableView(
         table_id=table.table_id,
@@ -64,33 +64,33 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         commitment=None if shake is None else shake.commitment,
         shake_words=() if shake is None else seats_in(shake.public),
         turn_since=table.turn_since,
-        nudge=table.nudged and called,
-        offer=table.offered and called,
-        next_at=_next_at(live, timing),
+        nudge=table.nudged and playing and not alone,
+        offer=table.offered and playing and not alone,
+        next_at=None if playing else _next_at(live, timing),
         event_id=table.event_id,
         claimed=live.claimed,
-        claim=table.claim if live.pending is not None or _was_refused(live) else None,
-        alone=table.alone,
+        claim=None if table.claim is None else _standing_claim(live),
+        alone=alone,
         pace=table.pace,
-        laid_down=() if view is None else _face_up_hands(table, view),
+        laid_down=_face_up_hands(table, view) if view is not None and table.laid_down else (),
         rated=None if table.winner is None else live.rated,
         next_shaker=None if table.winner is None else live.game.next_shaker,
-        draw=_draw(live),
-        draws_partners=table.draws_partners if has_partners(live.rules) else None,
-        changes_partners=table.changes_partners if can_change_partners(live.rules) else None,
-        next_sides=next_sides(live),
+        draw=None if live.draw is None else _draw(live, live.draw),
+        draws_partners=table.draws_partners if game.has_partners else None,
+        changes_partners=table.changes_partners if game.can_change_partners else None,
+        next_sides=next_sides(live) if table.status is Status.FINISHED else (),
         score_word=table.score_word,
     )
 
 
-def _draw(live: LoadedTable) -> DrawView | None:
+def _draw(live: LoadedTable, draw: StoredDraw) -> DrawView | None:
     """Build the view of a coming draw, or of the one that began this game."""
-    draw, table = live.draw, live.table
-    coming = table.awaits_draw and (table.draws_partners or not by_lot(live.rules))
-    if draw is None or not (draw.drawn or coming):
-        return None
+    table = live.table
+    if not draw.drawn:
+        coming = table.awaits_draw and (table.draws_partners or not by_lot(live.rules))
+        return DrawView(draw.commitment, draw.game_no) if coming else None
     if live.draw_on_table is None:
-        return DrawView(draw.commitment, draw.game_no, draw.drawn)
+        return DrawView(draw.commitment, draw.game_no, drawn=True)
     series = series_of(live.rules, live.table.table_id, draw)
     places: Sequence[int] = range(len(live.table.seats))
     if draw.for_partners:
@@ -109,19 +109,19 @@ def _face_up_hands(table: Table, view: SeatView) -> tuple[ExposedHand, ...]:
 def _next_at(live: LoadedTable, timing: Timing) -> float | None:
     """Compute when the next hand is shaken or the table is closed, as players see it.
 
-    They see no time during a hand, nor between hands where one person plays with computers.
+    They see no time between hands where one person plays with computers.
     """
-    status = live.table.status
-    due = None if status is Status.PLAYING else next_due(live, timing)
-    if due is None or (status is Status.BETWEEN and due[1] is not Due.NEXT_HAND):
+    due = next_due(live, timing)
+    if due is None or (live.table.status is Status.BETWEEN and due[1] is not Due.NEXT_HAND):
         return None
     return due[0]
 
 
-def _was_refused(live: LoadedTable) -> bool:
-    """Return True if a claim of the player in turn was refused at this lead."""
+def _standing_claim(live: LoadedTable) -> Claim | None:
+    """Return the claim that awaits answers, or that was refused at this lead."""
     claim = live.table.claim
-    return claim is not None and claim.refused and live.to_act == claim.seat
+    refused = claim is not None and claim.refused and live.to_act == claim.seat
+    return claim if refused else live.pending
 
 
 def progress_of(
@@ -157,13 +157,13 @@ def panel_view(
     built.
     """
     seat = live.table.seat_of(user_id)
-    dealt = live.game.deal is not None
+    view = None if live.game.deal is None else live.view(seat)
     return PanelView(
         table=table or table_view(live, timing),
         user_id=user_id,
         seat=seat,
-        view=live.view(seat) if dealt else None,
+        view=view,
         note=note,
         can_skip=live.may_skip(user_id),
-        out_of_turn=legal_for(live, seat),
+        out_of_turn=() if view is None or view.is_under_way else legal_for(live, seat),
     )

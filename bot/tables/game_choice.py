@@ -9,13 +9,13 @@ from bot.values.clock import Clock
 
 from . import lobby
 from .clocks.deadlines import Timing
-from .draws.opening import can_change_partners, has_partners
 from .errors import AlreadySeated, WrongStatus
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status, Table
 from .repository import TableRepository
 from .seating import Channels, Seating
+from .turns import require_seated
 from .views import Progress
 
 
@@ -77,7 +77,7 @@ class GameChoice:
 
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_lobby(live, user_id)
-            if not has_partners(live.rules) or live.table.draws_partners is on:
+            if not live.rules.game.has_partners or live.table.draws_partners is on:
                 return None
             return PendingChange(with_table(live, draws_partners=on))
 
@@ -88,7 +88,7 @@ class GameChoice:
 
         def edit(live: LoadedTable) -> PendingChange | None:
             _require_lobby(live, user_id)
-            if not can_change_partners(live.rules) or live.table.changes_partners is on:
+            if not live.rules.game.can_change_partners or live.table.changes_partners is on:
                 return None
             return PendingChange(with_table(live, changes_partners=on))
 
@@ -107,7 +107,7 @@ class GameChoice:
 
 
 def _require_lobby(live: LoadedTable, user_id: int) -> None:
-    lobby.require_seated(live, user_id)
+    require_seated(live, user_id)
     lobby.require_host(live, user_id)
     if live.table.status is not Status.LOBBY:
         raise WrongStatus(live.table.number, live.table.status)

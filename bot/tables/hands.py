@@ -16,6 +16,7 @@ from bot.engine import (
     DealEnded,
     Game,
     GameWon,
+    Phase,
     Rules,
     SeatView,
     Step,
@@ -29,15 +30,15 @@ from bot.records.record import hand_json
 from bot.records.shake import commitment, hand_name, public_text
 
 from .draws.opening import commit_to_draw, no_wins, open_game
-from .errors import NotSeated, NotYourTurn, WrongStatus
+from .errors import NotSeated, WrongStatus
 from .lesson_hand import SEAT, SHAKER, has_lesson, lesson_shake
-from .loaded import LoadedTable, PendingChange, deal_shake, with_table
-from .lobby import free_seat, require_full, require_seated, resume
+from .loaded import LoadedTable, PendingChange, deal_shake, with_seat, with_table
+from .lobby import free_seat, require_full
 from .model import Act, Occupant, Seat, Status, StoredShake
 from .out_of_turn.rules import with_computers_question
 from .ports import Chance
 from .results import LESSON_GAME, GameRow, HandRow
-from .views import names_at
+from .turns import require_seated, resume
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
@@ -118,13 +119,10 @@ def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> Pendin
         live = resume(live, now)
     if live.table.status not in HAND_IS_OVER:
         return None
-    before = live.table.seats[seat]
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, ready=True, away=False, absences=0)
-    after = with_table(live, seats=tuple(seats))
+    after = with_seat(live, seat, ready=True, away=False, absences=0)
     if _all_ready(after):
         return next_hand(after, chance, now)
-    return None if seats[seat] == before else PendingChange(after)
+    return None if after.table.seats == live.table.seats else PendingChange(after)
 
 
 def seat_anew(
@@ -179,17 +177,6 @@ def next_hand(
     return _with_draw(_deal(after, now), live)
 
 
-def require_turn(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of the person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
-    seat = require_seated(live, user_id)
-    if live.table.status is not Status.PLAYING:
-        raise WrongStatus(live.table.number, live.table.status)
-    if live.to_act != seat:
-        names = names_at(live.table.seats)
-        raise NotYourTurn(None if live.to_act is None else names[live.to_act])
-    return seat
-
-
 def act(
     live: LoadedTable, action: Action, user_id: int | None, chance: Chance, now: float
 ) -> PendingChange:
@@ -198,22 +185,21 @@ def act(
     The last act of a hand also draws the secret of the next hand, to commit it before anyone asks
     for that hand. Raises the engine's IllegalAction, without any change.
     """
-    table = live.table
-    deal = live.game.deal
-    if table.status is not Status.PLAYING or deal is None:
+    table, deal, seat = live.table, live.game.deal, live.to_act
+    if deal is None or seat is None:
         raise WrongStatus(table.number, table.status)
     step = apply(live.game, action)
     accepted = Act(
         table.seq,
         table.hand_no,
-        action_seat(action),
+        seat,
         deal.phase.value,
         format_action(action, live.rules),
         user_id,
         now,
     )
     after = with_table(
-        replace(live, game=step.game, acted=(*live.acted, (accepted.seat, user_id))),
+        replace(live, game=step.game, acted=(*live.acted, (seat, user_id))),
         seq=table.seq + 1,
         turn_since=now,
         nudged=False,
@@ -223,15 +209,9 @@ def act(
     if any(isinstance(event, DealEnded) for event in step.events):
         return _finish_hand(after, step, (accepted,), chance, now)
     plan = PendingChange(after, acts=(accepted,), events=step.events)
+    if deal.phase is Phase.PLAY:  # the doubles are asked for before the first lead
+        return plan
     return with_computers_question(plan, now)
-
-
-def action_seat(action: Action) -> int:
-    """Return the seat in turn."""
-    seat = getattr(action, "seat", None)
-    if not isinstance(seat, int):
-        raise TypeError(f"{action!r} is not an act of a seat")
-    return seat
 
 
 def _all_ready(live: LoadedTable) -> bool:

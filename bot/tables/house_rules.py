@@ -9,11 +9,12 @@ from bot.engine import Rules, new_game
 from bot.library import change_rule, load_rules, rules_json
 
 from .clocks.deadlines import Timing
-from .errors import RuleTooHigh, WrongStatus
+from .errors import RuleTooHigh
 from .loaded import LoadedTable, PendingChange, with_match, with_table
-from .lobby import require_host, require_hosting, require_seated, seats_for
-from .model import Status, Table
+from .lobby import require_host, require_hosting, seats_for
+from .model import Table
 from .repository import TableRepository
+from .turns import require_lobby
 from .views import Progress
 
 MOST_MARKS = 50
@@ -90,7 +91,7 @@ class HouseRules:
         """Set how many games a match is; choosing a preset later overrides it."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
-            _require_setter(live, user_id)
+            require_lobby(live, user_id)
             table = replace(live.table, best_of=games)
             return _with_rules(live, table, with_match(live.rules, games))
 
@@ -121,7 +122,7 @@ class HouseRules:
 
     async def require_setter(self, table_id: str, user_id: int) -> None:
         """Raise NotSeated or WrongStatus if this person can't change rules here now."""
-        _require_setter(await self._repository.read(table_id), user_id)
+        require_lobby(await self._repository.read(table_id), user_id)
 
     async def _change(
         self,
@@ -132,7 +133,7 @@ class HouseRules:
         keeps_match: bool = True,
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
-            _require_setter(live, user_id)
+            require_lobby(live, user_id)
             rules = table_rules(live.table.game, changed(live.rules))
             best_of = live.table.best_of if keeps_match else None
             table = replace(live.table, rules=rules_json(rules), best_of=best_of)
@@ -150,7 +151,7 @@ def _with_rules(live: LoadedTable, table: Table, rules: Rules) -> PendingChange 
 
 def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange | None:
     """Apply the rules of another game to the lobby; None if it plays them already."""
-    _require_setter(live, user_id)
+    require_lobby(live, user_id)
     require_host(live, user_id)
     if rules == live.rules:
         return None
@@ -165,9 +166,3 @@ def _with_game(live: LoadedTable, user_id: int, rules: Rules) -> PendingChange |
         best_of=None,
     )
     return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
-
-
-def _require_setter(live: LoadedTable, user_id: int) -> None:
-    require_seated(live, user_id)
-    if live.table.status is not Status.LOBBY:
-        raise WrongStatus(live.table.number, live.table.status)

@@ -93,7 +93,8 @@ class RateLimits:
         now = self._clock.now()
         buckets = list(self._buckets(what, user_id, guild_id))
         for key, rate in buckets:
-            wait = self._wait(key, rate, now, count)
+            left = rate.burst - min(count, rate.burst)
+            wait = self._full_at.get(key, now) - now - left * rate.seconds
             if wait > 0:
                 raise TooFast(math.ceil(wait), everyone=key[1] == "server")
         for key, rate in buckets:
@@ -110,8 +111,3 @@ class RateLimits:
         yield (what, "person", user_id), person
         if server is not None and guild_id is not None:
             yield (what, "server", guild_id), server
-
-    def _wait(self, key: Key, rate: Rate, now: float, count: int) -> float:
-        """Compute the wait for so many tokens; 0 or less if they are available."""
-        left = rate.burst - min(count, rate.burst)
-        return self._full_at.get(key, now) - now - left * rate.seconds

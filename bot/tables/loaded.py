@@ -127,15 +127,10 @@ class LoadedTable:
         )
 
     @property
-    def in_play(self) -> bool:
-        """True if a hand is in progress and the table is not paused."""
-        return self.table.status is Status.PLAYING
-
-    @property
     def to_act(self) -> int | None:
         """The seat in turn, or None."""
-        deal = self.game.deal
-        return deal.to_act if deal is not None and self.in_play else None
+        deal, playing = self.game.deal, self.table.status is Status.PLAYING
+        return deal.to_act if deal is not None and playing else None
 
     def view(self, seat: int | None) -> SeatView:
         """Build a seat's view of the hand, hands that lie face up included.
@@ -170,12 +165,11 @@ class LoadedTable:
 
     def may_skip(self, user_id: int) -> bool:
         """Return True if only computers act before this user's turn."""
-        table, own = self.table, self.table.seat_of(user_id)
-        if self.to_act is None or own is None or table.seats[own].away:
+        seats, own, to_act = self.table.seats, self.table.seat_of(user_id), self.to_act
+        if to_act is None or own is None or seats[own].away:
             return False
-        seats = len(table.seats)
-        before = range(self.to_act, self.to_act + (own - self.to_act) % seats)
-        others = [table.seats[number % seats] for number in before]
+        before = range(to_act, to_act + (own - to_act) % len(seats))
+        others = [seats[number % len(seats)] for number in before]
         return bool(others) and all(seat.played_by_computer for seat in others)
 
 
@@ -199,7 +193,11 @@ class PendingChange:
     def change(self, before: Table, now: float) -> Change:
         """Build what the store writes over the previous table."""
         table = self.live.table
-        log = seat_log(before.seats, table, now)
+        log: tuple[SeatChange, ...] = ()
+        seats: tuple[int, ...] = ()
+        if table.seats != before.seats:
+            log = seat_log(before.seats, table, now)
+            seats = changed_seats(before.seats, table.seats)
         if self.hinted is not None:
             person = table.seats[self.hinted].user_id
             log += (SeatChange(SeatEvent.HINT, self.hinted, person, table.hand_no, now),)
@@ -210,7 +208,7 @@ class PendingChange:
             self.draw,
             self.hand,
             self.game,
-            seats=changed_seats(before.seats, table.seats),
+            seats=seats,
             resized=len(before.seats) != len(table.seats),
             seat_log=log,
         )
@@ -268,6 +266,13 @@ def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
     last = deal.tricks[-1]
     people = {act.user_id for act in acts[-len(last.plays) :]}
     return last.leader if len(people) == 1 and None not in people else None
+
+
+def with_seat(live: LoadedTable, number: int, **changes: object) -> LoadedTable:
+    """Return the table with some fields of a seat replaced."""
+    seats = list(live.table.seats)
+    seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+    return with_table(live, seats=tuple(seats))
 
 
 def with_table(live: LoadedTable, **changes: object) -> LoadedTable:

@@ -13,18 +13,17 @@ from .describe import seat_line
 from .errors import (
     EventTable,
     HandSeen,
-    InNextHand,
     NoSuchSeat,
     NotHost,
-    NotSeated,
     SeatsOpen,
     SeatTaken,
     TableFull,
     TooManyPeople,
     WrongStatus,
 )
-from .loaded import LoadedTable, PendingChange, with_table
+from .loaded import LoadedTable, PendingChange, with_seat, with_table
 from .model import Occupant, Seat, Status, Table, TableClock
+from .turns import require_lobby, require_seated, resume
 from .views import names_at
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
@@ -139,9 +138,7 @@ def fill(
     All computer players get the level; None keeps their current level, or the strongest.
     """
     table = live.table
-    require_seated(live, user_id)
-    if table.status is not Status.LOBBY:
-        raise WrongStatus(table.number, table.status)
+    require_lobby(live, user_id)
     if level is None:
         level = next((seat.level for seat in table.seats if seat.level), strongest)
     seats = _at_level(table, level)
@@ -156,9 +153,7 @@ def fill(
 def set_level(live: LoadedTable, user_id: int, level: str) -> PendingChange | None:
     """Set the level of a lobby's computer players, at any seated person's request."""
     table = live.table
-    require_seated(live, user_id)
-    if table.status is not Status.LOBBY:
-        raise WrongStatus(table.number, table.status)
+    require_lobby(live, user_id)
     seats = tuple(_at_level(table, level))
     return None if seats == table.seats else PendingChange(with_table(live, seats=seats))
 
@@ -172,9 +167,7 @@ def _at_level(table: Table, level: str) -> list[Seat]:
 def remove(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
     """Remove another player from a lobby: a computer for anyone seated, a person for the host."""
     table = live.table
-    require_seated(live, user_id)
-    if table.status is not Status.LOBBY:
-        raise WrongStatus(table.number, table.status)
+    require_lobby(live, user_id)
     if seat not in range(len(table.seats)):
         raise NoSuchSeat(len(table.seats))
     held = table.seats[seat]
@@ -284,9 +277,7 @@ def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | Non
     seat = table.seat_of(user_id)
     if seat is None or table.seats[seat].away or table.status not in IN_GAME:
         return None
-    seats = list(table.seats)
-    seats[seat] = replace(seats[seat], away=True)
-    after = with_table(live, seats=tuple(seats))
+    after = with_seat(live, seat, away=True)
     if not somebody_plays(after):
         return PendingChange(pause(after, now))
     if live.to_act == seat:
@@ -333,27 +324,9 @@ def pause(live: LoadedTable, now: float) -> LoadedTable:
     )
 
 
-def resume(live: LoadedTable, now: float) -> LoadedTable:
-    """Resume a paused table where it stopped."""
-    table = live.table
-    if table.status is not Status.PAUSED or table.paused_from is None:
-        return live
-    return with_table(live, status=table.paused_from, paused_from=None, turn_since=now)
-
-
 def somebody_plays(live: LoadedTable) -> bool:
     """Return True if the table goes on: for a person, waiting for the shake or not, or an event."""
     return live.table.attended or live.table.event_id is not None
-
-
-def require_seated(live: LoadedTable, user_id: int) -> int:
-    """Return a person's seat; raise NotSeated for a watcher, InNextHand before their shake."""
-    seat = live.table.seat_of(user_id)
-    if seat is not None:
-        return seat
-    if live.table.held_by(user_id) is not None:
-        raise InNextHand(live.table.number)
-    raise NotSeated(live.table.number)
 
 
 def require_full(live: LoadedTable) -> None:

@@ -137,11 +137,6 @@ class TableClock:
     between: float = 20.0
     chosen: Pace | None = None
 
-    @property
-    def absent(self) -> float:
-        """Seconds until a computer plays an absent person's turn."""
-        return 3 * self.takeover
-
 
 @dataclass(frozen=True, slots=True)
 class Claim:

@@ -162,6 +162,14 @@ class Leases(Protocol):
         ...
 
 
+class EveryTable:
+    """The leases of a single process: all of them."""
+
+    def holds(self, _guild_id: int | None) -> bool:
+        """Return True: every table is its own."""
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class Lease:
     """A process's request to keep the tables of all shards that no other process keeps.

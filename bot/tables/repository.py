@@ -23,7 +23,16 @@ from .draws.opening import new_draw
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
-from .model import Occupant, Seat, Status, StoredTable, Table, UniqueResources, is_live_seat
+from .model import (
+    NOTHING_UNIQUE,
+    Occupant,
+    Seat,
+    Status,
+    StoredTable,
+    Table,
+    UniqueResources,
+    is_live_seat,
+)
 from .ports import Chance, Conflict, EventTableObserver, Publisher, Store, store_errors_as_try_again
 from .views import Note, Progress
 
@@ -66,7 +75,9 @@ class TableCache:
     @asynccontextmanager
     async def hold(self, table_id: str) -> AsyncIterator[Slot]:
         """Lock a table and yield its loaded slot. Raises NoSuchTable and TryAgain."""
-        slot = self._slots.setdefault(table_id, Slot())
+        slot = self._slots.get(table_id)
+        if slot is None:
+            slot = self._slots[table_id] = Slot()
         self._slots.move_to_end(table_id)
         slot.users += 1
         try:
@@ -160,6 +171,9 @@ def _unique_resources(before: Table, after: Table, user_id: int | None) -> Uniqu
 
     The seat is the asker's; if an event seats its people, all of theirs.
     """
+    same_people = after.seats == before.seats and after.status is before.status
+    if same_people and after.channel_id == before.channel_id:
+        return NOTHING_UNIQUE
     moved = after.channel_id != before.channel_id and after.event_id is None
     if user_id is not None:
         asked = frozenset({user_id})
@@ -196,6 +210,7 @@ class TableRepository:
         self._timing = timing
         self._computer_turns = computer_turns
         self._cache = TableCache(store, clock)
+        self.read, self.invalidate = self._cache.read, self._cache.invalidate
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.observer: EventTableObserver | None = None
 
@@ -203,10 +218,6 @@ class TableRepository:
     def in_memory(self) -> int:
         """How many tables are loaded."""
         return len(self._cache)
-
-    async def read(self, table_id: str) -> LoadedTable:
-        """Return a table. Raises NoSuchTable and TryAgain."""
-        return await self._cache.read(table_id)
 
     async def create(self, table: Table) -> Table:
         """Save a new table under an unused name, with the shake of its first hand.
@@ -266,10 +277,6 @@ class TableRepository:
                 if slot.published < slot.table.table.version:
                     self._adopt(slot)
 
-    async def invalidate(self) -> None:
-        """Reload every table before its next use: change notices may have been missed."""
-        await self._cache.invalidate()
-
     async def change(
         self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None
     ) -> Progress:
@@ -320,10 +327,12 @@ class TableRepository:
         self, slot: Slot, plan: PendingChange, user_id: int | None
     ) -> PendingChange | None:
         """Write a change and return it as written; None on a lost race."""
-        now, before = self._clock.now(), slot.table.table
-        table = await self._apply_choices(plan.live.table, before.seats)
-        plan = self._stamp(replace(plan, live=replace(plan.live, table=table)), before, now)
-        unique = _unique_resources(before, plan.live.table, user_id)
+        now, before, table = self._clock.now(), slot.table.table, plan.live.table
+        if table.seats != before.seats:
+            table = await self._apply_choices(table, before.seats)
+            plan = replace(plan, live=replace(plan.live, table=table))
+        plan = self._stamp(plan, before, now)
+        unique = _unique_resources(before, table, user_id)
         slot.value = None  # until the outcome of the write is known
         try:
             with store_errors_as_try_again():
@@ -355,7 +364,7 @@ class TableRepository:
         """Build the progress; publish it and arm the timer if this process keeps the table."""
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         slot.published = plan.live.table.version
-        if self.keeps(plan.live):
+        if self._holds(plan.live.table.guild_id):
             self._arm_and_notify(plan.live, progress, plan.live.table.wake_at)
         return progress
 

@@ -1,4 +1,4 @@
-"""At most one live seat per person, whatever buttons they press at the same time."""
+"""Where people sit: at most one live seat each, whatever buttons they press at the same time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from .errors import AlreadySeated, ChannelBusy, TryAgain
+from .errors import AlreadySeated, ChannelBusy, NoSuchTable, TryAgain
+from .loaded import LoadedTable, PendingChange, with_table
 from .model import Seat, Status, Table, is_live_seat
 from .ports import Store, store_errors_as_try_again
+from .repository import TableRepository
 
 T = TypeVar("T")
 
@@ -155,3 +157,33 @@ class Channels:
             except TryAgain:  # another process may have opened one there
                 await self.require_free(channel_id, but)
                 raise
+
+
+class PlayChoices:
+    """Copies people's preferences for their turns to their live seats; new seats read the store."""
+
+    def __init__(self, repository: TableRepository, store: Store, seating: Seating) -> None:
+        self._repository = repository
+        self._store = store
+        self._seating = seating
+
+    async def follow(self, user_id: int) -> None:
+        """Copy a person's current preferences to their seats. Raises TryAgain."""
+        async with self._seating.prevent_seating(user_id):
+            with store_errors_as_try_again():
+                wanted = (await self._store.play_choices([user_id]))[user_id]
+                tables = await self._store.tables_of(user_id)
+
+            def edit(live: LoadedTable) -> PendingChange | None:
+                number = live.table.seat_of(user_id)
+                if number is None:
+                    return None
+                seats = list(live.table.seats)
+                seats[number] = wanted.noted_on(seats[number])
+                if seats[number] == live.table.seats[number]:
+                    return None
+                return PendingChange(with_table(live, seats=tuple(seats)))
+
+            for table in tables:
+                with suppress(NoSuchTable):  # it has ended meanwhile
+                    await self._repository.change(table.table_id, edit)

@@ -23,7 +23,7 @@ from .archive import Archive
 from .claims.service import ClaimService
 from .clocks.computer_turns import ComputerTurns
 from .clocks.deadlines import Scheduler, Timing
-from .clocks.turn_timer import SeatNotHeld, TurnTimer, with_owner_back
+from .clocks.turn_timer import TurnTimer
 from .coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
@@ -33,20 +33,20 @@ from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
 from .out_of_turn.service import OutOfTurnActs
-from .play_choices import PlayChoices
 from .ports import (
     Chance,
     ComputerPlayers,
     EventTableObserver,
+    EveryTable,
     Leases,
     Publisher,
     Store,
     store_errors_as_try_again,
 )
 from .repository import TableRepository
-from .seating import Channels, Seating
+from .seating import Channels, PlayChoices, Seating
 from .shaking import Shaking
-from .sharing.leases import EveryTable
+from .turns import SeatNotHeld, require_seated, require_turn, with_owner_back
 from .views import Note, PanelView, Progress, TableView
 
 _LOG = logging.getLogger(__name__)
@@ -343,23 +343,22 @@ class TableService:
         """
 
         def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
-            seat = lobby.require_seated(live, user_id)
+            seat = require_seated(live, user_id)
             if seq is not None and not live.is_current(seq):
                 return Note.STALE
             if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
                 return Note.UNCONFIRMED
             now = self._clock.now()
             live = with_owner_back(live, seat, now, seat_held=seat_held)
-            hands.require_turn(live, user_id)
+            require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
 
-        async def attempt(*, seat_held: bool) -> Progress:
-            held = partial(edit, seat_held=seat_held)
-            return await self._repository.change(table_id, held, user_id)
-
-        return await self._run_act(user_id, table_id, attempt)
+        change = self._repository.change
+        return await self._run_act(
+            user_id, table_id, lambda **held: change(table_id, partial(edit, **held), user_id)
+        )
 
     async def claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False

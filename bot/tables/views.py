@@ -262,6 +262,12 @@ class PanelView:
     out_of_turn: tuple[OutOfTurn, ...] = ()
     fact: GameFact | None = None
 
+    @property
+    def is_asked(self) -> bool:
+        """True if a claim waits for this person's answer."""
+        claim = self.table.claim
+        return claim is not None and self.seat in claim.waiting
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

@@ -37,6 +37,7 @@ _TITLES = ("computer", "away")
 """Labels that follow a name in parentheses."""
 
 
+@lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
     """Clean a name for labels and alt texts: one line, no control characters.
 
@@ -118,6 +119,7 @@ def names_by_seat(names: tuple[str, ...]) -> tuple[str, ...]:
     return distinguish(names, tuple(str(number) for number in range(1, len(names) + 1)))
 
 
+@lru_cache(maxsize=1024)
 def distinguish(names: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
     """Mark the names that look alike or are words of the table; keep all others.
 

@@ -8,7 +8,7 @@ from bot.engine import Suit
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.refusals import explain
 from bot.presenter.table.board import table_screen
-from bot.presenter.table.claims import claim_offer, is_asked
+from bot.presenter.table.claims import claim_offer
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
@@ -54,7 +54,7 @@ def test_claim_offer_names_the_claimer_and_pings_who_must_answer():
 def test_claim_can_be_answered_on_a_panel():
     for seat in (1, 3):
         panel = panel_with_claim(STANDING, seat)
-        assert is_asked(panel)
+        assert panel.is_asked
         message = hand_panel(panel, CONTEXT)
         assert "### Ana lays down" in text_of(message)
         assert "Accept to give Ana the rest (your partner must agree too)." in text_of(message)
@@ -69,7 +69,7 @@ def test_only_pending_opponents_are_asked():
         (replace(STANDING, refused=True), 1),
     ):
         panel = panel_with_claim(claim, seat)
-        assert not is_asked(panel)
+        assert not panel.is_asked
         verbs = {verb for verb, *_ in button_ids(hand_panel(panel, CONTEXT))}
         assert Verb.CLAIM not in verbs
 

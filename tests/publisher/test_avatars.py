@@ -251,7 +251,7 @@ async def test_pressing_records_a_user_and_deleting_data_forgets_them(
         {},
         anything,
     )
-    interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
+    interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE), message=None, type=None)
     with publisher.defer_to(Answer(cast("Any", interaction), clock.now())):
         assert not publisher.context(None).avatars
     await _came(publisher.avatars)

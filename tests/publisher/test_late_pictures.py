@@ -14,8 +14,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
 from bot.publisher.pictures import rendering as module
-from bot.publisher.pictures.late_pictures import LatePictures
-from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.render import Avatars, Drawing, Priority, Size, StandingsPicture
 from bot.stats.views import LeaderboardQuery, LeaderboardView, Standing
 

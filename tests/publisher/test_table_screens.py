@@ -13,8 +13,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.messages.live_message import LiveMessage, digest_of
-from bot.publisher.pictures.late_pictures import LatePictures
-from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.pictures.rendering import LatePictures, Pictures
 from bot.publisher.screens.screen_builder import ScreenBuilder
 from bot.publisher.screens.screen_services import ScreenServices
 from bot.publisher.screens.table_screens import TableScreens

@@ -121,7 +121,7 @@ def frame(
         parts = _in_words(scene, in_words(), hint, tiles=tiles)
         spoken = spoken_tool_rows(tools) if tools else ()
         return framed(*parts, *rows, *spoken, accent=accent)
-    claim = "" if asks else claim_line(scene)
+    claim = "" if asks or scene.table.claim is None else claim_line(scene)
     note = note_line(scene.panel.note, scene)
     short = hint.partition("\n")[0] if len(rows) > MOST_ROWS else hint.replace("\n", " ")
     more = note or claim or short or news

@@ -70,12 +70,12 @@ class _Turn:
 
 
 def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
-    """Add the guide to a newcomer's panel; leave any other panel unchanged.
+    """Add the guide to a newcomer's panel, if a hand is dealt to them.
 
     `chosen`: the part of an action decided so far, such as a bid whose trump is still to be named.
     """
     panel, view = scene.panel, scene.hand
-    if not panel.guided or view is None or panel.seat is None or panel.unproved is not None:
+    if view is None or panel.seat is None or panel.unproved is not None:
         return message
     said = _guide_text(scene, chosen)
     is_42 = view.rules.game.id == BASE_GAME

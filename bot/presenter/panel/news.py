@@ -27,7 +27,7 @@ def panel_news(scene: PanelScene) -> str:
         return ""
     if view.phase is Phase.CALL:
         return draw_line(scene) or _calls(scene)
-    if shown := news_of_showing(scene):
+    if view.shown and (shown := news_of_showing(scene)):
         return shown
     if view.phase is Phase.PLAY:
         return _plays(scene)

@@ -16,7 +16,7 @@ from ..hand.next_shaker import next_partners_line, shaker_line, shaker_rows
 from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..hand.result import event_goes_on, going_on, replay_button, review_button
 from ..rules.screen import changes_line, rules_line
-from ..table.claims import answers, claim_question, is_asked, waiting_line
+from ..table.claims import answers, claim_question, waiting_line
 from ..table.position import calls_line, trick_tiles
 from ..table.scene import PanelScene, Scene
 from ..table.seats import hand_title, seat_name, short_seat_name, title
@@ -43,16 +43,18 @@ def hand_panel(
     the table, for a panel shown elsewhere.
     """
     scene = PanelScene.of_panel(panel, context, place)
-    return guided(_own_panel(scene, chosen), scene, chosen)
+    message = _own_panel(scene, chosen)
+    return guided(message, scene, chosen) if panel.guided else message
 
 
 def _own_panel(scene: PanelScene, chosen: str) -> Message:
     status = scene.table.status
     if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
         return _outside(scene)
-    held = scene.table.held_by(scene.panel.user_id)
-    if held is not None and scene.hand.phase is Phase.OVER:
-        return _after(scene, held)
+    if scene.hand.phase is Phase.OVER:
+        held = scene.table.held_by(scene.panel.user_id)
+        if held is not None:
+            return _after(scene, held)
     if scene.panel.seat is None:
         return _watching(scene)
     if (
@@ -83,7 +85,7 @@ def _waiting(scene: PanelScene) -> Message:
 
     It stays up until their turn comes, so it says only what stays true meanwhile.
     """
-    asked = is_asked(scene.panel)
+    asked = scene.panel.is_asked
     rows: tuple[Row, ...] = ()
     if asked and scene.table.claim is not None:
         rows = (answers(scene),)
@@ -111,7 +113,7 @@ def _waiting_words(scene: PanelScene) -> str:
                 "Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder
             ),
         ]
-    if is_asked(scene.panel) and scene.table.claim is not None:
+    if scene.panel.is_asked and scene.table.claim is not None:
         name = seat_name(scene, scene.table.claim.seat)
         text = [heading(scene.say("{name} lays down", name=name)), claim_question(scene)]
     text.append(waiting_line(scene))
@@ -131,13 +133,13 @@ def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
     news = panel_news(scene)
     if scene.table.status is Status.PAUSED:
         return scene.say("Paused"), scene.say("The table is paused until somebody comes back.")
-    if is_asked(scene.panel) and scene.table.claim is not None:
+    if scene.panel.is_asked and scene.table.claim is not None:
         name = seat_name(scene, scene.table.claim.seat)
         return scene.say("{name} lays down", name=name), claim_question(scene)
     task = scene.say("Waiting for the others")
     if view.to_act is not None and view.to_act != view.seat:
         task = scene.say("{name} is thinking", name=short_seat_name(scene, view.to_act))
-    if said := waiting_line(scene):
+    if scene.table.claim is not None and (said := waiting_line(scene)):
         return task, said
     if is_away(scene.panel):
         return task, scene.say("A computer plays your seat until you take it back.")

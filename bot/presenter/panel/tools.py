@@ -78,7 +78,8 @@ def panel_tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ..
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
     if scene.panel.can_skip:
         items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
-    items += ask_button(scene)
+    if scene.panel.out_of_turn:
+        items += ask_button(scene)
     if in_turn(scene.panel) and len(scene.view.legal) > 1:
         items.append(
             scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)

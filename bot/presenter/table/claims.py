@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine import Tile, sort_hand
-from bot.tables.views import ExposedHand, PanelView, TableView
+from bot.tables.views import ExposedHand, TableView
 from bot.values.findings import Objection
 
 from ..words.ids import Verb
@@ -18,12 +18,6 @@ from .seats import plays_alone, seat_name
 ACCEPT = "accept"
 PLAY_ON = "play-on"
 ANYWAY = "anyway"
-
-
-def is_asked(panel: PanelView) -> bool:
-    """Return True if a claim waits for the panel's owner."""
-    claim = panel.table.claim
-    return claim is not None and panel.seat in claim.waiting
 
 
 def claim_offer(table: TableView, context: RenderContext) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine import Tile
-from bot.tables.views import TableView
+from bot.tables.views import DrawView
 
 from ..words.parts import capital
 from ..words.render_context import tile_text
@@ -15,10 +15,9 @@ from .seats import seat_name, short_seat_name
 Round = Sequence[tuple[int, Tile]]
 
 
-def drawn_dominoes(table: TableView) -> Mapping[int, Tile]:
+def drawn_dominoes(draw: DrawView) -> Mapping[int, Tile]:
     """Return the last domino that each seat drew; empty unless they lie on the table."""
-    rounds = () if table.draw is None else table.draw.rounds
-    return {seat: tile for each in rounds for seat, tile in each}
+    return {seat: tile for each in draw.rounds for seat, tile in each}
 
 
 def draw_line(scene: Scene) -> str:
@@ -33,7 +32,7 @@ def draw_line(scene: Scene) -> str:
     tied = len(draw.rounds) > 1
     if tied and (scene.hand is None or not scene.hand.legal):
         return full_draw_line(scene, short_seat_name)
-    name, tile = short_seat_name(scene, draw.shaker), drawn_dominoes(scene.table)[draw.shaker]
+    name, tile = short_seat_name(scene, draw.shaker), drawn_dominoes(draw)[draw.shaker]
     if draw.for_partners or tied:
         said = scene.say("{name} drew the {tile} and shakes.", name=name, tile=tile_text(tile))
         if draw.shaker == _reader(scene):

@@ -262,10 +262,10 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
     After a trick, it is the finished one until the next lead.
     """
     view, draw = scene.view, scene.table.draw
-    if draw is not None and (drawn := drawn_dominoes(scene.table)):
+    if draw is not None and draw.rounds:
         return tuple(
             TrickTile(seat=seat, tile=tile, winning=seat == draw.shaker)
-            for seat, tile in drawn.items()
+            for seat, tile in drawn_dominoes(draw).items()
         )
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
@@ -292,8 +292,10 @@ def _tiles_of(scene: Scene, trick: Trick) -> tuple[TrickTile, ...]:
 def _leftovers(scene: Scene) -> Leftovers | None:
     """Describe the left-over dominoes until play begins; shown ones until the first lead."""
     view = scene.view
-    face_up = open_kitty(view)
-    if view.bidder is None or not view.kitty_size or (view.phase is Phase.PLAY and not face_up):
+    if view.bidder is None or not view.kitty_size:
+        return None
+    face_up = open_kitty(view) if view.shown else ()
+    if view.phase is Phase.PLAY and not face_up:
         return None
     return Leftovers(
         number=view.kitty_size,
@@ -307,12 +309,13 @@ def _face_up_hand(scene: Scene) -> LaidDownHand | None:
     view, hands = scene.view, reversed(scene.table.laid_down)
     if view.phase is Phase.OVER:
         return None
-    laid = next((hand for hand in hands if hand.seat != view.seat), None)
-    seat, tiles = (laid.seat, laid.tiles) if laid is not None else open_doubles(view) or (None, ())
-    if seat is None or seat == view.seat or not tiles:
+    laid = next(((hand.seat, hand.tiles) for hand in hands if hand.seat != view.seat), None)
+    if laid is None and view.shown:
+        laid = open_doubles(view)
+    if laid is None or laid[0] == view.seat or not laid[1]:
         return None
-    shown = sort_hand(tiles, view.contract)
-    return LaidDownHand(seat=seat, tiles=tuple(held_tile(view, tile) for tile in shown))
+    shown = sort_hand(laid[1], view.contract)
+    return LaidDownHand(seat=laid[0], tiles=tuple(held_tile(view, tile) for tile in shown))
 
 
 def _trumps(view: SeatView) -> frozenset[Tile]:

@@ -220,7 +220,11 @@ def special_lines(scene: Scene) -> list[str]:
         lines.append(exchanged)
     if view.sitting_out is not None:
         lines.append(scene.say("{name} sits out.", name=seat_name(scene, view.sitting_out)))
-    return [*lines, *shown_lines(scene), *face_up_lines(scene)]
+    if view.shown:
+        lines += shown_lines(scene)
+    if scene.table.laid_down:
+        lines += face_up_lines(scene)
+    return lines
 
 
 def leading_seat(view: SeatView, trick: Trick) -> int | None:

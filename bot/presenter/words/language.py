@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
@@ -100,7 +100,11 @@ class Words:
 
     def suit(self, suit: Suit) -> str:
         """Name a suit."""
-        names = {
+        return self._suits[suit]
+
+    @cached_property
+    def _suits(self) -> Mapping[Suit, str]:
+        return {
             Suit.BLANKS: self.say("blanks"),
             Suit.ONES: self.say("ones"),
             Suit.TWOS: self.say("twos"),
@@ -113,7 +117,6 @@ class Words:
             DOUBLES: self.say("doubles"),
             FOLLOW_ME: self.say("follow me (no trump)"),
         }
-        return names[suit]
 
     def one_of(self, suit: Suit) -> str:
         """Name one domino of a suit: "a five"."""

@@ -60,110 +60,103 @@ class BadMessage(ValueError):
 
 def check(message: Message) -> None:
     """Raise BadMessage if Discord would refuse the message."""
+    parts = _parts_of(message)
+    rows = [*message.rows, *(part for part in parts if isinstance(part, Row))]
     if message.body:
-        _check_layout(message)
+        _check_layout(message, parts)
     else:
         _at_most("content", len(message.content), MAX_CONTENT)
         _at_most("rows", len(message.rows), MAX_ROWS)
-        _require(bool(message.content or message.files), "an empty message")
-    for row in _rows(message):
+        if not (message.content or message.files):
+            raise BadMessage("an empty message")
+    for row in rows:
         _check_row(row)
-    _check_ids(message)
+    _check_items([item for row in rows for item in row.items])
 
 
 def component_count(message: Message) -> int:
     """Count the components of a message, including nested ones."""
+    parts = _parts_of(message)
     containers = sum(isinstance(part, Container) for part in message.body)
-    return containers + sum(map(_size, _all_parts(message)))
+    return containers + len(parts) + sum(len(row.items) for row in parts if isinstance(row, Row))
 
 
-def text_length(message: Message) -> int:
-    """Count the characters in all texts of a Components V2 message."""
-    return sum(len(part.markdown) for part in _all_parts(message) if isinstance(part, Text))
-
-
-def _size(part: Part) -> int:
-    return 1 + len(part.items) if isinstance(part, Row) else 1
-
-
-def _all_parts(message: Message) -> Iterator[Part]:
+def _parts_of(message: Message) -> list[Part]:
+    """List the parts of a message, and those in its containers instead of the containers."""
+    parts: list[Part] = []
     for part in message.body:
         if isinstance(part, Container):
-            yield from part.children
+            parts += part.children
         else:
-            yield part
-
-
-def _rows(message: Message) -> Iterator[Row]:
-    yield from message.rows
-    yield from (part for part in _all_parts(message) if isinstance(part, Row))
-
-
-def _pressable(message: Message) -> Iterator[Button | Link | Select]:
-    for row in _rows(message):
-        yield from row.items
-
-
-def _require(condition: bool, fault: str) -> None:
-    if not condition:
-        raise BadMessage(fault)
+            parts.append(part)
+    return parts
 
 
 def _at_most(what: str, length: int, limit: int) -> None:
-    _require(length <= limit, f"{what}: {length}, at most {limit}")
+    if length > limit:
+        raise BadMessage(f"{what}: {length}, at most {limit}")
 
 
-def _check_layout(message: Message) -> None:
-    _require(not message.content and not message.rows, "Components V2 with content or rows")
-    _require(not message.files, "a file that Components V2 would not show")
+def _check_layout(message: Message, parts: Sequence[Part]) -> None:
+    if message.content or message.rows:
+        raise BadMessage("Components V2 with content or rows")
+    if message.files:
+        raise BadMessage("a file that Components V2 would not show")
+    if any(isinstance(part, Container) and not part.children for part in message.body):
+        raise BadMessage("an empty container")
     _at_most("components", component_count(message), MAX_COMPONENTS)
-    _at_most("text", text_length(message), MAX_TEXT)
-    for part in message.body:
-        _require(not isinstance(part, Container) or bool(part.children), "an empty container")
-    for part in _all_parts(message):
-        if isinstance(part, Text):
-            _require(bool(part.markdown.strip()), "an empty text")
+    texts = [part.markdown for part in parts if isinstance(part, Text)]
+    _at_most("text", sum(map(len, texts)), MAX_TEXT)
+    if not all(text.strip() for text in texts):
+        raise BadMessage("an empty text")
+    for part in parts:
         if isinstance(part, Picture):
             _at_most("alt text", len(part.alt), MAX_ALT)
-            _require(bool(part.alt), "a picture without alt text")
+            if not part.alt:
+                raise BadMessage("a picture without alt text")
 
 
 def _check_row(row: Row) -> None:
-    _require(bool(row.items), "an empty row")
+    if not row.items:
+        raise BadMessage("an empty row")
     _at_most("buttons in a row", len(row.items), MAX_BUTTONS)
-    selects = sum(isinstance(item, Select) for item in row.items)
-    _require(selects == 0 or len(row.items) == 1, "a select beside something else")
+    if len(row.items) > 1 and any(isinstance(item, Select) for item in row.items):
+        raise BadMessage("a select beside something else")
 
 
-def _check_ids(message: Message) -> None:
+def _check_items(items: Iterable[Button | Link | Select]) -> None:
     seen: set[str] = set()
-    for item in _pressable(message):
+    for item in items:
         if isinstance(item, Select):
             _check_select(item)
+        elif not item.label:
+            raise BadMessage("a button without a label")
         else:
-            _require(bool(item.label), "a button without a label")
             _at_most(f"label {item.label!r}", len(item.label), MAX_LABEL)
         if isinstance(item, Link):
             _at_most("address", len(item.url), MAX_URL)
             continue
         _at_most(f"id {item.custom_id!r}", len(item.custom_id), MAX_ID)
-        _require(bool(item.custom_id), "an empty id")
-        _require(item.custom_id not in seen, f"two components with the id {item.custom_id!r}")
+        if not item.custom_id:
+            raise BadMessage("an empty id")
+        if item.custom_id in seen:
+            raise BadMessage(f"two components with the id {item.custom_id!r}")
         seen.add(item.custom_id)
 
 
 def _check_select(select: Select) -> None:
-    own = select.listed is OptionSource.OPTIONS
-    _require(bool(select.options) is own, "a select without options, or with too many lists")
+    if bool(select.options) is not (select.listed is OptionSource.OPTIONS):
+        raise BadMessage("a select without options, or with too many lists")
     _at_most("choices", max(select.most, len(select.chosen)), MAX_OPTIONS)
     _at_most("options", len(select.options), MAX_OPTIONS)
     _at_most("placeholder", len(select.placeholder), MAX_PLACEHOLDER)
-    values = {option.value for option in select.options}
-    _require(len(values) == len(select.options), "two options with the same value")
+    if len({option.value for option in select.options}) < len(select.options):
+        raise BadMessage("two options with the same value")
     for option in select.options:
         for text in (option.label, option.value, option.description):
             _at_most(f"option {text!r}", len(text), MAX_OPTION_TEXT)
-        _require(bool(option.label and option.value), "an option without label or value")
+        if not (option.label and option.value):
+            raise BadMessage("an option without label or value")
 
 
 ACCENT_COLOURS: Mapping[Accent, discord.Colour] = {
@@ -185,9 +178,7 @@ def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     `pictures`: files by picture name; a picture without a file is replaced by its alt text, which
     has the same information. Raises BadMessage. Needs a running event loop.
     """
-    names = _new_names(message, pictures)
-    kwargs = _common(message, names)
-    files = _files(message, pictures, names)
+    kwargs, files = _common(message, pictures)
     if files:
         kwargs["files"] = files
     if message.silent:
@@ -200,16 +191,17 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
 
     Attachments that are not listed are removed.
     """
-    names = _new_names(message, pictures)
-    kwargs = _common(message, names)
+    kwargs, files = _common(message, pictures)
     kwargs.setdefault("view", None)
-    kwargs["attachments"] = _files(message, pictures, names)
+    kwargs["attachments"] = files
     return kwargs
 
 
 def same_controls(sent: discord.Message, message: Message) -> bool:
     """Return True if a sent message has the controls of this one."""
-    asked = [item.custom_id for item in _pressable(message) if not isinstance(item, Link)]
+    rows = [*message.rows, *(part for part in _parts_of(message) if isinstance(part, Row))]
+    items = (item for row in rows for item in row.items)
+    asked = [item.custom_id for item in items if not isinstance(item, Link)]
     return sorted(_ids([part.to_dict() for part in sent.components])) == sorted(asked)
 
 
@@ -232,53 +224,39 @@ def to_modal(form: TextForm) -> ui.Modal:
 
 def picture_of(message: Message) -> Picture | None:
     """Return the picture of a message, None if it has none."""
-    return next(_pictures(message), None)
+    return next((part for part in _parts_of(message) if isinstance(part, Picture)), None)
 
 
-def _new_names(message: Message, pictures: Mapping[str, bytes]) -> Mapping[str, str]:
-    """Choose fresh file names for a message's pictures.
+def _common(
+    message: Message, pictures: Mapping[str, bytes]
+) -> tuple[dict[str, Any], list[discord.File]]:
+    """Build the keyword arguments that sends and edits share, and the files.
 
-    Discord and its clients may cache files by name. The names are random: a counter would reveal
-    plays, and would restart with the bot.
+    Pictures get fresh file names: Discord and its clients may cache files by name. The names are
+    random: a counter would reveal plays, and would restart with the bot.
     """
-    chosen = {}
-    for picture in _pictures(message):
-        stem, _, suffix = picture.name.rpartition(".")
-        if picture.name in pictures:
-            chosen[picture.name] = f"{stem}-{secrets.token_hex(4)}.{suffix}"
-    return chosen
-
-
-def _common(message: Message, names: Mapping[str, str]) -> dict[str, Any]:
     check(message)
     users = [discord.Object(user_id) for user_id in message.mentions]
     mentions = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=users or False
     )
     kwargs: dict[str, Any] = {"allowed_mentions": mentions}
+    names: dict[str, str] = {}
+    files = []
+    for part in _parts_of(message):
+        if isinstance(part, Picture) and part.name in pictures:
+            stem, _, suffix = part.name.rpartition(".")
+            names[part.name] = fresh = f"{stem}-{secrets.token_hex(4)}.{suffix}"
+            content = BytesIO(pictures[part.name])
+            files.append(discord.File(content, fresh, description=part.alt))
+    files += [discord.File(BytesIO(f.content.encode()), f.name) for f in message.files]
     if message.body:
         kwargs["view"] = _layout(message, names)
     else:
         kwargs["content"] = message.content
         if message.rows:
             kwargs["view"] = _plain_view(message.rows)
-    return kwargs
-
-
-def _files(
-    message: Message, pictures: Mapping[str, bytes], names: Mapping[str, str]
-) -> list[discord.File]:
-    files = [
-        discord.File(BytesIO(pictures[shown.name]), names[shown.name], description=shown.alt)
-        for shown in _pictures(message)
-        if shown.name in names
-    ]
-    files += [discord.File(BytesIO(f.content.encode()), f.name) for f in message.files]
-    return files
-
-
-def _pictures(message: Message) -> Iterator[Picture]:
-    return (part for part in _all_parts(message) if isinstance(part, Picture))
+    return kwargs, files
 
 
 def _layout(message: Message, names: Mapping[str, str]) -> ui.LayoutView:

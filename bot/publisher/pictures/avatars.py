@@ -47,7 +47,7 @@ class Avatars:
         self.names: Mapping[int, str] = MappingProxyType(self._names)
         self.images: Mapping[str, bytes] = MappingProxyType(self._images)
         self._seen: OrderedDict[int, float] = OrderedDict()  # by user, the most recent last
-        self._failed: OrderedDict[str, float] = OrderedDict()  # the time of the next try
+        self._failed: OrderedDict[int, tuple[str, float]] = OrderedDict()  # and the next try
         self._wanted: dict[int, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(AT_A_TIME)
@@ -58,8 +58,8 @@ class Avatars:
         if self._renderer is None:
             return
         now, asset = self._clock.now(), user.avatar
-        for gone in [who for who, seen in self._seen.items() if seen < now - KEPT_SECONDS]:
-            self._drop(gone)
+        while self._seen and (oldest := next(iter(self._seen.items())))[1] < now - KEPT_SECONDS:
+            self._drop(oldest[0])
         if asset is None:
             self.forget(user.id)
             return
@@ -68,8 +68,9 @@ class Avatars:
             self._seen[user.id] = now
             self._seen.move_to_end(user.id)
             return
-        failed = self._failed.get(name, now) > now
-        if not failed and self._wanted.get(user.id) != name and len(self._wanted) < MOST_WAITING:
+        failed, retry_at = self._failed.get(user.id, ("", now))
+        waits = self._wanted.get(user.id) == name or (failed == name and retry_at > now)
+        if not waits and len(self._wanted) < MOST_WAITING:
             self._wanted[user.id] = name
             url = asset.replace(size=SIDE, format="webp").url
             task = asyncio.create_task(self._fetch(user.id, name, url, self._renderer))
@@ -79,8 +80,7 @@ class Avatars:
     def forget(self, user_id: int) -> None:
         """Forget a user's avatar, also one that is on its way."""
         self._wanted.pop(user_id, None)
-        for name in [name for name in self._failed if name.startswith(f"{user_id}/")]:
-            del self._failed[name]
+        self._failed.pop(user_id, None)
         self._drop(user_id)
 
     async def close(self) -> None:
@@ -104,7 +104,7 @@ class Avatars:
             else:
                 _LOG.exception("could not fetch an avatar")
             if self._wanted.get(user_id) == name:
-                self._fail(name)
+                self._fail(user_id, name)
         else:
             if self._wanted.get(user_id) == name:  # not forgotten or changed meanwhile
                 self._keep(user_id, name, image)
@@ -133,8 +133,8 @@ class Avatars:
         while len(self._seen) > MOST_KEPT:
             self._drop(next(iter(self._seen)))
 
-    def _fail(self, name: str) -> None:
-        self._failed[name] = self._clock.now() + RETRY_SECONDS
+    def _fail(self, user_id: int, name: str) -> None:
+        self._failed[user_id] = name, self._clock.now() + RETRY_SECONDS
         while len(self._failed) > MOST_KEPT:
             self._failed.popitem(last=False)
 

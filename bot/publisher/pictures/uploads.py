@@ -28,16 +28,18 @@ class Uploads:
 
     def are_possible(self, channel_id: int) -> bool:
         """Return True if pictures can be posted in a channel, or if that is unknown."""
-        channel, guild_id = self._bot.get_channel(channel_id), self._screens.guild_of(channel_id)
-        may = True
+        channel, may = self._bot.get_channel(channel_id), True
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             may = channel.permissions_for(channel.guild.me).attach_files
-            guild_id = channel.guild.id
+            guild_id: int | None = channel.guild.id
+        else:
+            guild_id = self._screens.guild_of(channel_id)
         return may and guild_id not in self._screens.in_words and not self.are_limited(guild_id)
 
     def are_limited(self, guild_id: int | None) -> bool:
         """Return True if Discord has recently refused a file in a server."""
-        return guild_id is not None and self._limited.get(guild_id, 0.0) > self._clock.now()
+        end = None if guild_id is None else self._limited.get(guild_id)
+        return end is not None and end > self._clock.now()
 
     def goes_on_in_words(self, guild_id: int | None, failure: Failure | None) -> bool:
         """Return True if a refused picture makes a server's tables switch to words."""

@@ -53,11 +53,6 @@ class BoardTrouble:
             self.note = failure.note or Note.REFUSED
         return self.note is not before
 
-    @property
-    def is_slow(self) -> bool:
-        """Return True if a send has been pending for a long time."""
-        return self.since is not None and time.monotonic() - self.since > SLOW_SECONDS
-
 
 class BoardMessage:
     """The public message of one table."""

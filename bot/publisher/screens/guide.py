@@ -27,7 +27,7 @@ class FirstHandGuide:
         self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and the best action
 
     async def with_guide(self, panel: PanelView) -> PanelView:
-        """Add the guide to a panel if it is its owner's first hand."""
+        """Add the guide to a panel of somebody alone with computers, in their first hand."""
         if not await self._is_first(panel):
             return panel
         return replace(panel, guided=True, better=await self._advice(panel))
@@ -41,7 +41,7 @@ class FirstHandGuide:
 
     async def _is_first(self, panel: PanelView) -> bool:
         table, key = panel.table, (panel.table.table_id, panel.user_id)
-        if not table.alone or panel.seat is None or panel.view is None:
+        if panel.seat is None or panel.view is None:
             return False
         hand, first = self._first.get(key, (None, False))
         if hand != table.hand_no:

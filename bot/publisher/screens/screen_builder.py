@@ -39,8 +39,10 @@ class ScreenBuilder:
 
     async def completed(self, panel: PanelView) -> PanelView:
         """Add the guide, and after a game the deciding play and a fact, to a panel."""
-        panel = replace(panel, table=self.endings.with_turn(panel.table))
-        return await self.endings.with_fact(await self.guide.with_guide(panel))
+        if panel.table.winner is not None:
+            decided = replace(panel, table=self.endings.with_turn(panel.table))
+            panel = await self.endings.with_fact(decided)
+        return await self.guide.with_guide(panel) if panel.table.alone else panel
 
     async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Build a user's panel for the table."""

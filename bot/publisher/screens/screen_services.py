@@ -9,7 +9,7 @@ import discord
 
 from bot.publisher.calls.discord_errors import Failure
 from bot.publisher.calls.dm_channels import DmChannels
-from bot.publisher.pictures.late_pictures import LatePictures
+from bot.publisher.pictures.rendering import LatePictures
 from bot.publisher.ports import PreferencesStore, Surfaces, Tables
 from bot.values.clock import Clock
 

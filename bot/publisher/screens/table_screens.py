@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .board import BoardDeletedTwice, BoardMessage, BoardTrouble
+from .board import SLOW_SECONDS, BoardDeletedTwice, BoardMessage, BoardTrouble
 from .overtaken import Overtaken, unless
 from .panel_debounce import PanelDebounce
 from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
@@ -63,14 +64,15 @@ class TableScreens:
         self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.request)
 
     @property
-    def is_closed(self) -> bool:
-        """True once the table has ended."""
-        return self.newest.after.status is Status.CLOSED
-
-    @property
     def is_ours(self) -> bool:
         """True if this process shows the table."""
         return self._shared.keeps(self.newest.after.guild_id)
+
+    @property
+    def is_over(self) -> bool:
+        """True if the table has ended or moved to another process, and nothing is pending."""
+        ended = self.newest.after.status is Status.CLOSED
+        return (ended or not self.is_ours) and self.is_idle
 
     @property
     def is_idle(self) -> bool:
@@ -121,10 +123,12 @@ class TableScreens:
 
     def ask(self) -> Note | None:
         """Return the board's trouble, if any, and retry it."""
-        if self._trouble.note is not None:
+        trouble = self._trouble
+        if trouble.note is not None:
             self._board.request()
-            return self._trouble.note
-        return Note.BOARD_SLOW if self._trouble.is_slow else None
+        elif trouble.since is not None and time.monotonic() - trouble.since > SLOW_SECONDS:
+            return Note.BOARD_SLOW
+        return trouble.note
 
     async def stop(self) -> None:
         """Cancel pending work and start no more."""
@@ -164,9 +168,7 @@ class TableScreens:
         task = self._loading
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._loading = asyncio.create_task(self._read_surfaces())
-        if not task.done():
-            await asyncio.shield(task)
-        task.result()
+        await asyncio.shield(task)
 
     async def _read_surfaces(self) -> None:
         for surface in await self._shared.surfaces.surfaces(self.table_id):

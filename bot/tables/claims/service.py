@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine import PlayTile
-from bot.tables import lobby
 from bot.tables.claims import rules as claim_rules
-from bot.tables.clocks import turn_timer
 from bot.tables.errors import NotAsked, NothingToClaim, NotProven
-from bot.tables.hands import require_turn
 from bot.tables.loaded import LoadedTable, PendingChange
 from bot.tables.model import Claim
 from bot.tables.ports import Chance, ComputerPlayers
 from bot.tables.repository import TableRepository
+from bot.tables.turns import require_seated, require_turn, with_owner_back
 from bot.tables.views import Note, Progress, UnprovedClaim, names_at
 from bot.values.clock import Clock
 
@@ -53,7 +51,7 @@ class ClaimService:
         used.
         """
         seen = await self._repository.read(table_id)
-        lobby.require_seated(seen, user_id)
+        require_seated(seen, user_id)
         if seq is not None and not seen.is_current(seq):
             return self._repository.unchanged(seen, user_id, Note.STALE)
         seat = require_turn(seen, user_id)
@@ -62,7 +60,7 @@ class ClaimService:
             return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
-        turn_timer.with_owner_back(seen, seat, self._clock.now(), seat_held=seat_held)
+        with_owner_back(seen, seat, self._clock.now(), seat_held=seat_held)
         order = await self._players.lay_down(seen.view(seat))
         if order is None and not anyway:
             unproved = UnprovedClaim(await self._players.objection(seen.view(seat)), opponents)
@@ -83,7 +81,7 @@ class ClaimService:
         NotAsked.
         """
         seen = await self._repository.read(table_id)
-        lobby.require_seated(seen, user_id)
+        require_seated(seen, user_id)
         if seq is not None and not seen.is_current(seq):
             return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _pending_claim(seen, user_id)
@@ -135,7 +133,7 @@ class ClaimService:
                 return None
             require_turn(live, user_id)
             now = self._clock.now()
-            present = turn_timer.with_owner_back(live, seat, now, seat_held=seat_held)
+            present = with_owner_back(live, seat, now, seat_held=seat_held)
             return claim_rules.lay_down(present, seat, people, now, refused=not granted)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
@@ -162,7 +160,7 @@ class ClaimService:
             if require_turn(live, user_id) != seat:
                 return None
             now = self._clock.now()
-            present = turn_timer.with_owner_back(live, seat, now, seat_held=seat_held)
+            present = with_owner_back(live, seat, now, seat_held=seat_held)
             return claim_rules.play_out(present, seat, line, user_id, self._chance, now)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
@@ -180,7 +178,7 @@ def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
 
 def _pending_claim(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
     """Return the claim that awaits a person's answer, and their seat; raise NotAsked."""
-    seat, pending = lobby.require_seated(live, user_id), live.pending
+    seat, pending = require_seated(live, user_id), live.pending
     if pending is None:
         raise NotAsked(None)
     if seat not in pending.asked:

@@ -30,6 +30,10 @@ In multiples of the clock's.
 """
 
 
+ABSENT = 3
+"""How often an offer's time passes before a computer plays an absent person's turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """How long tables wait, in seconds.
@@ -89,16 +93,16 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     if to_act is None:
         return None
     clock, since = table.clock or timing.clock, table.turn_since
-    if live.pending is not None:
+    if table.claim is not None and live.pending is not None:
         return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + computer_pause(live, timing), Due.COMPUTER_TURN
-    if live.forced is not None:
+    if seat.plays_forced and live.forced is not None:
         return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
         return since + timing.alone, Due.CLOSE  # no reminder, and no computer plays for them
-    steps = [(since + clock.absent, Due.ABSENT_TURN)]
+    steps = [(since + ABSENT * clock.takeover, Due.ABSENT_TURN)]
     if not table.offered:
         steps = [(since + clock.takeover, Due.OFFER)]
     if not table.nudged:
@@ -196,16 +200,12 @@ class Scheduler:
                 )
         return math.inf
 
-    def _ring_again(self, table_id: str) -> None:
-        if table_id not in self._due:
-            self._due[table_id] = self._clock.now() + RETRY_SECONDS
-
     async def _ring_one(self, table_id: str) -> None:
         try:
             await self._ring(table_id)
         except Exception as error:  # noqa: BLE001 - one table's clock never stops the others
             log_failure(_LOG, error, "the timer of table %s failed; retrying soon", table_id)
-            self._ring_again(table_id)
+            self._due.setdefault(table_id, self._clock.now() + RETRY_SECONDS)
         finally:
             del self._running[table_id]
             if table_id in self._due:

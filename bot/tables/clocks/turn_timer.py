@@ -10,11 +10,12 @@ from bot.tables import hands
 from bot.tables.claims.rules import refuse
 from bot.tables.errors import NoSuchTable
 from bot.tables.hands import next_hand
-from bot.tables.loaded import LoadedTable, PendingChange, with_table
-from bot.tables.lobby import closed, pause, require_seated, resume, somebody_plays
+from bot.tables.loaded import LoadedTable, PendingChange, with_seat, with_table
+from bot.tables.lobby import closed, pause, somebody_plays
 from bot.tables.model import Status
 from bot.tables.ports import Chance
 from bot.tables.repository import TableRepository
+from bot.tables.turns import require_seated
 from bot.values.clock import Clock
 
 from .computer_turns import ComputerTurns
@@ -47,40 +48,11 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
     The table pauses if no person is left who plays.
     """
-    before = live.table.seats[seat]
-    absences = before.absences + 1
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
-    after = with_table(live, seats=tuple(seats))
+    absences = live.table.seats[seat].absences + 1
+    after = with_seat(live, seat, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
     if somebody_plays(after) or after.table.status is not Status.PLAYING:
         return after
     return pause(after, now)
-
-
-class SeatNotHeld(Exception):
-    """The user can't return to the seat without holding the lock on their only seat."""
-
-
-def with_owner_back(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
-    """Return the table with the seat's owner back, and resumed if it was paused.
-
-    Raises SeatNotHeld if a computer has been playing the seat, unless `seat_held`: the user may
-    have sat down elsewhere meanwhile.
-    """
-    kept = live.table.seats[seat].away or live.table.status is Status.PAUSED
-    if kept and not seat_held:
-        raise SeatNotHeld
-    return mark_present(resume(live, now), seat)
-
-
-def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
-    """Record that a person plays their own seat."""
-    before = live.table.seats[seat]
-    if not before.away and not before.absences:
-        return live
-    seats = list(live.table.seats)
-    seats[seat] = replace(before, away=False, absences=0)
-    return with_table(live, seats=tuple(seats))
 
 
 SET_BACK_SECONDS = 5.0

@@ -12,7 +12,6 @@ from bot.tables.loaded import LoadedTable, with_table
 from bot.tables.model import Status, StoredDraw, Table
 from bot.tables.ports import Chance
 
-FOUR, PAIRS = 4, 2
 NEXT_PAIRING = (0, 2, 3, 1)
 """The new seat of each of four players in the next pairing; after three, it is the first again."""
 
@@ -29,20 +28,10 @@ def series_of(rules: Rules, table_id: str, draw: StoredDraw) -> DrawSeries:
     return draw_for_shake(rules, draw.secret, table_id, draw.game_no, draw.drawers)
 
 
-def has_partners(rules: Rules) -> bool:
-    """Return True if players of this game have partners."""
-    return rules.game.sides < rules.game.seats
-
-
-def can_change_partners(rules: Rules) -> bool:
-    """Return True if partners can change after a game: two pairs of four players (000:199)."""
-    return (rules.game.seats, rules.game.sides) == (FOUR, PAIRS)
-
-
 def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
     """List the seats of each side of the next game if partners change now; a match keeps them."""
     table, sides = live.table, live.rules.game.sides
-    if not (table.changes_partners and can_change_partners(live.rules)):
+    if not (table.changes_partners and live.rules.game.can_change_partners):
         return ()
     if table.status is not Status.FINISHED:
         return ()
@@ -57,7 +46,7 @@ def no_wins(table: Table, rules: Rules) -> tuple[int, ...]:
 
     By seat where partners change with each game, so that they follow the people; else by side.
     """
-    changes = table.changes_partners and can_change_partners(rules)
+    changes = table.changes_partners and rules.game.can_change_partners
     return (0,) * (rules.game.seats if changes and rules.game.best_of == 1 else rules.game.sides)
 
 
@@ -74,7 +63,7 @@ def open_game(live: LoadedTable, chance: Chance, *, first: bool) -> tuple[Loaded
     """Seat the players of a new game and find its shaker; `first`: the first with these people."""
     everyone = tuple(range(len(live.table.seats)))
     if first:
-        for_partners = live.table.draws_partners and has_partners(live.rules)
+        for_partners = live.table.draws_partners and live.rules.game.has_partners
         return _by_draw(live, chance, everyone, for_partners=for_partners)
     shaker, drawers = _named_shaker(live.game), drawing_seats(live.game) or everyone
     if next_sides(live):

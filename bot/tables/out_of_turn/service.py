@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.engine import AskDoubles, ChooseShaker, OutOfTurn, ShowKitty
 from bot.tables.loaded import LoadedTable, PendingChange
-from bot.tables.lobby import require_seated
+from bot.tables.model import Status
 from bot.tables.repository import TableRepository
+from bot.tables.turns import require_seated
 from bot.tables.views import Note, Progress
 from bot.values.clock import Clock
 
@@ -45,13 +46,10 @@ class OutOfTurnActs:
         self, table_id: str, user_id: int, action_of: Callable[[int], OutOfTurn]
     ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
-            action = action_of(require_seated(live, user_id))
-            if isinstance(action, AskDoubles) and _has_been_asked(live):
+            action, deal = action_of(require_seated(live, user_id)), live.game.deal
+            playing = live.table.status is Status.PLAYING
+            if isinstance(action, AskDoubles) and playing and deal is not None and deal.asked:
                 return None
             return accept(live, action, user_id, self._clock.now())
 
         return await self._repository.change(table_id, edit, user_id)
-
-
-def _has_been_asked(live: LoadedTable) -> bool:
-    return live.in_play and live.game.deal is not None and live.game.deal.asked

@@ -27,14 +27,6 @@ Changed = Callable[[frozenset[int], frozenset[int]], None]
 """Receives the shards gained or lost, and the held ones whose tables must be checked."""
 
 
-class EveryTable:
-    """The leases of a single process: all of them."""
-
-    def holds(self, _guild_id: int | None) -> bool:
-        """Return True: every table is its own."""
-        return True
-
-
 class ShardsDiffer(Exception):
     """Another live process uses a different shard count."""
 

@@ -15,11 +15,11 @@ from typing import Any, Protocol
 
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import TableError
-from bot.tables.ports import LeaseStore, StoreFailure
+from bot.tables.ports import EveryTable, LeaseStore, StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import Progress
 
-from .leases import EveryTable, ShardLeases
+from .leases import ShardLeases
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0

@@ -27,7 +27,7 @@ def save_dm_channel(connection: Connection, user_id: int, channel_id: int | None
         connection.execute(delete(schema.dm_channels).where(_channels.user_id == user_id))
         return
     row = {"user_id": user_id, "channel_id": channel_id}
-    upsert(connection, schema.dm_channels, [row], lambda _: {"channel_id": channel_id})
+    upsert(connection, schema.dm_channels, [row])
 
 
 def take_dm_opening(
@@ -45,5 +45,5 @@ def take_dm_opening(
     if len(lately) >= per_day or sum(at > now - HOUR for at in lately) >= per_hour:
         return False
     row = {"opening_id": opening_id, "at": now}
-    upsert(connection, schema.dm_openings, [row], lambda fresh: {"at": fresh.at})
+    upsert(connection, schema.dm_openings, [row])
     return True

@@ -12,13 +12,13 @@ from bot.tables.results import GameRow, HandRow
 
 from . import schema
 from .database import upsert
-from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
+from .rows import Row, game_from, game_row, guild_key, hand_from, row_of
 from .stats.standings import at_server, count_game, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
     """Save a finished hand and add it to the totals of everyone who played at its end."""
-    connection.execute(insert(schema.hands), hand_row(table.table_id, hand))
+    connection.execute(insert(schema.hands), row_of(schema.hands, hand, table_id=table.table_id))
     seats: list[Row] = [
         {
             "table_id": table.table_id,
@@ -74,7 +74,7 @@ def _meet(connection: Connection, names: Mapping[int, str]) -> None:
         }
         for user_id, name in sorted(names.items())
     ]
-    upsert(connection, schema.people, rows, lambda fresh: {"name": fresh.name})
+    upsert(connection, schema.people, rows, ["name"])
 
 
 def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandRow]:

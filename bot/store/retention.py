@@ -90,16 +90,13 @@ def sweep_events(connection: Connection, before: float, limit: int) -> int:
 def server_here(connection: Connection, guild_id: int) -> None:
     """Record that the bot is in a server."""
     row = {"guild_id": guild_id, "left_at": None}
-    upsert(connection, schema.servers, [row], lambda _: {"left_at": None})
+    upsert(connection, schema.servers, [row])
 
 
 def server_left(connection: Connection, guild_id: int, at: float) -> None:
     """Record that the bot left a server, unless already recorded."""
     row = {"guild_id": guild_id, "left_at": at}
-    gone = _servers.left_at.is_(None)
-    upsert(
-        connection, schema.servers, [row], lambda fresh: {"left_at": fresh.left_at}, only_if=gone
-    )
+    upsert(connection, schema.servers, [row], only_if=_servers.left_at.is_(None))
 
 
 def servers_here(connection: Connection) -> Sequence[int]:

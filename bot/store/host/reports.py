@@ -75,13 +75,7 @@ def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
 
 def save_report_message(connection: Connection, message: ReportMessage) -> None:
     """Save a message of reports, replacing the earlier one that begins with the same report."""
-    row = asdict(message)
-    upsert(
-        connection,
-        schema.report_messages,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name != "first"},
-    )
+    upsert(connection, schema.report_messages, [asdict(message)])
 
 
 def drop_report_message(connection: Connection, first: int) -> None:

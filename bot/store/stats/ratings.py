@@ -125,8 +125,7 @@ def _rate(
         | {"rating": after[user].shown, "games": after[user].games}
         for user in sorted(places)
     ]
-    columns = ("mu", "sigma", "rating", "games")
-    upsert(connection, ratings, rows, lambda fresh: {name: fresh[name] for name in columns})
+    upsert(connection, ratings, rows)
 
 
 def places_of(game: GameRow) -> list[int]:

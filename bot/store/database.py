@@ -172,11 +172,9 @@ class StoreObserver(Protocol):
 
     def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
         """Record the duration of a `read` or `write`, queueing included, and whether it failed."""
-        ...
 
     def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
         """Record a committed change of a table: its acts, and whether it ended a hand or a game."""
-        ...
 
 
 class Database:

@@ -12,7 +12,18 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
 import orjson
-from sqlalchemy import URL, ColumnElement, Connection, Engine, Table, create_engine, event, make_url
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -303,6 +314,12 @@ def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> Non
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN" if reader else "BEGIN IMMEDIATE")
+
+
+def wait_turn(connection: Connection, *key: int) -> None:
+    """Wait until no other transaction has this key; SQLite has a single writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(*key)))
 
 
 def upsert(

@@ -83,8 +83,7 @@ def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[i
 def _has_played(connection: Connection, user_id: int) -> bool:
     """Return True if a person has finished a hand; one that everyone passed does not count."""
     seats, hands = schema.hand_players.c, schema.hands.c
-    same = and_(seats.table_id == hands.table_id, seats.hand_no == hands.hand_no)
-    played = select(hands.hand_no).join(schema.hand_players, same)
+    played = select(hands.hand_no).join(schema.hand_players)
     played = played.where(seats.user_id == user_id, hands.contract.is_not(None)).limit(1)
     return connection.execute(played).first() is not None
 

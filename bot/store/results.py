@@ -7,12 +7,12 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, func, insert, select
 
-from bot.tables.model import Table
+from bot.tables.model import SeatChange, SeatEvent, Table
 from bot.tables.results import GameRow, HandRow
 
 from . import schema
 from .database import upsert
-from .rows import Row, game_from, game_row, guild_key, hand_from, row_of
+from .rows import Row, game_from, game_row, guild_key, hand_from, row_of, value_of
 from .stats.standings import at_server, count_game, count_hand
 
 
@@ -101,6 +101,14 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
         hand_from(row, tuple(players[row["hand_no"]]), tuple(forgotten[row["hand_no"]]))
         for row in found
     ]
+
+
+def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
+    """Return the joins and leaves of a table, in order."""
+    log = schema.seat_log
+    statement = select(log).where(log.c.table_id == table_id).order_by(log.c.number)
+    rows = connection.execute(statement).mappings()
+    return [value_of(SeatChange, row, event=SeatEvent(row["event"])) for row in rows]
 
 
 def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:

@@ -14,8 +14,6 @@ from bot.tables.model import (
     Claim,
     Occupant,
     Seat,
-    SeatChange,
-    SeatEvent,
     Status,
     Table,
     TableClock,
@@ -71,11 +69,6 @@ def seat_row(table: Table, number: int) -> Row:
 def seat_from(row: RowMapping) -> Seat:
     """Read a row of `seats`."""
     return value_of(Seat, row, occupant=Occupant(row["occupant"]))
-
-
-def seat_log_from(row: RowMapping) -> SeatChange:
-    """Read a row of `seat_log`."""
-    return value_of(SeatChange, row, event=SeatEvent(row["event"]))
 
 
 def table_row(table: Table) -> Row:

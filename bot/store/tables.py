@@ -36,13 +36,12 @@ from bot.tables.model import (
 from bot.tables.ports import Conflict
 
 from . import schema, schema_shakes
-from .database import upsert
+from .database import upsert, wait_turn
 from .results import write_game, write_hand
 from .rows import (
     guild_key,
     row_of,
     seat_from,
-    seat_log_from,
     seat_row,
     table_changes,
     table_from,
@@ -83,8 +82,7 @@ def create(
 
 def _assign_number(connection: Connection, table: Table) -> Table:
     guild = guild_key(table.guild_id)
-    if connection.dialect.name == "postgresql":  # SQLite has a single writer
-        connection.execute(select(func.pg_advisory_xact_lock(guild)))
+    wait_turn(connection, guild)
     live = text(schema.LIVE_BY_ITSELF)
     taken = set(connection.scalars(select(_tables.number).where(live, _tables.guild_id == guild)))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -97,9 +95,8 @@ def _require_unique(connection: Connection, table: Table, unique: UniqueResource
     Processes that take the same resource wait for each other's commit.
     """
     place = () if unique.channel_id is None else (unique.channel_id,)
-    if connection.dialect.name == "postgresql":
-        for key in (*sorted(unique.people), *place):  # in one order, against deadlocks
-            connection.execute(select(func.pg_advisory_xact_lock(key)))
+    for key in (*sorted(unique.people), *place):  # in one order, against deadlocks
+        wait_turn(connection, key)
     others: list[Table] = []
     for user_id in unique.people:
         others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
@@ -165,12 +162,6 @@ def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatCha
         for number, change in enumerate(seat_log, first)
     ]
     connection.execute(insert(schema.seat_log), rows)
-
-
-def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
-    """Return the joins and leaves of a table, in order."""
-    statement = select(schema.seat_log).where(_log.table_id == table_id).order_by(_log.number)
-    return [seat_log_from(row) for row in connection.execute(statement).mappings()]
 
 
 def _put_secrets(

@@ -6,15 +6,16 @@ from importlib.resources import files
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
+
+from .database import wait_turn
 
 _LOCK = 4_242_420_001  # PostgreSQL's advisory lock: one process at a time migrates
 
 
 def upgrade(connection: Connection, target: str) -> None:
     """Run the migrations up to the revision `target` in the connection's transaction."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    wait_turn(connection, _LOCK)
     config = Config()
     scripts = str(files("bot.store") / "migrations")
     config.set_main_option("script_location", scripts.replace("%", "%%"))

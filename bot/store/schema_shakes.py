@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, Boolean, Column, ForeignKey, Integer, LargeBinary, String, Table
 
+from .columns import required
 from .schema import metadata
 
 shakes = Table(
@@ -11,8 +12,7 @@ shakes = Table(
     metadata,
     Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
     Column("hand_no", Integer, primary_key=True, autoincrement=False),
-    Column("public", String, nullable=False),
-    Column("commitment", String, nullable=False),
+    *required(String, "public", "commitment"),
     Column("secret", LargeBinary, nullable=False),
     Column("dealt", Boolean, nullable=False),
     sqlite_with_rowid=False,
@@ -26,7 +26,6 @@ draws = Table(  # `drawers` is empty until the dominoes are drawn
     Column("commitment", String, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("drawers", JSON, nullable=False),
-    Column("for_partners", Boolean, nullable=False),
-    Column("drawn", Boolean, nullable=False),
+    *required(Boolean, "for_partners", "drawn"),
     sqlite_with_rowid=False,
 )

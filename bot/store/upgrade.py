@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from alembic import command
+from alembic import command, op
 from alembic.config import Config
-from sqlalchemy import Connection
+from sqlalchemy import Connection, TextClause
 
 from .database import wait_turn
 
@@ -22,3 +22,10 @@ def upgrade(connection: Connection, target: str) -> None:
     config.set_main_option("recursive_version_locations", "true")
     config.attributes["connection"] = connection
     command.upgrade(config, target)
+
+
+def partial_index(
+    name: str, table: str, columns: list[str], where: TextClause, *, unique: bool = False
+) -> None:
+    """In a migration: build an index of the rows that meet a condition."""
+    op.create_index(name, table, columns, unique=unique, sqlite_where=where, postgresql_where=where)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from bot.tables.model import SeatChange, SeatEvent, Table
 from bot.tables.results import GameRow, HandRow
+from bot.values.preferences import Preferences
 
 from . import schema
 from .database import upsert
@@ -63,15 +64,8 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:
     """Save the newest name of each person."""
-    rows: list[Row] = [
-        {
-            "user_id": user_id,
-            "name": name,
-            "dms": True,
-            "dm_closed": False,
-            "locale": None,
-            "on_boards": True,
-        }
+    rows = [
+        row_of(schema.people, Preferences(user_id, name=name))
         for user_id, name in sorted(names.items())
     ]
     upsert(connection, schema.people, rows, ["name"])

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
-from . import schema, schema_shakes
+from . import schema
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .own_data import delete_some
@@ -29,8 +29,7 @@ from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
 _tables, _servers = schema.tables.c, schema.servers.c
-_SECRETS = (schema_shakes.shakes, schema_shakes.draws)
-_DETAILS = (schema.acts, *_SECRETS, schema.surfaces, schema.seat_log)
+_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -126,6 +127,29 @@ acts = Table(
 )
 
 partial("acts_user", "user_id IS NOT NULL", acts.c.user_id)
+
+shakes = Table(  # the secrets of the shake of each hand
+    "shakes",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    *required(String, "public", "commitment"),
+    Column("secret", LargeBinary, nullable=False),
+    Column("dealt", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+draws = Table(  # the secrets of draws before games; `drawers` is empty until they are drawn
+    "draws",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("commitment", String, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("drawers", JSON, nullable=False),
+    *required(Boolean, "for_partners", "drawn"),
+    sqlite_with_rowid=False,
+)
 
 hands = Table(
     "hands",

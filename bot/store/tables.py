@@ -35,7 +35,7 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Conflict
 
-from . import schema, schema_shakes
+from . import schema
 from .database import upsert, wait_turn
 from .results import write_game, write_hand
 from .rows import (
@@ -169,9 +169,9 @@ def _put_secrets(
 ) -> None:
     """Insert shakes and a draw, or replace those that were not used."""
     for shake in shakes:
-        _put_secret(connection, schema_shakes.shakes, table_id, shake, "dealt")
+        _put_secret(connection, schema.shakes, table_id, shake, "dealt")
     if draw is not None:
-        _put_secret(connection, schema_shakes.draws, table_id, draw, "drawn")
+        _put_secret(connection, schema.draws, table_id, draw, "drawn")
 
 
 def _put_secret(
@@ -206,7 +206,7 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
 
 def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
     """Return the shake of a hand."""
-    shakes, columns = schema_shakes.shakes, schema_shakes.shakes.c
+    shakes, columns = schema.shakes, schema.shakes.c
     statement = select(shakes).where(columns.table_id == table_id, columns.hand_no == hand_no)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else value_of(StoredShake, row)
@@ -214,7 +214,7 @@ def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake
 
 def draw_of(connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
     """Return the draw before a game."""
-    draws, columns = schema_shakes.draws, schema_shakes.draws.c
+    draws, columns = schema.draws, schema.draws.c
     statement = select(draws).where(columns.table_id == table_id, columns.game_no == game_no)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else value_of(StoredDraw, row)

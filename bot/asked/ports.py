@@ -20,11 +20,9 @@ class DailyHands(Protocol):
 
     async def is_in_play(self, user_id: int) -> bool:
         """Return True if a person has begun a daily hand that they can still finish."""
-        ...
 
     async def kept_hands(self, user_id: int) -> Sequence[Collection[Tile]]:
         """Return the tiles of the hands that a person has finished on days not yet closed."""
-        ...
 
 
 class Oracle(Protocol):
@@ -35,11 +33,9 @@ class Oracle(Protocol):
 
         Raises ReviewNotReady while they compile, or on a timeout.
         """
-        ...
 
     async def play_chances(self, view: SeatView) -> PlayChances | None:
         """Estimate the chance of each legal play; None and errors as for `bid_chances`."""
-        ...
 
 
 class SeatedTables(Protocol):
@@ -47,11 +43,9 @@ class SeatedTables(Protocol):
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """List the live tables at which this person sits."""
-        ...
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
         """Build this user's view of a table."""
-        ...
 
 
 class FinishedHands(Protocol):
@@ -59,7 +53,6 @@ class FinishedHands(Protocol):
 
     async def card(self, table_id: str, hand_no: int) -> Replay:
         """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
-        ...
 
 
 class VoteStore(Protocol):
@@ -67,31 +60,24 @@ class VoteStore(Protocol):
 
     async def add_vote(self, vote: Vote, most: int) -> bool:
         """Save a new vote; return False if the asker already has `most` open votes."""
-        ...
 
     async def vote(self, vote_id: str) -> Vote | None:
         """Load a vote with its counts; None if it is deleted."""
-        ...
 
     async def all_votes(self) -> Sequence[Vote]:
         """Load every vote with its counts, ordered by closing time."""
-        ...
 
     async def set_vote_message(self, vote_id: str, message_id: int) -> None:
         """Save which message shows a vote."""
-        ...
 
     async def cast_vote(self, vote_id: str, user_id: int, choice: str) -> bool:
         """Save a person's choice, replacing their last one; return False if the vote is closed."""
-        ...
 
     async def close_vote(self, vote_id: str) -> None:
         """Close a vote: keep the counts, and delete who chose what."""
-        ...
 
     async def drop_vote(self, vote_id: str) -> None:
         """Delete a vote whose answer has been shown."""
-        ...
 
 
 class VoteMessages(Protocol):
@@ -99,10 +85,8 @@ class VoteMessages(Protocol):
 
     async def post(self, vote: Vote, view: SeatView) -> int:
         """Post a vote and return the message's id; idempotent."""
-        ...
 
     async def show(
         self, vote: Vote, view: SeatView, answer: BidChances | PlayChances | None
     ) -> None:
         """Update the message; a closed vote also shows the expert's answer."""
-        ...

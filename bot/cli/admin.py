@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from pathlib import Path
 
 from bot.cli import FAILED, OK, complain
 from bot.cli.elsewhere import warn_if_elsewhere
@@ -14,7 +16,7 @@ from bot.library import rules_json
 from bot.records.build import game_text
 from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import database_trouble
-from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, open_store
+from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema, SqlStore, open_store
 from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.errors import NoLocks
 from bot.store.private_files import only_user
@@ -28,10 +30,8 @@ REFUSED = (BadDatabaseUrl, NewerSchema, OlderSchema, StoreFailure, OSError)
 def configure_export(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `export` and return its runner."""
     describe(parser, "Print the record of a table's newest game.", "export k3f9q2")
-    parser.add_argument(
-        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
-    )
-    return lambda options: asyncio.run(_export(load_settings(), options.table))
+    add_table(parser)
+    return on_store("export", _export, read_only=True)
 
 
 def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
@@ -40,26 +40,44 @@ def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
     return lambda _: asyncio.run(_migrate(load_settings()))
 
 
-async def _export(settings: Settings, table_id: str) -> int:
-    """Print the record of a table's newest game."""
-    warn_if_elsewhere(settings, "export")
-    try:
-        store = await open_store(settings.database, read_only=True)
-    except REFUSED as error:
-        complain(explain_unusable(settings, error), "export")
-        return FAILED
-    name = database_name(settings.database)
-    try:
-        stored = await store.load(table_id)
-        if stored is None:
-            complain(f"there is no table {table_id!r} in {name}", "export")
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that names a table."""
+    parser.add_argument(
+        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
+    )
+
+
+Work = Callable[[SqlStore, str, argparse.Namespace], Awaitable[int]]
+"""A command's work on the bot's store, given the database's name; returns the exit status."""
+
+
+def on_store(command: str, work: Work, *, read_only: bool = False) -> Runner:
+    """Build the runner of a command that works on the bot's store, without an upgrade."""
+
+    async def run(options: argparse.Namespace) -> int:
+        settings = load_settings()
+        warn_if_elsewhere(settings, command)
+        try:
+            store = await open_store(settings.database, read_only=read_only, upgrades=False)
+            try:
+                return await work(store, database_name(settings.database), options)
+            finally:
+                await store.close()
+        except REFUSED as error:
+            complain(explain_unusable(settings, error), command)
             return FAILED
-        rows = await store.hands(table_id, stored.table.game_no)
-    except StoreFailure as error:
-        complain(explain_unusable(settings, error), "export")
+
+    return lambda options: asyncio.run(run(options))
+
+
+async def _export(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+    """Print the record of a table's newest game."""
+    table_id = options.table
+    stored = await store.load(table_id)
+    if stored is None:
+        complain(f"there is no table {table_id!r} in {name}", "export")
         return FAILED
-    finally:
-        await store.close()
+    rows = await store.hands(table_id, stored.table.game_no)
     names = names_at(stored.table.seats)[: len(stored.table.seats)]
     rules = rules_json(rebuild(stored, None).rules)
     print_line(game_text(stored.table.game, rules, names, [row.record for row in rows]))
@@ -90,3 +108,11 @@ def explain_unusable(settings: Settings, error: Exception) -> str:
     if told and not (file is not None and file.is_dir()):
         return f"database: {database_name(settings.database)} cannot be used: {error}"
     return str(database_trouble(error, settings.database, settings.backups))
+
+
+def file_of(settings: Settings) -> Path | None:
+    """Return the SQLite file; None for PostgreSQL, and for an address that can't be used."""
+    try:
+        return sqlite_file(parse_url(settings.database))
+    except BadDatabaseUrl:
+        return None

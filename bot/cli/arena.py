@@ -15,7 +15,7 @@ from bot.ai.players.levels import LEVELS, Player, player_of
 from bot.ai.solver.failures import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe, milliseconds, positive
-from bot.cli.streams import print_json, print_line
+from bot.cli.streams import print_answer
 from bot.library import UnknownGame, UnknownRule
 from bot.records.jsontext import parse_json
 from bot.records.limits import bounded_rules
@@ -71,11 +71,7 @@ def compete(options: argparse.Namespace, cache: Path | None) -> int:
         complain(str(error), "arena")
         return MISUSED
     told = summary(tally)
-    if options.json:
-        print_json(told)
-    else:
-        for line in _words(options.a, options.b, told):
-            print_line(line)
+    print_answer(told, _words(options.a, options.b, told), as_json=options.json)
     return OK
 
 

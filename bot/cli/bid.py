@@ -13,7 +13,7 @@ from bot.ai.solver.failures import SolverMissing, numba_errors
 from bot.ai.solver.loading import prepare
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
-from bot.cli.streams import print_json, print_line
+from bot.cli.streams import print_answer
 from bot.engine import (
     Call,
     Contract,
@@ -85,11 +85,7 @@ def answer(options: argparse.Namespace, cache: Path | None) -> int:
     except (EngineError, SolverMissing) as error:
         complain(str(error), "bid")
         return MISUSED
-    if options.json:
-        print_json(chances_json(question, found))
-    else:
-        for line in _lines(found):
-            print_line(line)
+    print_answer(chances_json(question, found), _lines(found), as_json=options.json)
     return OK
 
 

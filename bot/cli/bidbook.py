@@ -11,7 +11,7 @@ from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.bid import bid_table, bids_json, read_hand
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe
-from bot.cli.streams import print_json, print_line
+from bot.cli.streams import print_answer, print_line
 from bot.engine import format_tile
 from bot.library import load_rules
 from bot.presenter.asked.refusals import bad_question
@@ -69,12 +69,9 @@ def run(options: argparse.Namespace) -> int:
         print_line(f"The bid book is ready: {folder / NAME}")
         return OK
     chances = book.chances(asked.hand, BIDS)
-    if options.json:
-        hand = [format_tile(tile) for tile in reversed(asked.hand)]
-        print_json({"hand": hand, "bids": bids_json(rules, chances)})
-    else:
-        for line in bid_table(rules, chances):
-            print_line(line)
+    hand = [format_tile(tile) for tile in reversed(asked.hand)]
+    answer = {"hand": hand, "bids": bids_json(rules, chances)}
+    print_answer(answer, bid_table(rules, chances), as_json=options.json)
     return OK
 
 

@@ -19,6 +19,7 @@ from yarl import URL
 from bot.ai.solver.failures import SolverBroken, SolverMissing
 from bot.ai.solver.loading import prepare
 from bot.cli import FAILED, OK
+from bot.cli.admin import file_of
 from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.errors import StartError
@@ -26,7 +27,7 @@ from bot.runtime.settings import Settings, load_settings
 from bot.runtime.start_checks import opening_database
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
-from bot.store.database import database_name, parse_url, sqlite_file
+from bot.store.database import database_name
 from bot.store.inspection import DatabaseReport, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
@@ -162,10 +163,7 @@ def _schema(report: DatabaseReport) -> str:
 
 def _files(settings: Settings) -> int:
     """List private files that other accounts can read."""
-    try:
-        file = sqlite_file(parse_url(settings.database))
-    except BadDatabaseUrl:  # `_database` reports it
-        file = None
+    file = file_of(settings)
     found = [path for path in _private_paths(settings, file) if open_to_others(path)]
     for path in found:
         mode = "700" if path.is_dir() else "600"

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.cli import FAILED, OK, complain
-from bot.cli.admin import REFUSED, explain_unusable
-from bot.cli.elsewhere import warn_if_elsewhere
+from bot.cli.admin import add_table, on_store
 from bot.cli.parser import Runner, describe, positive
-from bot.runtime.settings import load_settings
-from bot.store import SqlStore, open_store
-from bot.store.database import database_name
+from bot.store import SqlStore
 from bot.tables.model import Status
-from bot.tables.ports import StoreFailure
 from bot.upkeep.views import Report, is_alive
 from bot.values.names import bare_text
 
@@ -35,10 +30,7 @@ def configure_reports(parser: argparse.ArgumentParser) -> Runner:
     )
     parser.add_argument("--new", action="store_true", help="only reports you haven't seen yet")
     parser.add_argument("--json", action="store_true", help="print them as JSON")
-    return lambda options: _on_store(
-        "reports",
-        lambda store, name: _reports(store, name, only_new=options.new, as_json=options.json),
-    )
+    return on_store("reports", _reports)
 
 
 def configure_block(parser: argparse.ArgumentParser) -> Runner:
@@ -51,27 +43,21 @@ def configure_block(parser: argparse.ArgumentParser) -> Runner:
         "block 1234567890123456789",
     )
     _add_id(parser)
-    return lambda options: _on_store("block", lambda store, name: _block(store, name, options.id))
+    return on_store("block", _block)
 
 
 def configure_unblock(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `unblock` and return its runner."""
     describe(parser, "Unblock a person or a server.", "unblock 1234567890123456789")
     _add_id(parser)
-    return lambda options: _on_store(
-        "unblock", lambda store, name: _unblock(store, name, options.id)
-    )
+    return on_store("unblock", _unblock)
 
 
 def configure_close_table(parser: argparse.ArgumentParser) -> Runner:
     """Add the options of `close-table` and return its runner."""
     describe(parser, "Tell the running bot to close a table for good.", "close-table k3f9q2")
-    parser.add_argument(
-        "table", metavar="TABLE", help="the table's id, found in the ids of its buttons"
-    )
-    return lambda options: _on_store(
-        "close-table", lambda store, name: _close(store, name, options.table)
-    )
+    add_table(parser)
+    return on_store("close-table", _close)
 
 
 def _add_id(parser: argparse.ArgumentParser) -> None:
@@ -88,33 +74,10 @@ def _discord_id(text: str) -> int:
     return number
 
 
-def _on_store(command: str, work: Callable[[SqlStore, str], Awaitable[int]]) -> int:
-    """Run `work` on the bot's store and the database's name; return the exit status."""
-
-    async def run() -> int:
-        settings = load_settings()
-        warn_if_elsewhere(settings, command)
-        try:
-            store = await open_store(settings.database, upgrades=False)
-        except REFUSED as error:
-            complain(explain_unusable(settings, error), command)
-            return FAILED
-        name = database_name(settings.database)
-        try:
-            return await work(store, name)
-        except StoreFailure as error:
-            complain(explain_unusable(settings, error), command)
-            return FAILED
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
-
-
-async def _reports(store: SqlStore, name: str, *, only_new: bool, as_json: bool) -> int:
+async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> int:
     """Print the reports, and mark them as seen by the host."""
-    found = [each for each in await store.reports() if not (only_new and each.told_at)]
-    if as_json:
+    found = [each for each in await store.reports() if not (options.new and each.told_at)]
+    if options.json:
         print(json.dumps([asdict(each) for each in found], indent=1))
         complain(f"{len(found)} in {name}", "reports")
     else:
@@ -137,23 +100,24 @@ def _print(reports: Sequence[Report]) -> None:
             print(f"    {bare_text(line)}")
 
 
-async def _block(store: SqlStore, name: str, blocked_id: int) -> int:
-    if not await store.block(blocked_id, time.time()):
-        complain(f"{blocked_id} is already blocked in {name}", "block")
+async def _block(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+    if not await store.block(options.id, time.time()):
+        complain(f"{options.id} is already blocked in {name}", "block")
         return FAILED
-    print(f"blocked {blocked_id} in {name}; {await _when(store)}")
+    print(f"blocked {options.id} in {name}; {await _when(store)}")
     return OK
 
 
-async def _unblock(store: SqlStore, name: str, blocked_id: int) -> int:
-    if not await store.unblock(blocked_id):
-        complain(f"{blocked_id} is not blocked in {name}", "unblock")
+async def _unblock(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+    if not await store.unblock(options.id):
+        complain(f"{options.id} is not blocked in {name}", "unblock")
         return FAILED
-    print(f"unblocked {blocked_id} in {name}; {await _when(store)}")
+    print(f"unblocked {options.id} in {name}; {await _when(store)}")
     return OK
 
 
-async def _close(store: SqlStore, name: str, table_id: str) -> int:
+async def _close(store: SqlStore, name: str, options: argparse.Namespace) -> int:
+    table_id = options.table
     stored = await store.load(table_id)
     if stored is None or stored.table.status is Status.CLOSED:
         what = "there is no table" if stored is None else "already closed:"

@@ -12,7 +12,7 @@ from bot.ai.solver.loading import load_solver
 from bot.cli import MISUSED, OK, complain
 from bot.cli.output import reason
 from bot.cli.parser import Runner, describe, positive
-from bot.cli.streams import input_lines, print_json, print_line, read_input
+from bot.cli.streams import input_lines, print_answer, read_input
 from bot.engine import Deal, Phase, PlayTile, format_action
 from bot.records.errors import Code, RecordError, error_json
 from bot.records.record import Record, parse_record
@@ -81,17 +81,10 @@ def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool, number: int 
         record = parse_record(text, number)
         deal = _in_play(record)
     except RecordError as error:
-        if as_json:
-            print_json(error_json(error))
-        else:
-            print_line(error.message)
+        print_answer(error_json(error), [error.message], as_json=as_json)
         return MISUSED
     solution = solver.solve(deal, nodes)
-    if as_json:
-        print_json(solution_json(deal, solution))
-    else:
-        for line in _words(deal, solution):
-            print_line(line)
+    print_answer(solution_json(deal, solution), _words(deal, solution), as_json=as_json)
     return OK
 
 

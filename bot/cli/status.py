@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.cli import FAILED, OK
-from bot.cli.admin import REFUSED, explain_unusable
+from bot.cli.admin import REFUSED, explain_unusable, file_of
 from bot.cli.elsewhere import other_bot_warning
 from bot.cli.parser import Runner, describe
 from bot.runtime.settings import Settings, load_settings
-from bot.store import BadDatabaseUrl, SqlStore, open_store
+from bot.store import SqlStore, open_store
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
@@ -126,10 +126,7 @@ async def _in_use(store: SqlStore) -> list[StatusLine]:
 
 def _space(settings: Settings) -> StatusLine:
     """Report the free disk space beside the data."""
-    try:
-        file = sqlite_file(parse_url(settings.database))
-    except BadDatabaseUrl:  # `_database` reports it
-        file = None
+    file = file_of(settings)
     folder = settings.data_dir if file is None else file.parent
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free

@@ -4,7 +4,7 @@ import codecs
 import errno
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
@@ -76,6 +76,15 @@ def print_line(line: str) -> None:
     """Print a line, escaped for the console, and flush it for the reader of a pipe."""
     sys.stdout.write(harmless(line) + "\n")
     sys.stdout.flush()
+
+
+def print_answer(value: object, words: Iterable[str], *, as_json: bool) -> None:
+    """Print a command's answer as a line of JSON, or in words."""
+    if as_json:
+        print_json(value)
+        return
+    for line in words:
+        print_line(line)
 
 
 def print_json(value: object) -> None:

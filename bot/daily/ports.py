@@ -20,27 +20,21 @@ class DailyStore(Protocol):
 
     async def open_day(self, day: StoredDay) -> StoredDay:
         """Save a day unless it is there already; return the stored one."""
-        ...
 
     async def load_day(self, day: date) -> StoredDay | None:
         """Load a day; None if it was never opened."""
-        ...
 
     async def open_days(self) -> Sequence[StoredDay]:
         """List the days that are not closed, the oldest first."""
-        ...
 
     async def close_day(self, day: date, at: float) -> None:
         """Close a day: drop its key, its marks and its unfinished hands."""
-        ...
 
     async def withdraw_day(self, day: date) -> None:
         """Record that a day could not be offered, unless somebody has begun its hand."""
-        ...
 
     async def load_hand(self, day: date, user_id: int) -> StoredHand | None:
         """Load a person's hand of a day; None if they have not begun it."""
-        ...
 
     async def begin_hand(self, hand: StoredHand) -> None:
         """Save a new hand, or restart an unfinished one of another version.
@@ -48,26 +42,21 @@ class DailyStore(Protocol):
         Raises Conflict if the day is closed, the person has a hand of this version, or they deleted
         their data today.
         """
-        ...
 
     async def save_acts(self, hand: StoredHand, added: int) -> None:
         """Save a hand with its newest acts; `added`: the number of new ones.
 
         Raises Conflict if another process has added acts, or the day is closed.
         """
-        ...
 
     async def save_par(self, day: date, user_id: int, par: int) -> None:
         """Save the par of a finished hand."""
-        ...
 
     async def is_marked(self, day: date, user_id: int) -> bool:
         """Return True if the person deleted their data after beginning the day's hand."""
-        ...
 
     async def unfinished(self, version: str) -> Sequence[tuple[date, int]]:
         """List the unfinished hands with experts of a version, by day and person."""
-        ...
 
     async def day_facts(
         self,
@@ -82,39 +71,30 @@ class DailyStore(Protocol):
         `own`: the first and last day of their results to load. `week`: the first and last day of
         the lowest scores to load.
         """
-        ...
 
     async def week_totals(self, first: date, last: date, least: int) -> Sequence[int]:
         """List the `week_total` of each person who finished at least `least` days."""
-        ...
 
     async def set_daily_reminder(self, user_id: int, day: date, *, wanted: bool) -> None:
         """Turn a person's daily reminder on, from the day after this one, or off."""
-        ...
 
     async def wants_daily_reminder(self, user_id: int) -> bool:
         """Return True if a person has turned the daily reminder on."""
-        ...
 
     async def daily_reminders_due(self, day: date) -> Sequence[int]:
         """List people whose reminder of a day is due: not sent, and the hand not begun."""
-        ...
 
     async def mark_reminded(self, user_id: int, day: date) -> None:
         """Record that a person has been reminded of a day."""
-        ...
 
     async def preferences(self, user_id: int) -> Preferences:
         """Return a person's preferences."""
-        ...
 
     async def expert_scores(self, day: date) -> Mapping[str, int]:
         """Return the score of an expert in the person's seat, by version."""
-        ...
 
     async def save_expert_score(self, day: date, version: str, score: int) -> None:
         """Save the score of an expert of a version in the person's seat."""
-        ...
 
 
 class Experts(Protocol):
@@ -125,19 +105,15 @@ class Experts(Protocol):
     @property
     def state(self) -> ExpertState:
         """Whether the experts can play now."""
-        ...
 
     async def ready(self, seconds: float) -> ExpertState:
         """Wait until the experts can play, with a timeout; start the warm-up if needed."""
-        ...
 
     async def choose(self, view: SeatView) -> Action:
         """Choose an act for the seat in turn; the experts must be ready."""
-        ...
 
     async def par(self, deal: Deal) -> int | None:
         """Compute the points of the bidder's side with best play by all; None if unknown."""
-        ...
 
 
 class Reviews(Protocol):
@@ -145,7 +121,6 @@ class Reviews(Protocol):
 
     async def review(self, record: str, hand: int) -> Review | None:
         """Review a hand of a record; None without a solver. Raises ReviewNotReady."""
-        ...
 
 
 class DailyScreens(Protocol):
@@ -153,11 +128,9 @@ class DailyScreens(Protocol):
 
     def publish(self, view: DailyView) -> None:
         """Update a person's open screens of the day, in the background."""
-        ...
 
     async def remind(self, user_id: int, day: date) -> None:
         """Remind a person by DM of a day's hand; do nothing if they can't be reached."""
-        ...
 
 
 class Secrets(Protocol):
@@ -165,7 +138,6 @@ class Secrets(Protocol):
 
     def secret(self) -> bytes:
         """Draw 32 bytes."""
-        ...
 
 
 class BoardStore(Protocol):
@@ -173,33 +145,26 @@ class BoardStore(Protocol):
 
     async def daily_channels(self) -> Sequence[tuple[int, int]]:
         """List the servers that have a channel for boards, each with that channel."""
-        ...
 
     async def finishers(
         self, guilds: Collection[int], first: date, last: date
     ) -> Sequence[Finisher]:
         """List who finished a hand that they began on one of these servers, in finishing order."""
-        ...
 
     async def open_days(self) -> Sequence[StoredDay]:
         """List the days that are not closed, the oldest first."""
-        ...
 
     async def lowest_scores(self, first: date, last: date) -> Mapping[date, int]:
         """Return the lowest score of each closed day that anybody finished."""
-        ...
 
     async def daily_boards_since(self, first: date) -> Sequence[StoredBoard]:
         """List the boards from a day on."""
-        ...
 
     async def save_daily_board(self, board: StoredBoard) -> None:
         """Save a board, replacing the one of the same server and day."""
-        ...
 
     async def drop_daily_boards(self, before: date) -> None:
         """Delete the boards of days before this one."""
-        ...
 
 
 class BoardMessages(Protocol):
@@ -210,8 +175,6 @@ class BoardMessages(Protocol):
 
         A second call returns the message that the first one posted, unchanged.
         """
-        ...
 
     async def edit(self, board: StoredBoard, view: DayBoard | WeekBoard) -> None:
         """Update the message if it still exists."""
-        ...

@@ -14,24 +14,20 @@ class EventStore(Protocol):
 
     async def create_event(self, event: Event) -> None:
         """Save a new event; raise Conflict if its name, or its channel, is taken."""
-        ...
 
     async def load_event(self, event_id: str) -> Event | None:
         """Load an event with all its rounds, or None."""
-        ...
 
     async def save_event(self, event: Event) -> None:
         """Write an event in one transaction, on disk when this returns.
 
         Raises Conflict, and writes nothing, unless the stored version is one less.
         """
-        ...
 
     async def live_events(
         self, *, channel_id: int | None = None, guild_id: int | None = None
     ) -> Sequence[str]:
         """List the ids of the events that are not closed, oldest first."""
-        ...
 
 
 class EventPublisher(Protocol):
@@ -39,7 +35,6 @@ class EventPublisher(Protocol):
 
     def event_changed(self, event_id: str) -> None:
         """Update the screen of an event in the background; returns at once."""
-        ...
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
@@ -47,8 +42,6 @@ class EventPublisher(Protocol):
         Reuses an unused one of an earlier try. Raises NoThread or DiscordError if Discord opens
         none.
         """
-        ...
 
     async def discard_places(self, event: EventView) -> None:
         """Archive the threads that were opened for an event and never used."""
-        ...

@@ -163,9 +163,7 @@ def standings(event: Event) -> tuple[PairStanding, ...]:
     for number, line in enumerate(ranked, 1):
         alike = bool(lines) and _rank(lines[-1])[:3] == _rank(line)[:3]
         place = lines[-1].place if alike else number
-        lines.append(
-            PairStanding(place, line.entries, line.played, line.won, line.scored, line.against)
-        )
+        lines.append(replace(line, place=place))
     return tuple(lines)
 
 

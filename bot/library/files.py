@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -180,34 +181,19 @@ class GameFile(_FileModel):
         """Build the engine's spec of the game."""
         tiles = self.tiles.tiles()
         count = sum(tile.count for tile in tiles) if self.counts else 0
+        same = {name: getattr(self, name) for name in _SAME}
         return GameSpec(
-            id=self.id,
-            name=self.name,
-            seats=self.seats,
-            sides=self.sides,
+            **same,
             tiles=tiles,
             number_suits=tuple(
                 suit for suit in NUMBER_SUITS if any(tile.has(suit.pip) for tile in tiles)
             ),
             copies=self.tiles.copies,
             max_pip=self.tiles.highest_pip,
-            hand_size=self.hand_size,
-            kitty_size=self.kitty_size,
-            trick_points=self.trick_points,
-            counts=self.counts,
             total=self.hand_size * self.trick_points + count,
-            min_bid=self.min_bid,
-            bid_step=self.bid_step,
-            bid_unit=self.bid_unit,
-            auction=self.auction,
-            exchange=self.exchange,
-            contract_before_exchange=self.contract_before_exchange,
             low_end_leads=tuple(self.low_end_leads),
             target_points=self.targets.points,
             target_marks=self.targets.marks or 0,
-            shows_kitty=self.shows_kitty,
-            inventor=self.inventor,
-            best_of=self.best_of,
         )
 
     def spec_of(self, variant: VariantEntry) -> GameSpec:
@@ -215,6 +201,13 @@ class GameFile(_FileModel):
         tiles = self.tiles.model_copy(update={"extra": variant.extra})
         changed = {"tiles": tiles, "kitty_size": variant.kitty_size}
         return self.model_copy(update=changed).spec()
+
+
+_SAME = ({each.name for each in fields(GameSpec)} & GameFile.model_fields.keys()) - {
+    "tiles",
+    "low_end_leads",
+}
+"""The fields of a spec that a game's file has as they are."""
 
 
 class HostPreset(_FileModel):

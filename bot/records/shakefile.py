@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bot.engine import Rules, Tile, format_tile
 from bot.library import UnknownGame, UnknownRule, game, load_rules
@@ -49,17 +49,7 @@ def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
 
 def format_shake_file(file: ShakeFile) -> str:
     """Format a shake file as one line of JSON, which `parse_shake_file` reads back."""
-    return format_json(
-        {
-            "format": FORMAT,
-            "game": file.game,
-            "secret": file.secret,
-            "public": file.public,
-            "commitment": file.commitment,
-            "deal": [list(hand) for hand in file.deal],
-            "kitty": list(file.kitty),
-        }
-    )
+    return format_json({"format": FORMAT, **asdict(file)})
 
 
 def parse_shake_file(text: str | bytes) -> ShakeFile:

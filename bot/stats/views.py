@@ -141,11 +141,6 @@ class Standing:
         return self.rated < PROVISIONAL_GAMES
 
     @property
-    def losses(self) -> int:
-        """Games lost."""
-        return self.games - self.wins
-
-    @property
     def win_rate(self) -> float:
         """Games won out of games played, 0 to 1; 0 without any game."""
         return self.wins / self.games if self.games else 0.0

@@ -5,14 +5,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
 import orjson
-from sqlalchemy import URL, ColumnElement, Connection, Engine, Table, create_engine, event, make_url
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -172,11 +183,9 @@ class StoreObserver(Protocol):
 
     def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
         """Record the duration of a `read` or `write`, queueing included, and whether it failed."""
-        ...
 
     def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
         """Record a committed change of a table: its acts, and whether it ended a hand or a game."""
-        ...
 
 
 class Database:
@@ -307,25 +316,34 @@ def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> Non
         connection.exec_driver_sql("BEGIN" if reader else "BEGIN IMMEDIATE")
 
 
-Fresh = Any  # the columns of the row that could not be inserted
+def wait_turn(connection: Connection, *key: int) -> None:
+    """Wait until no other transaction has this key; SQLite has a single writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(*key)))
 
 
 def upsert(
     connection: Connection,
     table: Table,
     rows: Sequence[Row],
-    change: Callable[[Fresh], dict[str, Any]],
+    columns: Collection[str] | None = None,
     *,
     only_if: ColumnElement[bool] | None = None,
 ) -> int:
     """Insert rows, or update those whose key exists; return how many were written.
 
-    `change` maps the new row's columns to the values to set. An existing row that fails `only_if`
-    is neither changed nor counted.
+    `columns`: what to set in an existing row, by default all but the key. An existing row that
+    fails `only_if` is neither changed nor counted.
     """
+    if not rows:
+        return 0
+    if columns is None:
+        columns = [name for name in rows[0] if not table.c[name].primary_key]
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table)
     statement = statement.on_conflict_do_update(
-        index_elements=list(table.primary_key), set_=change(statement.excluded), where=only_if
+        index_elements=list(table.primary_key),
+        set_={name: statement.excluded[name] for name in columns},
+        where=only_if,
     )
     return sum(connection.execute(statement, row).rowcount for row in rows)

@@ -5,14 +5,13 @@ Openings carry no user id, so deleting one's data does not free a place in the l
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, select
 
 from . import schema
-from .database import upsert
+from .database import upsert, wait_turn
 
 HOUR, DAY = 3_600.0, 86_400.0
 _channels, _openings = schema.dm_channels.c, schema.dm_openings.c
-_ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 1)")
 
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:
@@ -27,7 +26,7 @@ def save_dm_channel(connection: Connection, user_id: int, channel_id: int | None
         connection.execute(delete(schema.dm_channels).where(_channels.user_id == user_id))
         return
     row = {"user_id": user_id, "channel_id": channel_id}
-    upsert(connection, schema.dm_channels, [row], lambda _: {"channel_id": channel_id})
+    upsert(connection, schema.dm_channels, [row])
 
 
 def take_dm_opening(
@@ -37,13 +36,12 @@ def take_dm_opening(
 
     A retry replaces the time of its first attempt instead of counting twice.
     """
-    if connection.dialect.name == "postgresql":  # SQLite has a single writer
-        connection.execute(_ONE_AT_A_TIME)
+    wait_turn(connection, 42, 1)
     connection.execute(delete(schema.dm_openings).where(_openings.at <= now - DAY))
     others = select(_openings.at).where(_openings.opening_id != opening_id)
     lately = list(connection.scalars(others))
     if len(lately) >= per_day or sum(at > now - HOUR for at in lately) >= per_hour:
         return False
     row = {"opening_id": opening_id, "at": now}
-    upsert(connection, schema.dm_openings, [row], lambda fresh: {"at": fresh.at})
+    upsert(connection, schema.dm_openings, [row])
     return True

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, delete, insert, or_, select, text, update
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.tables.ports import Conflict
@@ -14,7 +13,7 @@ from bot.values.surfaces import EventSurface
 
 from . import schema
 from .database import upsert
-from .rows import Row
+from .rows import row_of, value_of
 
 _events = schema.events.c
 # a literal copy of the partial indexes' condition, so that they are used
@@ -31,7 +30,7 @@ def create_event(connection: Connection, event: Event) -> None:
     )
     if connection.execute(taken).first() is not None:
         raise Conflict(f"event {event.event_id} or channel {event.channel_id} is taken")
-    connection.execute(insert(schema.events), _event_row(event))
+    connection.execute(insert(schema.events), row_of(schema.events, event))
     _write_players(connection, event)
 
 
@@ -40,16 +39,11 @@ def save_event(connection: Connection, event: Event) -> None:
     statement = update(schema.events).where(
         _events.event_id == event.event_id, _events.version == event.version - 1
     )
-    if connection.execute(statement.values(_event_row(event))).rowcount != 1:
+    if connection.execute(statement.values(row_of(schema.events, event))).rowcount != 1:
         raise Conflict(f"event {event.event_id} is not at version {event.version - 1}")
     _write_players(connection, event)
-    rows = [_game_row(event.event_id, game) for game in event.round_games]
-    upsert(
-        connection,
-        schema.event_games,
-        rows,
-        lambda fresh: {c.name: fresh[c.name] for c in schema.event_games.c if not c.primary_key},
-    )
+    rows = [row_of(schema.event_games, game, event_id=event.event_id) for game in event.round_games]
+    upsert(connection, schema.event_games, rows)
 
 
 def load_event(connection: Connection, event_id: str) -> Event | None:
@@ -67,16 +61,14 @@ def load_event(connection: Connection, event_id: str) -> Event | None:
         .where(games.event_id == event_id)
         .order_by(games.round_no, games.table_no)
     )
-    columns: Row = dict(row)
-    columns.update(
+    return value_of(
+        Event,
+        row,
         partners=Partners(row["partners"]),
         status=EventStatus(row["status"]),
-        entries=tuple(
-            Entry(**_without_event(place)) for place in connection.execute(places).mappings()
-        ),
-        games=tuple(_game_from(game) for game in connection.execute(played).mappings()),
+        entries=tuple(value_of(Entry, each) for each in connection.execute(places).mappings()),
+        games=tuple(value_of(EventGame, each) for each in connection.execute(played).mappings()),
     )
-    return Event(**columns)
 
 
 def live_events(
@@ -100,50 +92,12 @@ def event_surface(connection: Connection, event_id: str) -> EventSurface | None:
 
 def put_event_surface(connection: Connection, surface: EventSurface) -> None:
     """Save the message of an event in place of the earlier one."""
-    row: Row = asdict(surface)
-    upsert(
-        connection,
-        schema.event_surfaces,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name != "event_id"},
-    )
+    upsert(connection, schema.event_surfaces, [asdict(surface)])
 
 
 def _write_players(connection: Connection, event: Event) -> None:
     players = schema.event_players
     connection.execute(delete(players).where(players.c.event_id == event.event_id))
     if event.entries:
-        rows = [{"event_id": event.event_id} | asdict(entry) for entry in event.entries]
+        rows = [row_of(players, entry, event_id=event.event_id) for entry in event.entries]
         connection.execute(insert(players), rows)
-
-
-def _event_row(event: Event) -> Row:
-    return {
-        "event_id": event.event_id,
-        "guild_id": event.guild_id,
-        "channel_id": event.channel_id,
-        "host_id": event.host_id,
-        "game": event.game,
-        "rules": event.rules,
-        "partners": event.partners.value,
-        "table_count": event.table_count,
-        "status": event.status.value,
-        "round_no": event.round_no,
-        "version": event.version,
-        "created_at": event.created_at,
-        "since": event.since,
-    }
-
-
-def _game_row(event_id: str, game: EventGame) -> Row:
-    return {"event_id": event_id} | asdict(game)
-
-
-def _game_from(row: RowMapping) -> EventGame:
-    columns = _without_event(row)
-    total = None if row["total"] is None else tuple(row["total"])
-    return EventGame(**{**columns, "entries": tuple(row["entries"]), "total": total})
-
-
-def _without_event(row: RowMapping) -> dict[str, Any]:
-    return {name: row[name] for name in row if name != "event_id"}

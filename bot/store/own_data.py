@@ -117,12 +117,7 @@ def begin_deletion(
     forget_in_reports(connection, user_id)
     mark_hands(connection, user_id)
     rows: list[Row] = [asdict(screen) | {"due_at": now, "user_id": user_id} for screen in screens]
-    upsert(
-        connection,
-        schema.redraws,
-        rows,
-        lambda fresh: {"due_at": fresh.due_at, "user_id": fresh.user_id},
-    )
+    upsert(connection, schema.redraws, rows, ["due_at", "user_id"])
 
 
 def unfinished_deletions(connection: Connection) -> Sequence[int]:

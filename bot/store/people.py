@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, select, update
@@ -16,7 +15,7 @@ from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
 from .database import upsert
-from .rows import Row
+from .rows import row_of, value_of
 
 _surfaces = schema.surfaces.c
 
@@ -29,22 +28,14 @@ def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
         .order_by(_surfaces.hand_no, _surfaces.kind, _surfaces.user_id)
     )
     return [
-        Surface(**{**row, "kind": SurfaceKind(row["kind"])})
+        value_of(Surface, row, kind=SurfaceKind(row["kind"]))
         for row in connection.execute(statement).mappings()
     ]
 
 
 def put_surface(connection: Connection, surface: Surface) -> None:
     """Save a message in place of the earlier one of the same table, kind, user, and hand."""
-    row: Row = asdict(surface) | {"kind": surface.kind.value}
-    upsert(
-        connection,
-        schema.surfaces,
-        [row],
-        lambda fresh: {
-            name: fresh[name] for name in ("channel_id", "message_id", "digest", "occasion")
-        },
-    )
+    upsert(connection, schema.surfaces, [row_of(schema.surfaces, surface)])
 
 
 def drop_surface(connection: Connection, surface: Surface) -> None:
@@ -75,7 +66,7 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     chosen = Preferences(user_id)
     if row is not None:
         pace = None if row["pace"] is None else Pace(row["pace"])
-        chosen = Preferences(**{**row, "pings": Pings(row["pings"]), "pace": pace})
+        chosen = value_of(Preferences, row, pings=Pings(row["pings"]), pace=pace)
     knows = chosen.knows_42 or _has_played(connection, user_id)
     return replace(chosen, knows_42=knows)
 
@@ -92,14 +83,12 @@ def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[i
 def _has_played(connection: Connection, user_id: int) -> bool:
     """Return True if a person has finished a hand; one that everyone passed does not count."""
     seats, hands = schema.hand_players.c, schema.hands.c
-    same = and_(seats.table_id == hands.table_id, seats.hand_no == hands.hand_no)
-    played = select(hands.hand_no).join(schema.hand_players, same)
+    played = select(hands.hand_no).join(schema.hand_players)
     played = played.where(seats.user_id == user_id, hands.contract.is_not(None)).limit(1)
     return connection.execute(played).first() is not None
 
 
 def save_choices(connection: Connection, user_id: int, /, **choices: Any) -> None:
     """Save some preferences by their names in `Preferences`; the others stay."""
-    row: Row = asdict(Preferences(user_id, **choices))
-    row |= {name: value.value for name, value in row.items() if isinstance(value, Enum)}
-    upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})
+    row = row_of(schema.people, Preferences(user_id, **choices))
+    upsert(connection, schema.people, [row], choices)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select, text
 from bot.tables.ports import Lease
 
 from . import schema
-from .database import Database
+from .database import Database, wait_turn
 from .errors import convert_errors
 from .postgres import convert_outages
 
@@ -22,7 +22,6 @@ CHANNEL = "fortytwo"
 LEASES = "leases"
 LOOK_SECONDS = 5.0
 _NOW = text("SELECT extract(epoch FROM clock_timestamp())")
-_ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 0)")
 _TELL = text(f"SELECT pg_notify('{CHANNEL}', :words)")
 # The holder renews its lease; anyone takes an expired one. The process that gets a shard's events
 # from Discord takes it from a stand-in at any time, and from anyone at its start.
@@ -47,7 +46,7 @@ def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozense
     mine = select(_leases.shard).where(
         _leases.shards == lease.shards, _leases.holder == lease.holder
     )
-    connection.execute(_ONE_AT_A_TIME)
+    wait_turn(connection, 42, 0)
     kept = frozenset(connection.scalars(mine))
     wanted = lease.own if lease.starting else range(lease.shards)
     values = {
@@ -73,7 +72,7 @@ def other_counts(connection: Connection, shards: int) -> Collection[int]:
 
 def release(connection: Connection, holder: str) -> None:
     """Release all leases of a process."""
-    connection.execute(_ONE_AT_A_TIME)
+    wait_turn(connection, 42, 0)
     connection.execute(delete(schema.leases).where(_leases.holder == holder))
     _tell(connection, LEASES)
 

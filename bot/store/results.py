@@ -7,18 +7,19 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, func, insert, select
 
-from bot.tables.model import Table
+from bot.tables.model import SeatChange, SeatEvent, Table
 from bot.tables.results import GameRow, HandRow
+from bot.values.preferences import Preferences
 
 from . import schema
 from .database import upsert
-from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
+from .rows import Row, game_from, game_row, guild_key, hand_from, row_of, value_of
 from .stats.standings import at_server, count_game, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
     """Save a finished hand and add it to the totals of everyone who played at its end."""
-    connection.execute(insert(schema.hands), hand_row(table.table_id, hand))
+    connection.execute(insert(schema.hands), row_of(schema.hands, hand, table_id=table.table_id))
     seats: list[Row] = [
         {
             "table_id": table.table_id,
@@ -63,18 +64,11 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:
     """Save the newest name of each person."""
-    rows: list[Row] = [
-        {
-            "user_id": user_id,
-            "name": name,
-            "dms": True,
-            "dm_closed": False,
-            "locale": None,
-            "on_boards": True,
-        }
+    rows = [
+        row_of(schema.people, Preferences(user_id, name=name))
         for user_id, name in sorted(names.items())
     ]
-    upsert(connection, schema.people, rows, lambda fresh: {"name": fresh.name})
+    upsert(connection, schema.people, rows, ["name"])
 
 
 def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandRow]:
@@ -101,6 +95,14 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
         hand_from(row, tuple(players[row["hand_no"]]), tuple(forgotten[row["hand_no"]]))
         for row in found
     ]
+
+
+def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
+    """Return the joins and leaves of a table, in order."""
+    log = schema.seat_log
+    statement = select(log).where(log.c.table_id == table_id).order_by(log.c.number)
+    rows = connection.execute(statement).mappings()
+    return [value_of(SeatChange, row, event=SeatEvent(row["event"])) for row in rows]
 
 
 def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:

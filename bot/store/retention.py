@@ -21,7 +21,7 @@ from sqlalchemy import (
 from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
-from . import schema, schema_shakes
+from . import schema
 from .daily.schema_daily import daily_hands
 from .database import upsert
 from .own_data import delete_some
@@ -29,8 +29,7 @@ from .stats.recount import recount_everywhere
 from .stats.schema_totals import partners, standings
 
 _tables, _servers = schema.tables.c, schema.servers.c
-_SECRETS = (schema_shakes.shakes, schema_shakes.draws)
-_DETAILS = (schema.acts, *_SECRETS, schema.surfaces, schema.seat_log)
+_DETAILS = (schema.acts, schema.shakes, schema.draws, schema.surfaces, schema.seat_log)
 _MET = (schema.seats, schema.hand_players, schema.game_players, daily_hands)
 
 
@@ -90,16 +89,13 @@ def sweep_events(connection: Connection, before: float, limit: int) -> int:
 def server_here(connection: Connection, guild_id: int) -> None:
     """Record that the bot is in a server."""
     row = {"guild_id": guild_id, "left_at": None}
-    upsert(connection, schema.servers, [row], lambda _: {"left_at": None})
+    upsert(connection, schema.servers, [row])
 
 
 def server_left(connection: Connection, guild_id: int, at: float) -> None:
     """Record that the bot left a server, unless already recorded."""
     row = {"guild_id": guild_id, "left_at": at}
-    gone = _servers.left_at.is_(None)
-    upsert(
-        connection, schema.servers, [row], lambda fresh: {"left_at": fresh.left_at}, only_if=gone
-    )
+    upsert(connection, schema.servers, [row], only_if=_servers.left_at.is_(None))
 
 
 def servers_here(connection: Connection) -> Sequence[int]:

@@ -6,8 +6,6 @@ A deleted user becomes NULL in every `user_id` column whose row others need. Dis
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -18,13 +16,15 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     false,
-    text,
     true,
 )
+
+from .columns import partial, required
 
 metadata = MetaData()
 
@@ -34,19 +34,13 @@ tables = Table(
     Column("table_id", String, primary_key=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("number", Integer, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("home_channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
+    *required(BigInteger, "channel_id", "home_channel_id", "host_id"),
     Column("game", String, nullable=False),
     Column("rules", JSON, nullable=False),
     Column("status", String, nullable=False),
     Column("paused_from", String),
-    Column("seq", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("game_no", Integer, nullable=False),
-    Column("hand_no", Integer, nullable=False),
-    Column("total", JSON, nullable=False),
-    Column("wins", JSON, nullable=False),
+    *required(Integer, "seq", "version", "game_no", "hand_no"),
+    *required(JSON, "total", "wins"),
     Column("best_of", Integer),
     Column("draws_partners", Boolean, nullable=False, server_default=false()),
     Column("changes_partners", Boolean, nullable=False, server_default=false()),
@@ -54,10 +48,8 @@ tables = Table(
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),
-    Column("created_at", Float, nullable=False),
-    Column("turn_since", Float, nullable=False),
-    Column("nudged", Boolean, nullable=False),
-    Column("offered", Boolean, nullable=False),
+    *required(Float, "created_at", "turn_since"),
+    *required(Boolean, "nudged", "offered"),
     Column("wake_at", Float),
     Column("event_id", String),  # its tables are numbered from 1 in each event
     Column("claim", JSON(none_as_null=True)),
@@ -75,18 +67,12 @@ UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
 OFF_BOARDS = "NOT on_boards"
 
 
-def _partial(name: str, where: str, *columns: Column[Any], unique: bool = False) -> None:
-    """Build an index of the rows that meet a condition."""
-    condition = text(where)
-    Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
-
-
-_partial("tables_live", LIVE_BY_ITSELF, tables.c.guild_id, tables.c.number, unique=True)
-_partial("tables_live_guild", LIVE, tables.c.guild_id)
-_partial("tables_live_channel", LIVE, tables.c.channel_id)
-_partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
-_partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
-_partial("tables_unswept", UNSWEPT, tables.c.closed_at)
+partial("tables_live", LIVE_BY_ITSELF, tables.c.guild_id, tables.c.number, unique=True)
+partial("tables_live_guild", LIVE, tables.c.guild_id)
+partial("tables_live_channel", LIVE, tables.c.channel_id)
+partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
+partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
+partial("tables_unswept", UNSWEPT, tables.c.closed_at)
 Index("tables_host", tables.c.host_id)
 
 seats = Table(
@@ -97,8 +83,7 @@ seats = Table(
     Column("live", Boolean, nullable=False),  # copied from its table: a person's seats are many
     Column("occupant", String, nullable=False),
     Column("user_id", BigInteger),
-    Column("name", String, nullable=False),
-    Column("level", String, nullable=False),
+    *required(String, "name", "level"),
     Column("away", Boolean, nullable=False),
     Column("absences", Integer, nullable=False),
     Column("ready", Boolean, nullable=False),
@@ -111,8 +96,8 @@ seats = Table(
 )
 
 Index("seats_user", seats.c.user_id, seats.c.live)
-_partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
-_partial("seats_dealt", "dealt_to IS NOT NULL", seats.c.dealt_to)
+partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
+partial("seats_dealt", "dealt_to IS NOT NULL", seats.c.dealt_to)
 
 seat_log = Table(  # joins and leaves; numbered separately from the acts
     "seat_log",
@@ -134,16 +119,37 @@ acts = Table(
     metadata,
     Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("hand_no", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("phase", String, nullable=False),
-    Column("text", String, nullable=False),
+    *required(Integer, "hand_no", "seat"),
+    *required(String, "phase", "text"),
     Column("user_id", BigInteger),
     Column("at", Float, nullable=False),
     sqlite_with_rowid=False,
 )
 
-_partial("acts_user", "user_id IS NOT NULL", acts.c.user_id)
+partial("acts_user", "user_id IS NOT NULL", acts.c.user_id)
+
+shakes = Table(  # the secrets of the shake of each hand
+    "shakes",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    *required(String, "public", "commitment"),
+    Column("secret", LargeBinary, nullable=False),
+    Column("dealt", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+draws = Table(  # the secrets of draws before games; `drawers` is empty until they are drawn
+    "draws",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("commitment", String, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("drawers", JSON, nullable=False),
+    *required(Boolean, "for_partners", "drawn"),
+    sqlite_with_rowid=False,
+)
 
 hands = Table(
     "hands",
@@ -156,9 +162,7 @@ hands = Table(
     Column("contract", String),
     Column("made", Boolean),
     Column("ended", String, nullable=False),
-    Column("points", JSON, nullable=False),
-    Column("score", JSON, nullable=False),
-    Column("record", JSON, nullable=False),
+    *required(JSON, "points", "score", "record"),
     Column("at", Float, nullable=False),
     Column("bid_points", Integer),
     Column("bid_marks", Integer, nullable=False),
@@ -173,12 +177,7 @@ hand_players = Table(  # one row per seat; `user_id` is NULL for a computer, or 
     Column("hand_no", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger),
-    Column("game_no", Integer, nullable=False),
-    Column("bids", Integer, nullable=False),
-    Column("bids_made", Integer, nullable=False),
-    Column("bid_points", Integer, nullable=False),
-    Column("sets", Integer, nullable=False),
-    Column("suffered", Integer, nullable=False),
+    *required(Integer, "game_no", "bids", "bids_made", "bid_points", "sets", "suffered"),
     Column("forgotten", Boolean, nullable=False, server_default=false()),
     Column("at", Float, nullable=False),  # copied from its hand, so that an index sorts by it
     ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
@@ -195,8 +194,7 @@ games = Table(
     Column("game", String, nullable=False),
     Column("rules", JSON, nullable=False),
     Column("winner", Integer, nullable=False),
-    Column("total", JSON, nullable=False),
-    Column("marks", JSON, nullable=False),
+    *required(JSON, "total", "marks"),
     Column("contested", Boolean, nullable=False),  # people on every side, so leaderboards count it
     Column("at", Float, nullable=False),
     Column("target", Integer),
@@ -238,8 +236,7 @@ server_settings = Table(  # settings chosen by a server's managers
     Column("game", String, nullable=False),
     Column("preset", String),
     Column("host_role", BigInteger),
-    Column("boards", Boolean, nullable=False),
-    Column("pictures", Boolean, nullable=False),
+    *required(Boolean, "boards", "pictures"),
     Column("event_hosts", String, nullable=False, server_default="tables"),
     Column("event_role", BigInteger),
     Column("daily_channel", BigInteger),
@@ -250,8 +247,7 @@ people = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String, nullable=False),
-    Column("dms", Boolean, nullable=False),
-    Column("dm_closed", Boolean, nullable=False),
+    *required(Boolean, "dms", "dm_closed"),
     Column("locale", String),
     Column("on_boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),
@@ -266,7 +262,7 @@ people = Table(
     Column("pace", String),
 )
 
-_partial("people_off_boards", OFF_BOARDS, people.c.user_id)
+partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
 FORGOTTEN = 0  # placeholder message id: the row only counts
 surfaces = Table(
@@ -276,8 +272,7 @@ surfaces = Table(
     Column("kind", String, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("hand_no", Integer, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
+    *required(BigInteger, "channel_id", "message_id"),
     Column("digest", String, nullable=False),
     Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
@@ -301,7 +296,7 @@ redraws = Table(  # messages that still show a deleted person
     sqlite_with_rowid=False,
 )
 Index("redraws_due", redraws.c.due_at)
-_partial("redraws_user", "user_id IS NOT NULL", redraws.c.user_id)
+partial("redraws_user", "user_id IS NOT NULL", redraws.c.user_id)
 
 dm_channels = Table(  # DM channels between the bot and a person
     "dm_channels",
@@ -321,22 +316,18 @@ events = Table(
     "events",
     metadata,
     Column("event_id", String, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
+    *required(BigInteger, "guild_id", "channel_id", "host_id"),
     Column("game", String, nullable=False),
     Column("rules", JSON, nullable=False),
     Column("partners", String, nullable=False),
     Column("table_count", Integer),
     Column("status", String, nullable=False),
-    Column("round_no", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("created_at", Float, nullable=False),
-    Column("since", Float, nullable=False),
+    *required(Integer, "round_no", "version"),
+    *required(Float, "created_at", "since"),
 )
 
-_partial("events_live", LIVE, events.c.channel_id, unique=True)
-_partial("events_live_guild", LIVE, events.c.guild_id)
+partial("events_live", LIVE, events.c.channel_id, unique=True)
+partial("events_live_guild", LIVE, events.c.guild_id)
 Index("events_host", events.c.host_id)
 
 event_players = Table(  # the seats of an event; `user_id` is NULL for a computer
@@ -351,7 +342,7 @@ event_players = Table(  # the seats of an event; `user_id` is NULL for a compute
     sqlite_with_rowid=False,
 )
 Index("event_players_user", event_players.c.user_id)
-_partial("event_players_wish", "wish IS NOT NULL", event_players.c.wish)
+partial("event_players_wish", "wish IS NOT NULL", event_players.c.wish)
 
 event_games = Table(  # `total` is NULL if the game was broken off
     "event_games",
@@ -373,8 +364,7 @@ event_surfaces = Table(
     metadata,
     Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
     Column("round_no", Integer, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
+    *required(BigInteger, "channel_id", "message_id"),
     Column("digest", String, nullable=False),
     Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,

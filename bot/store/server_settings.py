@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -12,7 +11,7 @@ from bot.values.server_settings import EventHosts, ServerSettings
 
 from . import schema
 from .database import upsert
-from .rows import Row
+from .rows import row_of, value_of
 
 _columns = schema.server_settings.c
 
@@ -23,20 +22,13 @@ def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
     row = connection.execute(statement).mappings().one_or_none()
     if row is None:
         return ServerSettings(guild_id)
-    changed = {"channels": tuple(row["channels"]), "event_hosts": EventHosts(row["event_hosts"])}
-    return ServerSettings(**{**row, **changed})
+    return value_of(ServerSettings, row, event_hosts=EventHosts(row["event_hosts"]))
 
 
 def save_server_settings(connection: Connection, guild_id: int, /, **choices: Any) -> None:
     """Save some settings by their names in `ServerSettings`; the others stay."""
-    row: Row = asdict(ServerSettings(guild_id, **choices))
-    row["channels"], row["event_hosts"] = list(row["channels"]), row["event_hosts"].value
-    upsert(
-        connection,
-        schema.server_settings,
-        [row],
-        lambda fresh: {name: fresh[name] for name in choices},
-    )
+    row = row_of(schema.server_settings, ServerSettings(guild_id, **choices))
+    upsert(connection, schema.server_settings, [row], choices)
 
 
 def servers_without_pictures(connection: Connection) -> Sequence[int]:

@@ -145,7 +145,7 @@ class SqlStore:
     live_tables = _reads(tables.live_tables)
     tables_of = _reads(tables.tables_of)
     wakes = _reads(tables.wakes)
-    seat_log = _reads(tables.seat_log)
+    seat_log = _reads(results.seat_log)
     shake_of = _reads(tables.shake_of)
     draw_of = _reads(tables.draw_of)
 

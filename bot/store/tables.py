@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from bot.tables.model import (
     NOTHING_UNIQUE,
+    Act,
     Change,
     Seat,
     SeatChange,
@@ -34,25 +35,18 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Conflict
 
-from . import schema, schema_shakes
-from .database import upsert
+from . import schema
+from .database import upsert, wait_turn
 from .results import write_game, write_hand
 from .rows import (
-    Row,
-    act_from,
-    act_row,
-    draw_from,
-    draw_row,
     guild_key,
+    row_of,
     seat_from,
-    seat_log_from,
-    seat_log_row,
     seat_row,
-    shake_from,
-    shake_row,
     table_changes,
     table_from,
     table_row,
+    value_of,
 )
 from .stats.ratings import settle
 
@@ -81,17 +75,14 @@ def create(
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
         _insert_seats(connection, table)
-    connection.execute(insert(schema_shakes.shakes), shake_row(table.table_id, shake))
-    if draw is not None:
-        connection.execute(insert(schema_shakes.draws), draw_row(table.table_id, draw))
+    _put_secrets(connection, table.table_id, [shake], draw)
     _log_seats(connection, table.table_id, seat_log)
     return numbered
 
 
 def _assign_number(connection: Connection, table: Table) -> Table:
     guild = guild_key(table.guild_id)
-    if connection.dialect.name == "postgresql":  # SQLite has a single writer
-        connection.execute(select(func.pg_advisory_xact_lock(guild)))
+    wait_turn(connection, guild)
     live = text(schema.LIVE_BY_ITSELF)
     taken = set(connection.scalars(select(_tables.number).where(live, _tables.guild_id == guild)))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
@@ -104,9 +95,8 @@ def _require_unique(connection: Connection, table: Table, unique: UniqueResource
     Processes that take the same resource wait for each other's commit.
     """
     place = () if unique.channel_id is None else (unique.channel_id,)
-    if connection.dialect.name == "postgresql":
-        for key in (*sorted(unique.people), *place):  # in one order, against deadlocks
-            connection.execute(select(func.pg_advisory_xact_lock(key)))
+    for key in (*sorted(unique.people), *place):  # in one order, against deadlocks
+        wait_turn(connection, key)
     others: list[Table] = []
     for user_id in unique.people:
         others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
@@ -126,13 +116,9 @@ def commit(connection: Connection, change: Change) -> None:
     _write_seats(connection, change)
     _log_seats(connection, table.table_id, change.seat_log)
     if change.acts:
-        rows = [act_row(table.table_id, act) for act in change.acts]
+        rows = [row_of(schema.acts, act, table_id=table.table_id) for act in change.acts]
         connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
-    for shake in change.shakes:
-        _put_secret(connection, schema_shakes.shakes, shake_row(table.table_id, shake), "dealt")
-    if change.draw is not None:
-        row = draw_row(table.table_id, change.draw)
-        _put_secret(connection, schema_shakes.draws, row, "drawn")
+    _put_secrets(connection, table.table_id, change.shakes, change.draw)
     if change.hand is not None:
         write_hand(connection, table, change.hand)
     if change.game is not None:
@@ -171,28 +157,31 @@ def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatCha
         return
     written = select(func.coalesce(func.max(_log.number), 0)).where(_log.table_id == table_id)
     first = connection.execute(written).scalar_one() + 1
-    rows = [seat_log_row(table_id, n, change) for n, change in enumerate(seat_log, first)]
+    rows = [
+        row_of(schema.seat_log, change, table_id=table_id, number=number)
+        for number, change in enumerate(seat_log, first)
+    ]
     connection.execute(insert(schema.seat_log), rows)
 
 
-def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
-    """Return the joins and leaves of a table, in order."""
-    statement = select(schema.seat_log).where(_log.table_id == table_id).order_by(_log.number)
-    return [seat_log_from(row) for row in connection.execute(statement).mappings()]
+def _put_secrets(
+    connection: Connection, table_id: str, shakes: Sequence[StoredShake], draw: StoredDraw | None
+) -> None:
+    """Insert shakes and a draw, or replace those that were not used."""
+    for shake in shakes:
+        _put_secret(connection, schema.shakes, table_id, shake, "dealt")
+    if draw is not None:
+        _put_secret(connection, schema.draws, table_id, draw, "drawn")
 
 
-def _put_secret(connection: Connection, secrets: sa.Table, row: Row, done: str) -> None:
+def _put_secret(
+    connection: Connection, secrets: sa.Table, table_id: str, secret: object, done: str
+) -> None:
     """Insert a shake or a draw, or replace one that was not used; a used one has `done` set."""
-    keys = {column.name for column in secrets.primary_key}
-    written = upsert(
-        connection,
-        secrets,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name not in keys},
-        only_if=secrets.c[done].is_(False),
-    )
-    if written != 1:
-        raise Conflict(f"{secrets.name}: {[row[key] for key in sorted(keys)]} is in use")
+    row = row_of(secrets, secret, table_id=table_id)
+    if upsert(connection, secrets, [row], only_if=secrets.c[done].is_(False)) != 1:
+        keys = sorted(column.name for column in secrets.primary_key)
+        raise Conflict(f"{secrets.name}: {[row[key] for key in keys]} is in use")
 
 
 def load(connection: Connection, table_id: str) -> StoredTable | None:
@@ -210,25 +199,25 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
     return StoredTable(
         table=table,
         shake=shake_of(connection, table_id, table.hand_no),
-        acts=tuple(act_from(act) for act in connection.execute(statement).mappings()),
+        acts=tuple(value_of(Act, act) for act in connection.execute(statement).mappings()),
         draw=draw_of(connection, table_id, table.draw_game),
     )
 
 
 def shake_of(connection: Connection, table_id: str, hand_no: int) -> StoredShake | None:
     """Return the shake of a hand."""
-    shakes, columns = schema_shakes.shakes, schema_shakes.shakes.c
+    shakes, columns = schema.shakes, schema.shakes.c
     statement = select(shakes).where(columns.table_id == table_id, columns.hand_no == hand_no)
     row = connection.execute(statement).mappings().one_or_none()
-    return None if row is None else shake_from(row)
+    return None if row is None else value_of(StoredShake, row)
 
 
 def draw_of(connection: Connection, table_id: str, game_no: int) -> StoredDraw | None:
     """Return the draw before a game."""
-    draws, columns = schema_shakes.draws, schema_shakes.draws.c
+    draws, columns = schema.draws, schema.draws.c
     statement = select(draws).where(columns.table_id == table_id, columns.game_no == game_no)
     row = connection.execute(statement).mappings().one_or_none()
-    return None if row is None else draw_from(row)
+    return None if row is None else value_of(StoredDraw, row)
 
 
 def live_tables(

@@ -15,35 +15,27 @@ class RetentionStore(Protocol):
 
     async def sweep_tables(self, before: float, limit: int) -> int:
         """Strip some tables that ended before a time to their results; return how many."""
-        ...
 
     async def sweep_events(self, before: float, limit: int) -> int:
         """Delete some events that ended before a time; return how many."""
-        ...
 
     async def sweep_reports(self, before: float, limit: int) -> int:
         """Delete some reports that were sent before a time; return how many."""
-        ...
 
     async def sweep_days(self, before: float, limit: int) -> int:
         """Strip some daily hands that closed before a time to their results; return how many."""
-        ...
 
     async def forget_servers(self, before: float, limit: int) -> int:
         """Delete some rows of servers that the bot left before a time; return how many."""
-        ...
 
     async def servers_here(self) -> Sequence[int]:
         """Return the servers that the store records the bot as being in."""
-        ...
 
     async def server_here(self, guild_id: int) -> None:
         """Record that the bot is in a server."""
-        ...
 
     async def server_left(self, guild_id: int, at: float) -> None:
         """Record that the bot has left a server, unless that is recorded already."""
-        ...
 
 
 Rows = Mapping[str, Sequence[Mapping[str, object]]]
@@ -54,35 +46,27 @@ class OwnDataStore(Protocol):
 
     async def about(self, user_id: int) -> Rows:
         """Return the rows with a person's id, by table, without other people's ids and names."""
-        ...
 
     async def counts(self, user_id: int) -> Mapping[str, int]:
         """Count the rows with a person's id, by table; omit tables without any."""
-        ...
 
     async def tables_naming(self, user_id: int) -> Sequence[str]:
         """Return the live tables that mention a person."""
-        ...
 
     async def events_naming(self, user_id: int) -> Sequence[str]:
         """Return the live events that mention a person."""
-        ...
 
     async def screens_naming(self, user_id: int, since: float) -> Sequence[Redraw]:
         """Find the messages sent to a person, and boards with them since a time."""
-        ...
 
     async def begin_deletion(self, user_id: int, screens: Sequence[Redraw], now: float) -> None:
         """Record that a deletion has begun, and queue the messages that show the person."""
-        ...
 
     async def unfinished_deletions(self) -> Sequence[int]:
         """List the people with an unfinished deletion."""
-        ...
 
     async def delete_some(self, user_id: int, limit: int) -> int:
         """Remove a person from up to `limit` rows; return how many, 0 once none is left."""
-        ...
 
 
 class SupportsLeave(Protocol):
@@ -90,7 +74,6 @@ class SupportsLeave(Protocol):
 
     async def leave(self, place_id: str, user_id: int, /) -> object:
         """Remove a person; do nothing if they are not there."""
-        ...
 
 
 class MessageCleaner(Protocol):
@@ -98,18 +81,15 @@ class MessageCleaner(Protocol):
 
     async def stop_following(self, user_id: int) -> None:
         """Stop sending a person updates about tables that they have left."""
-        ...
 
     def clean(self) -> None:
         """Delete the DMs and redraw the boards that deletions have queued.
 
         Returns at once; messages that Discord refuses to change stay.
         """
-        ...
 
     async def stop(self) -> None:
         """Stop; the next start resumes."""
-        ...
 
 
 class ReportStore(Protocol):
@@ -117,35 +97,27 @@ class ReportStore(Protocol):
 
     async def add_report(self, report: NewReport, at: float, most: int) -> int | None:
         """Keep a report and return its number; None if its author has sent `most` in a day."""
-        ...
 
     async def reports(self, first: int, last: int) -> Sequence[Report]:
         """Return the reports with these numbers, the oldest first."""
-        ...
 
     async def waiting_reports(self) -> Sequence[int]:
         """Return the numbers of the reports that the host has not seen yet."""
-        ...
 
     async def mark_told(self, last: int, at: float) -> None:
         """Mark the reports up to this number as seen by the host."""
-        ...
 
     async def newest_report_message(self, host_id: int) -> ReportMessage | None:
         """Return the newest message of reports to a host, None if there is none."""
-        ...
 
     async def outdated_report_messages(self) -> Sequence[ReportMessage]:
         """Return the messages that show deleted reports."""
-        ...
 
     async def save_report_message(self, message: ReportMessage) -> None:
         """Remember a message of reports."""
-        ...
 
     async def drop_report_message(self, first: int) -> None:
         """Forget a message of reports."""
-        ...
 
 
 class ReportMessages(Protocol):
@@ -156,7 +128,6 @@ class ReportMessages(Protocol):
 
         A message without reports is deleted.
         """
-        ...
 
 
 class OrderStore(Protocol):
@@ -164,19 +135,15 @@ class OrderStore(Protocol):
 
     async def blocked(self) -> Collection[int]:
         """Return the ids of blocked people and servers."""
-        ...
 
     async def live_in_blocked_servers(self) -> tuple[Sequence[str], Sequence[str]]:
         """Return the live tables and live events of blocked servers."""
-        ...
 
     async def close_orders(self) -> Sequence[str]:
         """Return the tables that the host has ordered closed."""
-        ...
 
     async def drop_close_order(self, table_id: str) -> None:
         """Delete the order to close a table, once it is closed."""
-        ...
 
 
 class SupportsClose(Protocol):
@@ -184,7 +151,6 @@ class SupportsClose(Protocol):
 
     async def close(self, place_id: str, user_id: int, /, *, manager: bool = False) -> object:
         """Close one for good, for a manager or its host; do nothing if it has ended."""
-        ...
 
 
 class HeartbeatStore(Protocol):
@@ -192,8 +158,6 @@ class HeartbeatStore(Protocol):
 
     async def beat(self, heartbeat: Heartbeat) -> None:
         """Insert or update the heartbeat of a process."""
-        ...
 
     async def drop_heartbeat(self, process: str) -> None:
         """Delete the heartbeat of a process that has stopped."""
-        ...

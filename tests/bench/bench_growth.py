@@ -28,7 +28,7 @@ from sqlalchemy import Connection, Table, insert, select
 
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.server import Sandbox
-from bot.store import open_store, schema, schema_shakes
+from bot.store import open_store, schema
 from bot.tables.model import Status
 from tests.bench.bench_lookups import fill
 from tests.bench.support.child import environment
@@ -39,7 +39,7 @@ ASKED = 300
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 SETTLED_SECONDS = 10.0
-COPIED = (schema.tables, schema.seats, schema_shakes.shakes, schema.acts)
+COPIED = (schema.tables, schema.seats, schema.shakes, schema.acts)
 Row = dict[str, Any]
 
 

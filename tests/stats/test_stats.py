@@ -145,4 +145,4 @@ def test_rates_of_no_games_are_zero() -> None:
     assert Standing(1, "").win_rate == 0.0
     assert Standing(1, "").bids_made_rate == 0.0
     half = Standing(1, "", games=4, wins=1, bids=8, bids_made=6)
-    assert (half.win_rate, half.losses, half.bids_made_rate) == (0.25, 3, 0.75)
+    assert (half.win_rate, half.bids_made_rate) == (0.25, 0.75)

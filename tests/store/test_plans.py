@@ -54,7 +54,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         partial(tables._assign_number, table=table()),
         {"tables_live"},
     ),
-    "the seat log of a table": (partial(tables.seat_log, table_id="k3f9q2"), set()),
+    "the seat log of a table": (partial(results.seat_log, table_id="k3f9q2"), set()),
     **{
         f"the board by {order}": (
             partial(

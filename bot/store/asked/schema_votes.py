@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, ForeignKey, Index, String, Table
 
+from ..columns import required
 from ..schema import metadata
 
 votes = Table(  # deleted once the answer is shown; `counts` is empty until the vote closes
     "votes",
     metadata,
     Column("vote_id", String, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
+    *required(BigInteger, "guild_id", "channel_id", "message_id"),
     Column("host_id", BigInteger),
     Column("question", JSON, nullable=False),
     Column("closes_at", Float, nullable=False),

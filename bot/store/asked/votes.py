@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, update
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, RowMapping, delete, func, select, update
 from bot.asked.model import AskedBidding, PlayQuestion, Question, Vote
 
 from ..database import upsert
+from ..rows import row_of
 from .schema_votes import vote_picks, votes
 
 _votes, _picks = votes.c, vote_picks.c
@@ -21,8 +21,7 @@ def add_vote(connection: Connection, vote: Vote, most: int) -> bool:
     open_ones = select(func.count()).where(_votes.host_id == vote.host_id, _votes.closed.is_(False))
     if connection.scalars(open_ones).one() >= most:
         return False
-    row = {column.name: getattr(vote, column.name) for column in votes.c}
-    connection.execute(votes.insert(), {**row, "question": asdict(vote.question)})
+    connection.execute(votes.insert(), row_of(votes, vote))
     return True
 
 
@@ -51,7 +50,7 @@ def cast_vote(connection: Connection, vote_id: str, user_id: int, choice: str) -
     if connection.scalars(locked).one_or_none() is not False:
         return False
     row = {"vote_id": vote_id, "user_id": user_id, "choice": choice}
-    upsert(connection, vote_picks, [row], lambda fresh: {"choice": fresh.choice})
+    upsert(connection, vote_picks, [row])
     return True
 
 

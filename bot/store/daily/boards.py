@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
 from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select
@@ -13,9 +12,8 @@ from bot.stats.views import GameKind
 
 from .. import schema
 from ..database import upsert
-from ..rows import Row
+from ..rows import row_of, value_of
 from ..stats.schema_totals import standings
-from .hands import OUTCOME
 from .schema_daily import daily_boards, daily_hands
 
 _hands, _boards, _servers = daily_hands.c, daily_boards.c, schema.server_settings.c
@@ -42,14 +40,7 @@ def finishers(
     )
     rows = connection.execute(found.order_by(_hands.day, _hands.finished_at)).mappings()
     return [
-        Finisher(
-            guild_id=row["guild_id"],
-            user_id=row["user_id"],
-            name=row["name"],
-            date=date.fromisoformat(row["day"]),
-            version=row["version"],
-            outcome=Outcome(**{name: row[name] for name in OUTCOME}),
-        )
+        value_of(Finisher, row, date=date.fromisoformat(row["day"]), outcome=value_of(Outcome, row))
         for row in rows
     ]
 
@@ -75,24 +66,15 @@ def daily_boards_since(connection: Connection, first: date) -> Sequence[StoredBo
     """List the boards from a day on."""
     found = select(daily_boards).where(_boards.day >= first.isoformat())
     return [
-        StoredBoard(
-            date=date.fromisoformat(row["day"]),
-            guild_id=row["guild_id"],
-            week=row["week"],
-            channel_id=row["channel_id"],
-            message_id=row["message_id"],
-            shown=row["shown"],
-        )
+        value_of(StoredBoard, row, date=date.fromisoformat(row["day"]))
         for row in connection.execute(found).mappings()
     ]
 
 
 def save_daily_board(connection: Connection, board: StoredBoard) -> None:
     """Save a board, replacing the one of the same server and day."""
-    row: Row = asdict(board)
-    row["day"] = row.pop("date").isoformat()
-    changed = ("channel_id", "message_id", "shown")
-    upsert(connection, daily_boards, [row], lambda fresh: {name: fresh[name] for name in changed})
+    row = row_of(daily_boards, board, day=board.date.isoformat())
+    upsert(connection, daily_boards, [row])
 
 
 def drop_daily_boards(connection: Connection, before: date) -> None:

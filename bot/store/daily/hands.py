@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import date
 from typing import Any
 
@@ -25,26 +26,19 @@ from bot.daily.model import DayFacts, Field, Outcome, Result, StoredDay, StoredH
 from bot.tables.ports import Conflict
 
 from ..database import upsert
-from ..rows import Row
+from ..rows import Row, row_of, value_of
 from . import schema_daily
 from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
 
 _days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
 _reminders = daily_reminders.c
-OUTCOME = ("score", "taken", "bid", "ours", "made", "tricks", "lead", "par")
+OUTCOME = tuple(each.name for each in fields(Outcome))
 
 
 def open_day(connection: Connection, day: StoredDay) -> StoredDay:
     """Save a day unless it is there already; return the stored one."""
-    row: Row = {
-        "day": day.date.isoformat(),
-        "secret": day.secret,
-        "commitment": day.commitment,
-        "key": day.key,
-        "opened_at": day.opened_at,
-    }
-    never = _days.day.is_(None)
-    upsert(connection, daily_days, [row], lambda fresh: {"day": fresh.day}, only_if=never)
+    row = row_of(daily_days, day, day=day.date.isoformat())
+    upsert(connection, daily_days, [row], only_if=_days.day.is_(None))  # that is, never
     stored = load_day(connection, day.date)
     if stored is None:
         raise ValueError("the day was not saved")
@@ -232,7 +226,7 @@ def expert_scores(connection: Connection, day: date) -> Mapping[str, int]:
 def save_expert_score(connection: Connection, day: date, version: str, score: int) -> None:
     """Save the score of an expert of a version in the person's seat."""
     row: Row = {"day": day.isoformat(), "version": version, "score": score}
-    upsert(connection, daily_experts, [row], lambda fresh: {"score": fresh.score})
+    upsert(connection, daily_experts, [row])
 
 
 # Reminders ----------------------------------------------------------------------------------
@@ -315,7 +309,7 @@ def mark_hands(connection: Connection, user_id: int) -> None:
         mark = mark_of(day, user_id)
         if mark is not None and load_hand(connection, day.date, user_id) is not None:
             row: Row = {"day": day.date.isoformat(), "mark": mark}
-            upsert(connection, daily_marks, [row], lambda fresh: {"mark": fresh.mark})
+            upsert(connection, daily_marks, [row], ["mark"])
 
 
 def sweep_days(connection: Connection, before: float, limit: int) -> int:
@@ -337,45 +331,14 @@ def _this(day: date, user_id: int) -> ColumnElement[bool]:
 
 
 def _day(row: Mapping[Any, Any]) -> StoredDay:
-    return StoredDay(
-        date=date.fromisoformat(row["day"]),
-        commitment=row["commitment"],
-        opened_at=row["opened_at"],
-        secret=bytes(row["secret"]),
-        key=None if row["key"] is None else bytes(row["key"]),
-        closed_at=row["closed_at"],
-        offered=row["offered"],
-    )
+    return value_of(StoredDay, row, date=date.fromisoformat(row["day"]))
 
 
 def _hand(row: Mapping[Any, Any]) -> StoredHand:
-    outcome = None
-    if row["finished_at"] is not None:
-        outcome = Outcome(**{name: row[name] for name in OUTCOME})
-    return StoredHand(
-        date=date.fromisoformat(row["day"]),
-        user_id=row["user_id"],
-        name=row["name"],
-        version=row["version"],
-        begun_at=row["begun_at"],
-        acts=tuple(row["acts"]),
-        finished_at=row["finished_at"],
-        outcome=outcome,
-        guild_id=row["guild_id"],
-    )
+    outcome = None if row["finished_at"] is None else value_of(Outcome, row)
+    return value_of(StoredHand, row, date=date.fromisoformat(row["day"]), outcome=outcome)
 
 
-def _hand_row(hand: StoredHand) -> dict[str, Any]:
-    outcome = hand.outcome
-    return {
-        "day": hand.date.isoformat(),
-        "user_id": hand.user_id,
-        "name": hand.name,
-        "version": hand.version,
-        "begun_at": hand.begun_at,
-        "acts": list(hand.acts),
-        "act_count": len(hand.acts),
-        "finished_at": hand.finished_at,
-        "guild_id": hand.guild_id,
-        **{name: None if outcome is None else getattr(outcome, name) for name in OUTCOME},
-    }
+def _hand_row(hand: StoredHand) -> Row:
+    row = row_of(daily_hands, hand, day=hand.date.isoformat(), act_count=len(hand.acts))
+    return row | {name: getattr(hand.outcome, name, None) for name in OUTCOME}

@@ -15,10 +15,10 @@ from sqlalchemy import (
     String,
     Table,
     false,
-    text,
     true,
 )
 
+from ..columns import partial, required
 from ..schema import metadata
 
 UNSWEPT_DAYS = "closed_at IS NOT NULL AND NOT swept"
@@ -35,26 +35,15 @@ daily_days = Table(
     Column("offered", Boolean, nullable=False, server_default=true()),
     Column("swept", Boolean, nullable=False, server_default=false()),
 )
-Index(
-    "daily_days_open",
-    daily_days.c.day,
-    sqlite_where=text("closed_at IS NULL"),
-    postgresql_where=text("closed_at IS NULL"),
-)
-Index(
-    "daily_days_unswept",
-    daily_days.c.closed_at,
-    sqlite_where=text(UNSWEPT_DAYS),
-    postgresql_where=text(UNSWEPT_DAYS),
-)
+partial("daily_days_open", "closed_at IS NULL", daily_days.c.day)
+partial("daily_days_unswept", UNSWEPT_DAYS, daily_days.c.closed_at)
 
 daily_hands = Table(  # the columns from `score` to `par` are NULL until the hand is finished
     "daily_hands",
     metadata,
     Column("day", String, ForeignKey("daily_days.day"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", String, nullable=False),
-    Column("version", String, nullable=False),
+    *required(String, "name", "version"),
     Column("begun_at", Float, nullable=False),
     Column("channel_id", BigInteger),  # the DM with the hand
     Column("message_id", BigInteger),
@@ -108,8 +97,7 @@ daily_boards = Table(  # boards in servers' channels, of a day or of the week th
     Column("day", String, primary_key=True),
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("week", Boolean, primary_key=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
+    *required(BigInteger, "channel_id", "message_id"),
     Column("shown", String, nullable=False),  # a digest
     sqlite_with_rowid=False,
 )

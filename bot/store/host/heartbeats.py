@@ -18,13 +18,7 @@ _beats = schema.heartbeats.c
 
 def beat(connection: Connection, heartbeat: Heartbeat) -> None:
     """Renew the row of a process, and delete those that died long ago."""
-    row = asdict(heartbeat)
-    upsert(
-        connection,
-        schema.heartbeats,
-        [row],
-        lambda fresh: {"at": fresh.at, "wrong": fresh.wrong},
-    )
+    upsert(connection, schema.heartbeats, [asdict(heartbeat)], ["at", "wrong"])
     connection.execute(delete(schema.heartbeats).where(_beats.at < heartbeat.at - DAY))
 
 

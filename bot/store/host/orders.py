@@ -46,7 +46,7 @@ def live_in_blocked_servers(connection: Connection) -> tuple[Sequence[str], Sequ
 def order_close(connection: Connection, table_id: str, at: float) -> None:
     """Order a running bot to close a table."""
     row = {"table_id": table_id, "at": at}
-    upsert(connection, schema_host.close_orders, [row], lambda fresh: {"at": fresh.at})
+    upsert(connection, schema_host.close_orders, [row])
 
 
 def close_orders(connection: Connection) -> Sequence[str]:

@@ -10,20 +10,18 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, text, up
 
 from bot.upkeep.views import NewReport, Report, ReportMessage
 
-from ..database import upsert
+from ..database import upsert, wait_turn
 from . import schema_host as schema
 
 DAY = 86_400.0
 FORMER = "a former player"
 _reports, _people = schema.reports.c, schema.report_people.c
 _messages = schema.report_messages.c
-_ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 2)")
 
 
 def add_report(connection: Connection, report: NewReport, at: float, most: int) -> int | None:
     """Save a report and return its number; None if its author has sent `most` in a day."""
-    if connection.dialect.name == "postgresql":  # SQLite has a single writer anyway
-        connection.execute(_ONE_AT_A_TIME)
+    wait_turn(connection, 42, 2)
     lately = select(func.count()).where(_reports.user_id == report.user_id, _reports.at > at - DAY)
     if connection.scalars(lately).one() >= most:
         return None
@@ -75,13 +73,7 @@ def outdated_report_messages(connection: Connection) -> Sequence[ReportMessage]:
 
 def save_report_message(connection: Connection, message: ReportMessage) -> None:
     """Save a message of reports, replacing the earlier one that begins with the same report."""
-    row = asdict(message)
-    upsert(
-        connection,
-        schema.report_messages,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name != "first"},
-    )
+    upsert(connection, schema.report_messages, [asdict(message)])
 
 
 def drop_report_message(connection: Connection, first: int) -> None:

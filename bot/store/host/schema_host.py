@@ -12,9 +12,9 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
-    text,
 )
 
+from ..columns import partial, required
 from ..schema import metadata
 
 WAITING = "told_at IS NULL"
@@ -25,20 +25,14 @@ reports = Table(  # reports to the host; `told_at`: when it was delivered
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", String, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
+    *required(BigInteger, "guild_id", "channel_id"),
     Column("text", String, nullable=False),
     Column("at", Float, nullable=False),
     Column("told_at", Float),
 )
 
 Index("reports_user", reports.c.user_id, reports.c.at)
-Index(
-    "reports_waiting",
-    reports.c.number,
-    sqlite_where=text(WAITING),
-    postgresql_where=text(WAITING),
-)
+partial("reports_waiting", WAITING, reports.c.number)
 
 report_people = Table(  # the people a report mentions
     "report_people",
@@ -55,9 +49,7 @@ report_messages = Table(  # direct messages to the host; an empty digest: must b
     metadata,
     Column("first", Integer, primary_key=True, autoincrement=False),
     Column("last", Integer, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
+    *required(BigInteger, "host_id", "channel_id", "message_id"),
     Column("digest", String, nullable=False),
     Column("at", Float, nullable=False),
 )
@@ -83,9 +75,7 @@ heartbeats = Table(  # running processes; `wrong`: the failed checks of /readyz
     metadata,
     Column("process", String, primary_key=True),
     Column("pid", Integer, nullable=False),
-    Column("machine", String, nullable=False),
-    Column("version", String, nullable=False),
-    Column("started_at", Float, nullable=False),
-    Column("at", Float, nullable=False),
+    *required(String, "machine", "version"),
+    *required(Float, "started_at", "at"),
     Column("wrong", JSON, nullable=False),
 )

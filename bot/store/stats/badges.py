@@ -35,16 +35,13 @@ def _own_hands(guild_id: int | None, user_id: int) -> Select[tuple[str, int, flo
     """Return a person's hands in the order they ended."""
     statement = (
         select(_hands.table_id, _hands.hand_no, _hands.at)
-        .join(
-            schema.hand_players,
-            (_hands.table_id == _seats.table_id) & (_hands.hand_no == _seats.hand_no),
-        )
+        .join(schema.hand_players)
         .where(_seats.user_id == user_id, _hands.game_no != LESSON_GAME)
         .order_by(_hands.at, _hands.table_id, _hands.hand_no)
     )
     if guild_id is None:
         return statement
-    here = statement.join(schema.tables, _tables.table_id == _hands.table_id)
+    here = statement.join_from(schema.hands, schema.tables)
     return here.where(_tables.guild_id == guild_id)
 
 

@@ -48,12 +48,8 @@ def _best_bid(
     is_this = (_played.table_id == table_id) & (_played.game_no == game_no)
     made = (
         select(hands.bid_marks, hands.bid_points)
-        .join_from(
-            schema.hand_players,
-            schema.hands,
-            (hands.table_id == _played.table_id) & (hands.hand_no == _played.hand_no),
-        )
-        .join(schema.tables, tables.table_id == _played.table_id)
+        .join_from(schema.hand_players, schema.hands)
+        .join_from(schema.hands, schema.tables)
         .where(
             _played.user_id == user_id,
             _played.bids_made == 1,

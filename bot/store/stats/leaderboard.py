@@ -23,6 +23,7 @@ from sqlalchemy import (
 from bot.stats.ports import LeaderboardRow
 from bot.stats.views import GameKind, LeaderboardQuery, Order, Standing
 from bot.store import schema
+from bot.store.finished import names
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
@@ -194,10 +195,9 @@ def _standings(
 ) -> list[Standing]:
     """Return the totals that each line shows, in order."""
     people = {user_id for row in lines for user_id in _ids(row)}
-    named = select(_people.user_id, _people.name).where(_people.user_id.in_(people))
-    names = {row.user_id: row.name for row in connection.execute(named)}
+    known = names(connection, people)
     if asked.order is Order.PARTNERS:
-        return [_pair(row, names) for row in lines]
+        return [_pair(row, known) for row in lines]
     totals = standings.c
     shown = [totals[name] for name in TOTALS]
     found = select(totals.user_id, *shown)
@@ -206,17 +206,17 @@ def _standings(
         found = found.join(ratings, _rating_of_line())
     found = found.where(*_key(guild_id, asked), totals.user_id.in_(people))
     whole = {row["user_id"]: dict(row) for row in connection.execute(found).mappings()}
-    return [Standing(name=names[user], **whole[user]) for user in (r["user_id"] for r in lines)]
+    return [Standing(name=known[user], **whole[user]) for user in (r["user_id"] for r in lines)]
 
 
-def _pair(row: RowMapping, names: Mapping[int, str]) -> Standing:
+def _pair(row: RowMapping, known: Mapping[int, str]) -> Standing:
     return Standing(
         row["user_id"],
-        names[row["user_id"]],
+        known[row["user_id"]],
         games=row["games"],
         wins=row["wins"],
         partner=row["partner_id"],
-        partner_name=names[row["partner_id"]],
+        partner_name=known[row["partner_id"]],
     )
 
 

@@ -139,18 +139,14 @@ def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[Bi
     key = (hands.bid_points, hands.bid_marks)
     statement: Any = (
         select(*key, func.count().label("bids"), cast(func.sum(seats.bids_made), Integer))
-        .join_from(
-            schema.hand_players,
-            schema.hands,
-            (hands.table_id == seats.table_id) & (hands.hand_no == seats.hand_no),
-        )
+        .join_from(schema.hand_players, schema.hands)
         .where(seats.user_id == user_id, seats.bids == 1, hands.bid_points.is_not(None))
         .group_by(*key)
         .order_by(hands.bid_marks, hands.bid_points)
     )
     if guild_id is not None:
         tables = schema.tables.c
-        statement = statement.join(schema.tables, tables.table_id == seats.table_id)
+        statement = statement.join_from(schema.hands, schema.tables)
         statement = statement.where(tables.guild_id == guild_id)
     return [BidSize(*row) for row in connection.execute(statement)]
 

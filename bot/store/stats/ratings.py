@@ -11,8 +11,9 @@ from bot.stats.ratings import Rating, update_ratings
 from bot.stats.views import ANY_GAME
 from bot.store import schema
 from bot.store.database import upsert
-from bot.store.rows import Row, guild_key, seat_log_from
-from bot.tables.model import SeatChange, Table
+from bot.store.results import seat_log
+from bot.store.rows import Row, guild_key
+from bot.tables.model import Table
 from bot.tables.rated import (
     RatingChange,
     RatingOutcome,
@@ -36,7 +37,7 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
     started = _start_time(connection, table)
     if started is None:
         return
-    log = _seat_log(connection, table.table_id)
+    log = seat_log(connection, table.table_id)
     verdict = judge_game(
         log,
         seats=len(table.seats),
@@ -66,12 +67,6 @@ def _start_time(connection: Connection, table: Table) -> float | None:
         .limit(1)
     )
     return connection.scalar(called)
-
-
-def _seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
-    log = schema.seat_log
-    statement = select(log).where(log.c.table_id == table_id).order_by(log.c.number)
-    return [seat_log_from(row) for row in connection.execute(statement).mappings()]
 
 
 def _rate(
@@ -125,8 +120,7 @@ def _rate(
         | {"rating": after[user].shown, "games": after[user].games}
         for user in sorted(places)
     ]
-    columns = ("mu", "sigma", "rating", "games")
-    upsert(connection, ratings, rows, lambda fresh: {name: fresh[name] for name in columns})
+    upsert(connection, ratings, rows)
 
 
 def places_of(game: GameRow) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, RowMapping, Table, and_, delete, select
+from sqlalchemy import Connection, RowMapping, Table, delete, select
 
 from bot.store import schema
 from bot.store.rows import game_from, hand_from
@@ -59,12 +59,11 @@ def _in_order(
     tables = schema.tables.c
     keys = (
         select(rows.c.table_id, rows.c[number], tables.guild_id)
-        .join(schema.tables, tables.table_id == rows.c.table_id)
+        .join(schema.tables)
         .order_by(rows.c.at, rows.c.table_id, rows.c[number])
     )
     if user_id is not None:
-        same = (seats.c.table_id == rows.c.table_id, seats.c[number] == rows.c[number])
-        keys = keys.join(seats, and_(*same, seats.c.user_id == user_id))
+        keys = keys.join_from(rows, seats).where(seats.c.user_id == user_id)
     for table_id, this, guild in connection.execute(keys).all():
         row = select(rows).where(rows.c.table_id == table_id, rows.c[number] == this)
         seated = select(seats).where(seats.c.table_id == table_id, seats.c[number] == this)

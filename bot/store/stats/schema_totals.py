@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table
 
+from bot.store.columns import required
 from bot.store.schema import metadata
 
 EVERYWHERE = -1  # `guild_id` for all servers together
@@ -22,18 +23,21 @@ standings = Table(
     Column("game", String, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("since", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("marks", Integer, nullable=False),
-    Column("hands", Integer, nullable=False),
-    Column("bids", Integer, nullable=False),
-    Column("bids_made", Integer, nullable=False),
-    Column("bid_points", Integer, nullable=False),
-    Column("sets", Integer, nullable=False),
-    Column("suffered", Integer, nullable=False),
-    Column("shutouts", Integer, nullable=False),
-    Column("run", Integer, nullable=False),
-    Column("best_run", Integer, nullable=False),
+    *required(
+        Integer,
+        "games",
+        "wins",
+        "marks",
+        "hands",
+        "bids",
+        "bids_made",
+        "bid_points",
+        "sets",
+        "suffered",
+        "shutouts",
+        "run",
+        "best_run",
+    ),
     Column("fastest", Integer),
     sqlite_with_rowid=False,
 )
@@ -49,8 +53,7 @@ partners = Table(  # the totals of two partners, one row for each of them
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("partner_id", BigInteger, primary_key=True, autoincrement=False),
     Column("since", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
+    *required(Integer, "games", "wins"),
     sqlite_with_rowid=False,
 )
 
@@ -63,10 +66,8 @@ ratings = Table(  # OpenSkill's parameters; `game` is empty for all games togeth
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("rating", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
+    *required(Float, "mu", "sigma"),
+    *required(Integer, "rating", "games"),
     sqlite_with_rowid=False,
 )
 
@@ -85,11 +86,8 @@ rating_changes = Table(
     Column("user_id", BigInteger),
     Column("at", Float, nullable=False),
     Column("place", Integer, nullable=False),
-    Column("mu_before", Float, nullable=False),
-    Column("sigma_before", Float, nullable=False),
-    Column("before", Integer, nullable=False),
-    Column("after", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
+    *required(Float, "mu_before", "sigma_before"),
+    *required(Integer, "before", "after", "games"),
     Column("departed", Boolean, nullable=False),  # they left, which counts as a loss
     sqlite_with_rowid=False,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.upgrade import partial_index
+
 revision = "0021"
 down_revision = "0020"
-branch_labels = None
-depends_on = None
 
 _INDEXES = (
     ("tables_host", "tables", "host_id"),
@@ -28,7 +28,7 @@ def upgrade() -> None:
         op.create_index(name, table, [column])
     for name, table, column in _PARTIAL:
         known = sa.text(f"{column} IS NOT NULL")
-        op.create_index(name, table, [column], sqlite_where=known, postgresql_where=known)
+        partial_index(name, table, [column], known)
     op.create_table(
         "deletions",
         sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),

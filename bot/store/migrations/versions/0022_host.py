@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+from bot.store.upgrade import partial_index
+
 revision = "0022"
 down_revision = "0021"
-branch_labels = None
-depends_on = None
 
 WAITING = sa.text("told_at IS NULL")
 
@@ -30,10 +31,8 @@ def upgrade() -> None:
         "heartbeats",
         sa.Column("process", sa.String(), primary_key=True),
         sa.Column("pid", sa.Integer(), nullable=False),
-        sa.Column("machine", sa.String(), nullable=False),
-        sa.Column("version", sa.String(), nullable=False),
-        sa.Column("started_at", sa.Float(), nullable=False),
-        sa.Column("at", sa.Float(), nullable=False),
+        *required(sa.String, "machine", "version"),
+        *required(sa.Float, "started_at", "at"),
         sa.Column("wrong", sa.JSON(), nullable=False),
     )
 
@@ -44,20 +43,13 @@ def _reports() -> None:
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "guild_id", "channel_id"),
         sa.Column("text", sa.String(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("told_at", sa.Float()),
     )
     op.create_index("reports_user", "reports", ["user_id", "at"])
-    op.create_index(
-        "reports_waiting",
-        "reports",
-        ["number"],
-        sqlite_where=WAITING,
-        postgresql_where=WAITING,
-    )
+    partial_index("reports_waiting", "reports", ["number"], WAITING)
     op.create_table(
         "report_people",
         sa.Column(
@@ -75,9 +67,7 @@ def _reports() -> None:
         "report_messages",
         sa.Column("first", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("last", sa.Integer(), nullable=False),
-        sa.Column("host_id", sa.BigInteger(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "host_id", "channel_id", "message_id"),
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.upgrade import partial_index
+
 revision = "0023"
 down_revision = "0022"
-branch_labels = None
-depends_on = None
 
 # Before this, a deleted player could be told from a computer only in a seat that nobody had taken.
 _FORGOTTEN = """
@@ -26,9 +26,7 @@ def upgrade() -> None:
     op.add_column("redraws", sa.Column("event_id", sa.String()))
     op.add_column("redraws", sa.Column("user_id", sa.BigInteger()))
     known = sa.text("user_id IS NOT NULL")
-    op.create_index(
-        "redraws_user", "redraws", ["user_id"], sqlite_where=known, postgresql_where=known
-    )
+    partial_index("redraws_user", "redraws", ["user_id"], known)
     op.add_column(
         "hand_players",
         sa.Column("forgotten", sa.Boolean(), nullable=False, server_default=sa.false()),

@@ -9,10 +9,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0026"
 down_revision = "0025"
-branch_labels = None
-depends_on = None
 
 DATE_PLAYERS = """
 UPDATE hand_players SET at = (
@@ -31,8 +31,7 @@ def upgrade() -> None:
         sa.Column("commitment", sa.String(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("drawers", sa.JSON(), nullable=False),
-        sa.Column("for_partners", sa.Boolean(), nullable=False),
-        sa.Column("drawn", sa.Boolean(), nullable=False),
+        *required(sa.Boolean, "for_partners", "drawn"),
         sqlite_with_rowid=False,
     )
     for name in ("draws_partners", "changes_partners"):

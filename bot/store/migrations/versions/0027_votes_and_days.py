@@ -9,10 +9,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+from bot.store.upgrade import partial_index
+
 revision = "0027"
 down_revision = "0026"
-branch_labels = None
-depends_on = None
 
 OPEN = sa.text("closed_at IS NULL")
 UNSWEPT = sa.text("closed_at IS NOT NULL AND NOT swept")
@@ -26,8 +27,7 @@ def upgrade() -> None:
         "daily_hands",
         _day(),
         sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("version", sa.String(), nullable=False),
+        *required(sa.String, "name", "version"),
         sa.Column("begun_at", sa.Float(), nullable=False),
         sa.Column("channel_id", sa.BigInteger()),
         sa.Column("message_id", sa.BigInteger()),
@@ -74,9 +74,7 @@ def _votes() -> None:
     op.create_table(
         "votes",
         sa.Column("vote_id", sa.String(), primary_key=True),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "guild_id", "channel_id", "message_id"),
         sa.Column("host_id", sa.BigInteger()),
         sa.Column("question", sa.JSON(), nullable=False),
         sa.Column("closes_at", sa.Float(), nullable=False),
@@ -115,13 +113,5 @@ def _days() -> None:
         sa.Column("offered", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.Column("swept", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
-    op.create_index(
-        "daily_days_open", "daily_days", ["day"], sqlite_where=OPEN, postgresql_where=OPEN
-    )
-    op.create_index(
-        "daily_days_unswept",
-        "daily_days",
-        ["closed_at"],
-        sqlite_where=UNSWEPT,
-        postgresql_where=UNSWEPT,
-    )
+    partial_index("daily_days_open", "daily_days", ["day"], OPEN)
+    partial_index("daily_days_unswept", "daily_days", ["closed_at"], UNSWEPT)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0028"
 down_revision = "0027"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -20,8 +20,7 @@ def upgrade() -> None:
         sa.Column("day", sa.String(), primary_key=True),
         sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("week", sa.Boolean(), primary_key=True),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "channel_id", "message_id"),
         sa.Column("shown", sa.String(), nullable=False),
         sqlite_with_rowid=False,
     )

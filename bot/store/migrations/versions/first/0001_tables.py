@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+from bot.store.upgrade import partial_index
+
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -24,46 +25,25 @@ def _tables() -> None:
         sa.Column("table_id", sa.String(), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("home_channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "channel_id", "home_channel_id", "host_id"),
         sa.Column("game", sa.String(), nullable=False),
-        sa.Column("rules", sa.JSON(), nullable=False),
-        sa.Column("seats", sa.JSON(), nullable=False),
-        sa.Column("people", sa.String(), nullable=False),
-        sa.Column("status", sa.String(), nullable=False),
+        *required(sa.JSON, "rules", "seats"),
+        *required(sa.String, "people", "status"),
         sa.Column("paused_from", sa.String()),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("game_no", sa.Integer(), nullable=False),
-        sa.Column("hand_no", sa.Integer(), nullable=False),
-        sa.Column("total", sa.JSON(), nullable=False),
-        sa.Column("wins", sa.JSON(), nullable=False),
+        *required(sa.Integer, "seq", "version", "game_no", "hand_no"),
+        *required(sa.JSON, "total", "wins"),
         sa.Column("shaker", sa.Integer()),
         sa.Column("deals_played", sa.Integer(), nullable=False),
         sa.Column("winner", sa.Integer()),
-        sa.Column("created_at", sa.Float(), nullable=False),
-        sa.Column("turn_since", sa.Float(), nullable=False),
-        sa.Column("nudged", sa.Boolean(), nullable=False),
-        sa.Column("offered", sa.Boolean(), nullable=False),
+        *required(sa.Float, "created_at", "turn_since"),
+        *required(sa.Boolean, "nudged", "offered"),
         sa.Column("wake_at", sa.Float()),
         sa.PrimaryKeyConstraint("table_id"),
     )
-    op.create_index(
-        "tables_live",
-        "tables",
-        ["guild_id", "number"],
-        unique=True,
-        sqlite_where=sa.text("status != 'closed'"),
-        postgresql_where=sa.text("status != 'closed'"),
+    partial_index(
+        "tables_live", "tables", ["guild_id", "number"], sa.text("status != 'closed'"), unique=True
     )
-    op.create_index(
-        "tables_waking",
-        "tables",
-        ["wake_at"],
-        sqlite_where=sa.text("wake_at IS NOT NULL"),
-        postgresql_where=sa.text("wake_at IS NOT NULL"),
-    )
+    partial_index("tables_waking", "tables", ["wake_at"], sa.text("wake_at IS NOT NULL"))
 
 
 def _acts() -> None:
@@ -71,10 +51,8 @@ def _acts() -> None:
         "acts",
         sa.Column("table_id", sa.String(), nullable=False),
         sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("hand_no", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("phase", sa.String(), nullable=False),
-        sa.Column("text", sa.String(), nullable=False),
+        *required(sa.Integer, "hand_no", "seat"),
+        *required(sa.String, "phase", "text"),
         sa.Column("user_id", sa.BigInteger()),
         sa.Column("at", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
@@ -88,8 +66,7 @@ def _shakes() -> None:
         "shakes",
         sa.Column("table_id", sa.String(), nullable=False),
         sa.Column("hand_no", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("public", sa.String(), nullable=False),
-        sa.Column("commitment", sa.String(), nullable=False),
+        *required(sa.String, "public", "commitment"),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("dealt", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),

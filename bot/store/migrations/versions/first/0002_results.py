@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -29,8 +29,7 @@ def _games() -> None:
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("winner", sa.Integer(), nullable=False),
-        sa.Column("total", sa.JSON(), nullable=False),
-        sa.Column("marks", sa.JSON(), nullable=False),
+        *required(sa.JSON, "total", "marks"),
         sa.Column("contested", sa.Boolean(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
@@ -66,9 +65,7 @@ def _hands() -> None:
         sa.Column("contract", sa.String()),
         sa.Column("made", sa.Boolean()),
         sa.Column("ended", sa.String(), nullable=False),
-        sa.Column("points", sa.JSON(), nullable=False),
-        sa.Column("score", sa.JSON(), nullable=False),
-        sa.Column("record", sa.JSON(), nullable=False),
+        *required(sa.JSON, "points", "score", "record"),
         sa.Column("at", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
         sa.PrimaryKeyConstraint("table_id", "hand_no"),
@@ -82,10 +79,7 @@ def _hand_players() -> None:
         sa.Column("hand_no", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("user_id", sa.BigInteger()),
-        sa.Column("game_no", sa.Integer(), nullable=False),
-        sa.Column("bids", sa.Integer(), nullable=False),
-        sa.Column("bids_made", sa.Integer(), nullable=False),
-        sa.Column("sets", sa.Integer(), nullable=False),
+        *required(sa.Integer, "game_no", "bids", "bids_made", "sets"),
         sa.ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
         sa.PrimaryKeyConstraint("table_id", "hand_no", "seat"),
         sqlite_with_rowid=False,
@@ -99,13 +93,7 @@ def _standings() -> None:
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.Column("wins", sa.Integer(), nullable=False),
-        sa.Column("marks", sa.Integer(), nullable=False),
-        sa.Column("hands", sa.Integer(), nullable=False),
-        sa.Column("bids", sa.Integer(), nullable=False),
-        sa.Column("bids_made", sa.Integer(), nullable=False),
-        sa.Column("sets", sa.Integer(), nullable=False),
+        *required(sa.Integer, "games", "wins", "marks", "hands", "bids", "bids_made", "sets"),
         sa.PrimaryKeyConstraint("guild_id", "listed", "user_id"),
         sqlite_with_rowid=False,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,8 +22,7 @@ def _people() -> None:
         "people",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("name", sa.String(), nullable=False),
-        sa.Column("dms", sa.Boolean(), nullable=False),
-        sa.Column("dm_closed", sa.Boolean(), nullable=False),
+        *required(sa.Boolean, "dms", "dm_closed"),
         sa.Column("locale", sa.String()),
         sa.PrimaryKeyConstraint("user_id"),
     )
@@ -32,12 +31,10 @@ def _people() -> None:
 def _surfaces() -> None:
     op.create_table(
         "surfaces",
-        sa.Column("table_id", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
+        *required(sa.String, "table_id", "kind"),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("hand_no", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "channel_id", "message_id"),
         sa.Column("digest", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
         sa.PrimaryKeyConstraint("table_id", "kind", "user_id", "hand_no"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+from bot.store.upgrade import partial_index
+
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -23,13 +24,12 @@ def upgrade() -> None:
 def _tables_of_events() -> None:
     op.add_column("tables", sa.Column("event_id", sa.String()))
     op.drop_index("tables_live", "tables")
-    op.create_index(
+    partial_index(
         "tables_live",
         "tables",
         ["guild_id", "number"],
+        sa.text("status != 'closed' AND event_id IS NULL"),
         unique=True,
-        sqlite_where=sa.text("status != 'closed' AND event_id IS NULL"),
-        postgresql_where=sa.text("status != 'closed' AND event_id IS NULL"),
     )
 
 
@@ -37,27 +37,18 @@ def _events() -> None:
     op.create_table(
         "events",
         sa.Column("event_id", sa.String(), nullable=False),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "guild_id", "channel_id", "host_id"),
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("rules", sa.JSON(), nullable=False),
         sa.Column("partners", sa.String(), nullable=False),
         sa.Column("table_count", sa.Integer()),
         sa.Column("status", sa.String(), nullable=False),
-        sa.Column("round_no", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.Float(), nullable=False),
-        sa.Column("since", sa.Float(), nullable=False),
+        *required(sa.Integer, "round_no", "version"),
+        *required(sa.Float, "created_at", "since"),
         sa.PrimaryKeyConstraint("event_id"),
     )
-    op.create_index(
-        "events_live",
-        "events",
-        ["channel_id"],
-        unique=True,
-        sqlite_where=sa.text("status != 'closed'"),
-        postgresql_where=sa.text("status != 'closed'"),
+    partial_index(
+        "events_live", "events", ["channel_id"], sa.text("status != 'closed'"), unique=True
     )
 
 
@@ -101,8 +92,7 @@ def _surfaces() -> None:
         "event_surfaces",
         sa.Column("event_id", sa.String(), nullable=False),
         sa.Column("round_no", sa.Integer(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        *required(sa.BigInteger, "channel_id", "message_id"),
         sa.Column("digest", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["event_id"], ["events.event_id"]),
         sa.PrimaryKeyConstraint("event_id"),

@@ -11,10 +11,11 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+from bot.store.upgrade import partial_index
+
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 BATCH = 500
 LIVE = sa.text("status != 'closed'")
@@ -44,8 +45,7 @@ def _seats() -> None:
         sa.Column("live", sa.Boolean(), nullable=False),
         sa.Column("occupant", sa.String(), nullable=False),
         sa.Column("user_id", sa.BigInteger()),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("level", sa.String(), nullable=False),
+        *required(sa.String, "name", "level"),
         sa.Column("away", sa.Boolean(), nullable=False),
         sa.Column("absences", sa.Integer(), nullable=False),
         sa.Column("ready", sa.Boolean(), nullable=False),
@@ -131,13 +131,9 @@ def _date_closed_tables() -> None:
 
 def _indexes() -> None:
     op.create_index("seats_user", "seats", ["user_id", "live"])
-    _partial("seats_reserved", "seats", ["reserved_by"], RESERVED)
-    _partial("tables_live_guild", "tables", ["guild_id"], LIVE)
-    _partial("tables_live_channel", "tables", ["channel_id"], LIVE)
-    _partial("tables_live_event", "tables", ["event_id"], LIVE_OF_EVENT)
-    _partial("tables_closed", "tables", ["closed_at"], CLOSED)
-    _partial("events_live_guild", "events", ["guild_id"], LIVE)
-
-
-def _partial(name: str, table: str, columns: list[str], where: sa.TextClause) -> None:
-    op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where)
+    partial_index("seats_reserved", "seats", ["reserved_by"], RESERVED)
+    partial_index("tables_live_guild", "tables", ["guild_id"], LIVE)
+    partial_index("tables_live_channel", "tables", ["channel_id"], LIVE)
+    partial_index("tables_live_event", "tables", ["event_id"], LIVE_OF_EVENT)
+    partial_index("tables_closed", "tables", ["closed_at"], CLOSED)
+    partial_index("events_live_guild", "events", ["guild_id"], LIVE)

@@ -12,10 +12,10 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 BATCH = 500
 # The total of a hand in points, or in tricks if those are bid, for the games of this version.
@@ -65,9 +65,7 @@ def _standings() -> None:
     op.create_table(
         "standings",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("board", sa.String(), nullable=False),
-        sa.Column("span", sa.String(), nullable=False),
-        sa.Column("game", sa.String(), nullable=False),
+        *required(sa.String, "board", "span", "game"),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in counts.split()),
@@ -82,13 +80,11 @@ def _partners() -> None:
     op.create_table(
         "partners",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("span", sa.String(), nullable=False),
-        sa.Column("game", sa.String(), nullable=False),
+        *required(sa.String, "span", "game"),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("partner_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.Column("wins", sa.Integer(), nullable=False),
+        *required(sa.Integer, "games", "wins"),
         sa.PrimaryKeyConstraint("guild_id", "span", "game", "user_id", "partner_id"),
         sqlite_with_rowid=False,
     )
@@ -102,10 +98,8 @@ def _ratings() -> None:
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("mu", sa.Float(), nullable=False),
-        sa.Column("sigma", sa.Float(), nullable=False),
-        sa.Column("rating", sa.Integer(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
+        *required(sa.Float, "mu", "sigma"),
+        *required(sa.Integer, "rating", "games"),
         sa.PrimaryKeyConstraint("guild_id", "game", "user_id"),
         sqlite_with_rowid=False,
     )
@@ -120,11 +114,8 @@ def _ratings() -> None:
         sa.Column("user_id", sa.BigInteger()),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("mu_before", sa.Float(), nullable=False),
-        sa.Column("sigma_before", sa.Float(), nullable=False),
-        sa.Column("before", sa.Integer(), nullable=False),
-        sa.Column("after", sa.Integer(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
+        *required(sa.Float, "mu_before", "sigma_before"),
+        *required(sa.Integer, "before", "after", "games"),
         sa.Column("departed", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "game_no", "guild_id", "game", "seat"),
         sqlite_with_rowid=False,

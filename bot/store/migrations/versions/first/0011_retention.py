@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.upgrade import partial_index
+
 revision = "0011"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
 
@@ -21,13 +21,7 @@ def upgrade() -> None:
     op.add_column("tables", swept)
     op.drop_index("tables_closed", "tables")
     condition = sa.text(UNSWEPT)
-    op.create_index(
-        "tables_unswept",
-        "tables",
-        ["closed_at"],
-        sqlite_where=condition,
-        postgresql_where=condition,
-    )
+    partial_index("tables_unswept", "tables", ["closed_at"], condition)
     op.create_table(
         "servers",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),

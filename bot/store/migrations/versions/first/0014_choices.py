@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.columns import required
+
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -36,8 +36,7 @@ def upgrade() -> None:
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("preset", sa.String()),
         sa.Column("host_role", sa.BigInteger()),
-        sa.Column("boards", sa.Boolean(), nullable=False),
-        sa.Column("pictures", sa.Boolean(), nullable=False),
+        *required(sa.Boolean, "boards", "pictures"),
     )
 
 

@@ -11,8 +11,6 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 FUNCTION = """
 CREATE FUNCTION table_changed() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -10,8 +10,6 @@ from alembic import op
 
 revision = "0018"
 down_revision = "0017"
-branch_labels = None
-depends_on = None
 
 KNOWN = """
 INSERT INTO dm_channels (user_id, channel_id)

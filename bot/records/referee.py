@@ -21,7 +21,7 @@ from bot.engine import (
 )
 from bot.records.build import record_of_showing
 from bot.records.record import Record, shown_json
-from bot.records.replay import Turn, record_rules, walk
+from bot.records.replay import Turn, deal_of, record_rules, walk
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ def _note(sheet: _HandLog, turn: Turn) -> None:
                 {
                     "seat": seat,
                     "play": format_action(turn.action, rules),
-                    "trick": len(_deal(turn.before).tricks) + 1,
+                    "trick": len(deal_of(turn.before).tricks) + 1,
                     "legal": legal_texts(turn.before),
                 }
             )
@@ -81,7 +81,7 @@ def _note(sheet: _HandLog, turn: Turn) -> None:
 
 
 def _hand_json(sheet: _HandLog, game: Game) -> dict[str, object]:
-    deal = _deal(game)
+    deal = deal_of(game)
     rules = game.rules
     result = deal.result
     shown = [shown_json(record_of_showing(one)) for one in deal.shown]
@@ -128,7 +128,7 @@ def _to_act(game: Game) -> dict[str, object] | None:
 
 def legal_json(game: Game) -> list[str] | list[dict[str, list[str]]]:
     """Format the legal actions of the seat in turn in record notation, sorted, unique."""
-    deal = _deal(game)
+    deal = deal_of(game)
     if deal.phase is not Phase.EXCHANGE:
         return legal_texts(game)
     found = [
@@ -153,9 +153,3 @@ def legal_texts(game: Game) -> list[str]:
 
 def _texts(texts: Iterable[str]) -> list[str]:
     return sorted(set(texts))
-
-
-def _deal(game: Game) -> Deal:
-    if game.deal is None:
-        raise AssertionError("a hand has been shaken")
-    return game.deal

@@ -62,6 +62,13 @@ def replay(record: Record) -> Game:
     return game
 
 
+def deal_of(game: Game) -> Deal:
+    """Return the deal of a game in which a hand has been shaken."""
+    if game.deal is None:
+        raise AssertionError("a hand has been shaken")
+    return game.deal
+
+
 def walk(record: Record, game: Game) -> Iterator[Turn]:
     """Replay the hands of a record from a fresh game; raises RecordError at the first fault."""
     for number, hand in enumerate(record.hands, start=1):
@@ -94,10 +101,7 @@ class _HandReplay:
 
     @property
     def deal(self) -> Deal:
-        deal = self.game.deal
-        if deal is None:
-            raise AssertionError("the replay of a hand begins with its shake")
-        return deal
+        return deal_of(self.game)
 
     def _fault(self, code: Code, message: str, index: int = 0) -> RecordError:
         return RecordError(code, message, hand=self.number, index=index)

@@ -28,7 +28,7 @@ from bot.engine import (
 from bot.engine.tiles import all_of, list_tiles
 from bot.records.errors import Code, RecordError
 from bot.records.record import Record
-from bot.records.replay import Turn, record_rules, walk
+from bot.records.replay import Turn, deal_of, record_rules, walk
 
 _FAULTS = {
     Code.BAD_RECORD: "not a record",
@@ -94,7 +94,7 @@ class _Teller:
         return f"{self.rules.game.name} ({self.rules.preset}), to {self.rules.target} {unit}."
 
     def turn(self, turn: Turn) -> Iterator[str]:
-        deal = _deal(turn.after)
+        deal = deal_of(turn.after)
         match turn.action:
             case Shake(shaker=shaker):
                 yield f"Hand {turn.hand}: {self.names[shaker]} shakes."
@@ -107,7 +107,7 @@ class _Teller:
             case MakeExchange(seat=seat):
                 yield self._exchange(seat, deal)
             case PlayTile():
-                if len(deal.tricks) > len(_deal(turn.before).tricks):
+                if len(deal.tricks) > len(deal_of(turn.before).tricks):
                     yield self._trick(len(deal.tricks), deal.tricks[-1])
         if deal.result is not None:
             yield from self._result(deal, deal.result, turn.after)
@@ -182,9 +182,3 @@ def _contract_words(contract: Contract, rules: Rules) -> str:
 
 def _points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
-
-
-def _deal(game: Game) -> Deal:
-    if game.deal is None:
-        raise AssertionError("a hand has been shaken")
-    return game.deal

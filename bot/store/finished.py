@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, Subquery, and_, func, or_, select
+from sqlalchemy import Connection, Select, Subquery, and_, func, or_, select
 
 from bot.tables.past import PastGame, PastHand
 
@@ -120,18 +121,10 @@ def games_of(
     if not rows:
         return []
     keys = [(row["table_id"], row["game_no"]) for row in rows]
-    # old games keep no names; use the newest ones of people still known
-    known = schema.people.c
-    name = func.coalesce(func.nullif(seats.name, ""), known.name, "")
-    seated = (
-        select(seats.table_id, seats.game_no, name)
-        .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
-        .where(or_(*(and_(seats.table_id == table, seats.game_no == no) for table, no in keys)))
-        .order_by(seats.seat)
-    )
+    these = or_(*(and_(seats.table_id == table, seats.game_no == no) for table, no in keys))
     names: dict[tuple[str, int], list[str]] = {key: [] for key in keys}
-    for table_id, game_no, name in connection.execute(seated):
-        names[table_id, game_no].append(name)
+    for row in connection.execute(named_seats().where(these)):
+        names[row.table_id, row.game_no].append(row.name)
     return [
         PastGame(
             **{**row, "guild_id": row["guild_id"] or None, "total": tuple(row["total"])},
@@ -139,6 +132,20 @@ def games_of(
         )
         for row in rows
     ]
+
+
+def named_seats() -> Select[Any]:
+    """Select the seats of finished games with the names of their players.
+
+    Old games keep no names: use the newest ones of people still known.
+    """
+    seats, known = schema.game_players.c, schema.people.c
+    name = func.coalesce(func.nullif(seats.name, ""), known.name, "").label("name")
+    return (
+        select(seats.table_id, seats.game_no, seats.user_id, name, seats.level)
+        .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
+        .order_by(seats.seat)
+    )
 
 
 def _newest_games(

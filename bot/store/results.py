@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from bot.tables.model import SeatChange, SeatEvent, Table
 from bot.tables.results import GameRow, HandRow
@@ -13,6 +13,7 @@ from bot.values.preferences import Preferences
 
 from . import schema
 from .database import upsert
+from .finished import named_seats
 from .rows import Row, game_from, game_row, guild_key, hand_from, row_of, value_of
 from .stats.standings import at_server, count_game, count_hand
 
@@ -119,13 +120,6 @@ def last_game(connection: Connection, table_id: str, game_no: int | None = None)
     row = connection.execute(statement).mappings().one_or_none()
     if row is None:
         return None
-    seats, known = schema.game_players.c, schema.people.c
-    # old games keep no names; use the newest ones of people still known
-    name = func.coalesce(func.nullif(seats.name, ""), known.name, "").label("name")
-    seated = (
-        select(seats.user_id, name, seats.level)
-        .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
-        .where(seats.table_id == table_id, seats.game_no == row["game_no"])
-        .order_by(seats.seat)
-    )
+    seats = schema.game_players.c
+    seated = named_seats().where(seats.table_id == table_id, seats.game_no == row["game_no"])
     return game_from(row, connection.execute(seated).mappings().all())

@@ -8,11 +8,12 @@ from bot.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
 from bot.library import load_rules
 from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand
 from bot.tables.model import Occupant, Table
+from bot.tables.past import FinishedHands
 from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.play_chances import PlayChances
 
 from .model import AskedBidding, PlayQuestion, Question
-from .ports import DailyHands, FinishedHands, Oracle, SeatedTables
+from .ports import DailyHands, Oracle, SeatedTables
 
 GAME = "42"
 MOST_SHARED = 4

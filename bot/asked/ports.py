@@ -7,7 +7,6 @@ from typing import Protocol
 
 from bot.engine import SeatView, Tile
 from bot.tables.model import Table
-from bot.tables.past import Replay
 from bot.tables.views import PanelView
 from bot.values.bid_chances import BidChances, BidQuestion
 from bot.values.play_chances import PlayChances
@@ -48,13 +47,6 @@ class SeatedTables(Protocol):
         """Build this user's view of a table."""
 
 
-class FinishedHands(Protocol):
-    """Finished hands."""
-
-    async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
-
-
 class VoteStore(Protocol):
     """Keeps open votes. Raises `StoreFailure`."""
 
@@ -80,7 +72,7 @@ class VoteStore(Protocol):
         """Delete a vote whose answer has been shown."""
 
 
-class VoteMessages(Protocol):
+class VotePoster(Protocol):
     """The messages that show votes."""
 
     async def post(self, vote: Vote, view: SeatView) -> int:

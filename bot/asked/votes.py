@@ -15,7 +15,7 @@ from bot.values.clock import Clock
 from .choices import choices
 from .hands import HandQuestions
 from .model import NO_MESSAGE, Question, Vote
-from .ports import VoteMessages, VoteStore
+from .ports import VotePoster, VoteStore
 
 _LOG = logging.getLogger(__name__)
 OPEN_SECONDS = 86_400.0
@@ -36,7 +36,7 @@ class Votes:
     def __init__(
         self,
         store: VoteStore,
-        messages: VoteMessages,
+        messages: VotePoster,
         hands: HandQuestions,
         clock: Clock,
         is_ours: Callable[[], bool] = lambda: True,

@@ -38,7 +38,7 @@ from bot.values.bid_chances import (
     BadQuestion,
     BidChances,
     BidQuestion,
-    Problem,
+    QuestionFault,
 )
 
 _SCORE = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
@@ -96,7 +96,7 @@ def _question(options: argparse.Namespace, rules: Rules) -> BidQuestion:
     calls = [_call(text.strip(), rules) for text in texts]
     score = _SCORE.fullmatch(options.score)
     if score is None:
-        raise BadQuestion(Problem.SCORE, options.score)
+        raise BadQuestion(QuestionFault.SCORE, options.score)
     return BidQuestion.of(rules, tiles, calls, (int(score[1]), int(score[2])))
 
 
@@ -107,7 +107,7 @@ def read_hand(texts: Sequence[str]) -> list[Tile]:
         try:
             tiles.append(parse_tile(text))
         except NotationError as error:
-            raise BadQuestion(Problem.NO_DOMINO, text) from error
+            raise BadQuestion(QuestionFault.NO_DOMINO, text) from error
     return tiles
 
 
@@ -115,7 +115,7 @@ def _call(text: str, rules: Rules) -> Call:
     try:
         return parse_call(text, rules)
     except NotationError as error:
-        raise BadQuestion(Problem.NO_CALL, text) from error
+        raise BadQuestion(QuestionFault.NO_CALL, text) from error
 
 
 def chances_json(question: BidQuestion, found: BidChances) -> dict[str, object]:

@@ -16,7 +16,7 @@ from bot.values.experts import ExpertState
 from .days import Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
 from .hand import SEAT, after, deal_of, dealt, seat_in_turn
-from .model import Outcome, Result, StoredDay, StoredHand
+from .model import DayOutcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import panel_of
@@ -211,7 +211,7 @@ class DayBook:
         """Build the view of a person whose hand has not begun."""
         return self._view(day, user_id, stage)
 
-    async def _ended(self, found: OpenHand, outcome: Outcome, note: Note | None) -> DailyView:
+    async def _ended(self, found: OpenHand, outcome: DayOutcome, note: Note | None) -> DailyView:
         day, hand = found.day, found.hand
         scores = await self._store.expert_scores(day.date)
         can_play = self._experts.state is not ExpertState.MISSING

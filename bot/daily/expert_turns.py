@@ -43,7 +43,7 @@ Key = tuple[date, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ExpertPauses:
     """The shortest pause, in seconds, before an expert's act, and after a finished trick.
 
     The expert thinks during the pause, so that its length gives nothing away.
@@ -53,7 +53,7 @@ class Pace:
     trick: float
 
     @classmethod
-    def of(cls, seconds: float) -> Pace:
+    def of(cls, seconds: float) -> ExpertPauses:
         """Derive the pace from the program's pause between two plays."""
         return cls(0.5 * seconds, 1.2 * seconds)
 
@@ -77,7 +77,7 @@ class ExpertTurns:
         experts: Experts,
         screens: DailyScreens,
         clock: Clock,
-        pace: Pace,
+        pace: ExpertPauses,
         boards: DailyBoards,
     ) -> None:
         self._store = store

@@ -31,7 +31,7 @@ from bot.records.record import hand_json
 from bot.records.shake import public_text, shake
 
 from .days import deal_name
-from .model import Outcome
+from .model import DayOutcome
 
 GAME = "42"
 OPTIONS = {"preset": "straight-points", "all_pass": "forced30"}
@@ -100,14 +100,14 @@ def is_over(game: Game) -> bool:
     return deal_of(game).phase is Phase.OVER
 
 
-def outcome_of(game: Game) -> Outcome:
+def outcome_of(game: Game) -> DayOutcome:
     """Describe how a finished hand ended for the person."""
     deal = deal_of(game)
     if deal.result is None or deal.bid is None or deal.declaring is None:
         raise ValueError("the hand is not over")
     spec = game.rules.game
     us = spec.side_of(SEAT)
-    return Outcome(
+    return DayOutcome(
         score=score_of(deal, us),
         taken=deal.points[us],
         bid=format_call(deal.bid, game.rules),

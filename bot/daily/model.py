@@ -30,7 +30,7 @@ class StoredDay:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DayOutcome:
     """How a person's hand ended.
 
     `score`: their side's points minus the other side's. `taken`: the points that their side took.
@@ -65,7 +65,7 @@ class StoredHand:
     begun_at: float
     acts: tuple[str, ...] = ()
     finished_at: float | None = None
-    outcome: Outcome | None = None
+    outcome: DayOutcome | None = None
     guild_id: int | None = None
 
     @property
@@ -90,7 +90,7 @@ class Result:
 
     date: date
     version: str
-    outcome: Outcome
+    outcome: DayOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,4 +153,4 @@ class Finisher:
     name: str
     date: date
     version: str
-    outcome: Outcome
+    outcome: DayOutcome

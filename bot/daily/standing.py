@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 from .model import Field, Finisher, Result
-from .views import BidCount, DayLine, LeadCount, Standing, WeekLine, WeekStanding
+from .views import BidCount, DayLine, DayStanding, LeadCount, WeekLine, WeekStanding
 
 LEAST_DAYS = 4
 """How many days of a week a person must finish to get a place in it."""
@@ -18,11 +18,11 @@ def place_among(score: int, counts: Mapping[int, int]) -> int:
     return 1 + sum(people for other, people in counts.items() if other > score)
 
 
-def standing_of(own: Result, field: Field) -> Standing:
+def standing_of(own: Result, field: Field) -> DayStanding:
     """Rank a result among people who played the same version of the experts."""
     counts, mine = field.scores.get(own.version, {}), own.outcome
     players = sum(counts.values())
-    return Standing(
+    return DayStanding(
         place=place_among(mine.score, counts),
         players=players,
         shared=counts.get(mine.score, 0) > 1,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.engine import Rules
 from bot.tables.views import PanelView
 
-from .model import Outcome
+from .model import DayOutcome
 
 
 class Stage(StrEnum):
@@ -47,7 +47,7 @@ class LeadCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DayStanding:
     """A person's place on a closed day. Equal scores share a place.
 
     `others`: the number of people who played another version of the experts, ranked separately.
@@ -80,11 +80,11 @@ class EndView:
     the day is closed. `best_of_week`, `best_of_month`: their best scores.
     """
 
-    outcome: Outcome
+    outcome: DayOutcome
     expert: int | None
     par_due: bool = True
     expert_due: bool = True
-    standing: Standing | None = None
+    standing: DayStanding | None = None
     week: WeekStanding | None = None
     streak: int = 0
     best_of_week: int = 0
@@ -96,8 +96,8 @@ class Comparison:
     """Two people's results on the same hand, which both have finished."""
 
     date: dt.date
-    own: Outcome
-    theirs: Outcome
+    own: DayOutcome
+    theirs: DayOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class DayLine:
     user_id: int
     name: str
     place: int | None = None
-    outcome: Outcome | None = None
+    outcome: DayOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from bot.presenter.hand.cards import (
 from bot.presenter.people.privacy import board_forgotten
 from bot.runtime.loops import Loop, Pauses
 from bot.tables.errors import NoSuchHand, TryAgain
+from bot.tables.past import FinishedHands
 from bot.tables.ports import StoreFailure
 from bot.values.clock import Clock
 from bot.values.surfaces import Redraw, Surface
 
 from .calls.discord_errors import DISCORD_ERRORS, THREAD_ARCHIVED, failure_of
 from .calls.threads import in_archived_thread
-from .ports import FinishedHands
 from .publisher import DiscordPublisher
 from .screens.old_cards import ONE_LINE
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
-from bot.tables.past import Replay
+from bot.tables.past import FinishedHands
 from bot.tables.views import Progress
 from bot.values.findings import PlayCost
 from bot.values.game_fact import GameFact
@@ -24,14 +24,6 @@ class Hints(Protocol):
 
     async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
         """Find the play that decided a finished hand; None if none did. Raises a TableError."""
-        ...
-
-
-class FinishedHands(Protocol):
-    """The store of finished hands."""
-
-    async def card(self, table_id: str, hand_no: int) -> Replay:
-        """Load a finished hand; raise NoSuchHand if there is none."""
         ...
 
 

@@ -27,7 +27,7 @@ from bot.asked.votes import Votes
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
-from bot.daily.expert_turns import ExpertTurns, Pace
+from bot.daily.expert_turns import ExpertPauses, ExpertTurns
 from bot.daily.service import DailyService
 from bot.events.deadlines import EventTimeouts
 from bot.events.service import EventService
@@ -297,7 +297,7 @@ def _daily_hand(
     seed = settings.shake_seed  # a separate seed, so that days don't change the tables' deals
     chance = SystemChance() if seed is None else SeededChance(f"{seed}:daily")
     book = DayBook(store, experts, Calendar(settings.daily_hour_utc), clock, chance)
-    pace = Pace.of(settings.pace_seconds)
+    pace = ExpertPauses.of(settings.pace_seconds)
     turns = ExpertTurns(store, book, experts, panels, clock, pace, boards)
     return DailyService(store, book, turns, experts, reviews, panels, clock, boards, leads)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from bot.engine import view_for
 from bot.records.moments import Moment
@@ -86,6 +86,13 @@ class Replay:
             winner=game.winner,
             view=view_for(game, None),
         )
+
+
+class FinishedHands(Protocol):
+    """The finished hands that may be shown."""
+
+    async def card(self, table_id: str, hand_no: int) -> Replay:
+        """Load a finished hand that was shown in its channel. Raises NoSuchHand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ HAND_SIZE = 7
 _SHAKER = 0
 
 
-class Problem(StrEnum):
+class QuestionFault(StrEnum):
     """What is wrong with a question."""
 
     NOT_SEVEN = "not-seven"
@@ -46,7 +46,7 @@ class Problem(StrEnum):
 class BadQuestion(ValueError):
     """An invalid question. `what`: the wrong part, as typed."""
 
-    def __init__(self, problem: Problem, what: str = "") -> None:
+    def __init__(self, problem: QuestionFault, what: str = "") -> None:
         super().__init__(problem.value)
         self.problem = problem
         self.what = what
@@ -76,15 +76,15 @@ class BidQuestion:
         known = set(rules.game.tiles)
         for number, tile in enumerate(tiles):
             if tile not in known:
-                raise BadQuestion(Problem.NO_DOMINO, str(tile))
+                raise BadQuestion(QuestionFault.NO_DOMINO, str(tile))
             if tile in tiles[:number]:
-                raise BadQuestion(Problem.TWICE, str(tile))
+                raise BadQuestion(QuestionFault.TWICE, str(tile))
         if len(tiles) != HAND_SIZE:
-            raise BadQuestion(Problem.NOT_SEVEN, str(len(tiles)))
+            raise BadQuestion(QuestionFault.NOT_SEVEN, str(len(tiles)))
         if len(calls) >= rules.game.seats:
-            raise BadQuestion(Problem.TOO_MANY_CALLS, str(rules.game.seats - 1))
+            raise BadQuestion(QuestionFault.TOO_MANY_CALLS, str(rules.game.seats - 1))
         if not all(0 <= score < rules.target for score in total):
-            raise BadQuestion(Problem.SCORE, "-".join(map(str, total)))
+            raise BadQuestion(QuestionFault.SCORE, "-".join(map(str, total)))
         question = cls(rules, tuple(sorted(tiles)), tuple(calls), total)
         question.view()
         return question

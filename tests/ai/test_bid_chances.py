@@ -24,7 +24,7 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import load_rules
-from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, Problem
+from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, QuestionFault
 
 RULES = load_rules("42", {})
 DEALS = 256
@@ -154,12 +154,12 @@ def test_four_doubles_are_no_nello_where_doubles_are_a_suit_of_their_own() -> No
 @pytest.mark.parametrize(
     ("hand", "problem"),
     [
-        ("66 65 64", Problem.NOT_SEVEN),
-        ("66 66 64 63 62 61 60", Problem.TWICE),
-        ("66 65 64 63 62 61 77", Problem.NO_DOMINO),
+        ("66 65 64", QuestionFault.NOT_SEVEN),
+        ("66 66 64 63 62 61 60", QuestionFault.TWICE),
+        ("66 65 64 63 62 61 77", QuestionFault.NO_DOMINO),
     ],
 )
-def test_impossible_hand_is_refused(hand: str, problem: Problem) -> None:
+def test_impossible_hand_is_refused(hand: str, problem: QuestionFault) -> None:
     with pytest.raises(BadQuestion) as refused:
         BidQuestion.of(RULES, tiles(hand))
     assert refused.value.problem is problem

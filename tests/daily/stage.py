@@ -14,11 +14,11 @@ from bot.ai import RulesPlayer
 from bot.daily.boards import DailyBoards
 from bot.daily.book import DayBook
 from bot.daily.days import Calendar
-from bot.daily.expert_turns import ExpertTurns, Pace
+from bot.daily.expert_turns import ExpertPauses, ExpertTurns
 from bot.daily.hand import SEAT
 from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
-from bot.daily.views import DailyView, DayBoard, Stage, Standing, WeekBoard
+from bot.daily.views import DailyView, DayBoard, DayStanding, Stage, WeekBoard
 from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
 from bot.stats.views import GameKind, Span
@@ -143,7 +143,7 @@ class DailyStage:
         self.boards = DailyBoards(self.store, self.messages, CALENDAR, self.clock)
         self.turns = ExpertTurns(
             *(self.store, self.book, self.experts, self.screens, self.clock),
-            Pace(0.0, 0.0),
+            ExpertPauses(0.0, 0.0),
             self.boards,
         )
         self.daily = DailyService(
@@ -211,7 +211,7 @@ def last_tile(view: SeatView) -> Action:
     return view.legal[-1] if view.phase is Phase.PLAY else RulesPlayer().choose(view, 1.0)
 
 
-def standing_in(view: DailyView) -> Standing:
+def standing_in(view: DailyView) -> DayStanding:
     """Return the standing on an end screen."""
     assert view.ended is not None
     assert view.ended.standing is not None

@@ -11,7 +11,7 @@ import pytest
 from bot.daily.boards import REFUSED_SECONDS
 from bot.daily.days import GRACE_SECONDS
 from bot.daily.hand import daily_rules
-from bot.daily.model import Outcome, StoredBoard
+from bot.daily.model import DayOutcome, StoredBoard
 from bot.daily.views import DayBoard, DayLine, WeekBoard
 from bot.presenter.daily.board import MOST_LINES, day_board, week_board
 from bot.presenter.words.render_context import RenderContext
@@ -212,7 +212,7 @@ async def test_week_ranks_people_with_four_hands_here_once_sunday_is_closed(
 @pytest.mark.parametrize("people", [0, 1, 2, MOST_LINES, 200])
 @pytest.mark.parametrize("closed", [False, True])
 def test_board_of_any_number_of_people_fits_a_message(people: int, closed: bool) -> None:
-    outcome = Outcome(-42, 0, "30", ours=False, made=True, tricks="lllllll")
+    outcome = DayOutcome(-42, 0, "30", ours=False, made=True, tricks="lllllll")
     lines = tuple(
         DayLine(number, "W" * 32, number if closed else None, outcome if closed else None)
         for number in range(1, people + 1)

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.daily.days import week_of
-from bot.daily.model import Field, Outcome, Result, StoredDay, StoredHand
+from bot.daily.model import DayOutcome, Field, Result, StoredDay, StoredHand
 from bot.daily.standing import standing_of, streak, week_standing, week_total
 from bot.store import SqlStore
 from tests.daily.stage import MONDAY
@@ -21,7 +21,7 @@ DAYS = [MONDAY + timedelta(days=number) for number in range(7)]
 
 
 def result(day: date, score: int, version: str = "one") -> Result:
-    outcome = Outcome(score, 20, "30", ours=True, made=score > 0, tricks="wlwlwlw", lead="55")
+    outcome = DayOutcome(score, 20, "30", ours=True, made=score > 0, tricks="wlwlwlw", lead="55")
     return Result(day, version, outcome)
 
 

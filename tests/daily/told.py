@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.asked.hands import MOST_SHARED
 from bot.cli import doctor
 from bot.daily.errors import DailyError
-from bot.daily.model import Outcome, StoredDay
+from bot.daily.model import DayOutcome, StoredDay
 from bot.daily.table import table_id_of
 from bot.daily.views import DailyView, DayBoard, WeekBoard
 from bot.presenter.daily.board import day_board, week_board
@@ -48,7 +48,7 @@ PEOPLE = tuple(NAMES)
 LISTED = (PEOPLE[0], PEOPLE[1], *PEOPLE[3:])
 """The people on the server's leaderboards: all but Cy."""
 PRINTING = (("status",), ("status", "--json"), ("reports",), ("reports", "--json"), ("migrate",))
-OUTCOME = [field.name for field in fields(Outcome)]
+OUTCOME = [field.name for field in fields(DayOutcome)]
 
 
 async def leaks(

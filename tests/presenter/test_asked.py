@@ -23,7 +23,7 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture, draw
-from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, Problem
+from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, QuestionFault
 from bot.values.findings import Advice, Reason, ReasonKind
 
 from .tabling import ids_of, parts_of, sample, selects_of, text_of
@@ -71,12 +71,12 @@ def test_marks_and_score_are_read() -> None:
 @pytest.mark.parametrize(
     ("calls", "score", "problem"),
     [
-        ("hello", "", Problem.NO_CALL),
-        ("pass pass pass pass", "", Problem.TOO_MANY_CALLS),
-        ("", "three", Problem.SCORE),
+        ("hello", "", QuestionFault.NO_CALL),
+        ("pass pass pass pass", "", QuestionFault.TOO_MANY_CALLS),
+        ("", "three", QuestionFault.SCORE),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(calls: str, score: str, problem: Problem) -> None:
+def test_nonsense_is_refused_in_a_sentence(calls: str, score: str, problem: QuestionFault) -> None:
     with pytest.raises(BadQuestion) as refused:
         typed(calls=calls, score=score)
     assert refused.value.problem is problem
@@ -89,7 +89,7 @@ def test_call_that_is_too_low_is_refused() -> None:
 
 
 def test_typed_text_is_bounded_and_escaped_in_a_refusal() -> None:
-    said = bad_question(BadQuestion(Problem.NO_DOMINO, "**<@1>** https://x.y " * 9), Words())
+    said = bad_question(BadQuestion(QuestionFault.NO_DOMINO, "**<@1>** https://x.y " * 9), Words())
     assert len(said) < 200
     assert "<@1>" not in said
     assert "https://" not in said

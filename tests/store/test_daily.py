@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.model import DayFacts, Outcome, StoredBoard, StoredDay, StoredHand
+from bot.daily.model import DayFacts, DayOutcome, StoredBoard, StoredDay, StoredHand
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
 
@@ -20,7 +20,7 @@ TUESDAY = MONDAY + timedelta(days=1)
 DAY = StoredDay(MONDAY, "c0ffee", 1.0, secret=b"s" * 32, key=b"k" * 32)
 ANA, BO = 777_000_777, 777_000_778
 HAND = StoredHand(MONDAY, ANA, "Ana", "one", 2.0)
-OUTCOME = Outcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead="55")
+OUTCOME = DayOutcome(26, 34, "31", ours=True, made=True, tricks="wwlwwlw", lead="55")
 
 
 def finished(hand: StoredHand) -> StoredHand:

@@ -8,7 +8,7 @@ from datetime import date
 
 from bot.ai import RulesPlayer
 from bot.daily.hand import SEAT, daily_rules, dealt, outcome_of, seat_in_turn, text_of
-from bot.daily.model import Outcome, StoredDay, StoredHand
+from bot.daily.model import DayOutcome, StoredDay, StoredHand
 from bot.daily.table import panel_of, replay_of
 from bot.daily.views import (
     BidCount,
@@ -16,10 +16,10 @@ from bot.daily.views import (
     DailyView,
     DayBoard,
     DayLine,
+    DayStanding,
     EndView,
     LeadCount,
     Stage,
-    Standing,
     WeekBoard,
     WeekLine,
     WeekStanding,
@@ -76,7 +76,7 @@ def field_of(outcome) -> dict[str, object]:
     ]
     leads = (LeadCount("55", 9, own=True), LeadCount("53", 4, own=False))
     return {
-        "standing": Standing(3, 20, True, tuple(dict.fromkeys(bids)), leads, 2),
+        "standing": DayStanding(3, 20, True, tuple(dict.fromkeys(bids)), leads, 2),
         "week": WeekStanding(61, 3),
         "streak": 8,
         "best_of_week": 42,
@@ -130,7 +130,7 @@ def daily_screens(context: RenderContext, name: str = "Ana") -> Iterator[tuple[s
     yield from boards(name, ends[-1], context)
 
 
-def boards(name: str, outcome: Outcome, context: RenderContext) -> Iterator[tuple[str, Message]]:
+def boards(name: str, outcome: DayOutcome, context: RenderContext) -> Iterator[tuple[str, Message]]:
     """Yield a server's boards, with people of one name."""
     people = [(1000 + number, name if number < 2 else f"{name} {number}") for number in range(25)]
     open_lines = tuple(DayLine(*each) for each in people)

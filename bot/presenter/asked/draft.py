@@ -20,7 +20,7 @@ from bot.engine import (
     parse_call,
 )
 from bot.engine import parse_tile as parse
-from bot.values.bid_chances import HAND_SIZE, BadQuestion, BidQuestion, Problem
+from bot.values.bid_chances import HAND_SIZE, BadQuestion, BidQuestion, QuestionFault
 
 from ..words.language import Words
 from ..words.typed import read_call, read_tiles
@@ -81,7 +81,7 @@ def read_draft(hand: str, calls: str, score: str, rules: Rules, words: Words) ->
     try:
         tiles = tuple(map(parse, filter(None, read_tiles(hand, words).split(","))))
     except (NotationError, ValueError) as error:
-        raise BadQuestion(Problem.NO_DOMINO, hand) from error
+        raise BadQuestion(QuestionFault.NO_DOMINO, hand) from error
     draft = BidDraft(tiles)
     for piece in _pieces(calls):
         text = read_call(piece, draft.view(rules), words)
@@ -91,7 +91,7 @@ def read_draft(hand: str, calls: str, score: str, rules: Rules, words: Words) ->
         return draft
     form = _SCORE.fullmatch(score.strip())
     if form is None:
-        raise BadQuestion(Problem.SCORE, score)
+        raise BadQuestion(QuestionFault.SCORE, score)
     return replace(draft, total=(int(form[1]), int(form[2])))
 
 
@@ -107,4 +107,4 @@ def _parsed(text: str, rules: Rules) -> Call:
     try:
         return parse_call(text, rules)
     except NotationError as error:
-        raise BadQuestion(Problem.NO_CALL, text) from error
+        raise BadQuestion(QuestionFault.NO_CALL, text) from error

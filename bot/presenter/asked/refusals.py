@@ -10,7 +10,7 @@ from bot.tables.errors import (
     TooManyVotes,
     VoteOver,
 )
-from bot.values.bid_chances import BadQuestion, Problem
+from bot.values.bid_chances import BadQuestion, QuestionFault
 
 from ..words.language import Words
 from ..words.names import shown_name
@@ -24,16 +24,18 @@ def bad_question(error: BadQuestion, words: Words) -> str:
     """Explain what is wrong with a question and what would work."""
     what, say = shown_name(error.what, LONGEST) or "–", words.say
     texts = {
-        Problem.NOT_SEVEN: say(
+        QuestionFault.NOT_SEVEN: say(
             "A hand has seven dominoes, and this one has {number}.", number=what
         ),
-        Problem.TWICE: say("The {tile} is in this hand twice.", tile=error.what),
-        Problem.NO_DOMINO: say(
+        QuestionFault.TWICE: say("The {tile} is in this hand twice.", tile=error.what),
+        QuestionFault.NO_DOMINO: say(
             "{text} isn't a domino of 42. Write its two ends, like 64.", text=what
         ),
-        Problem.NO_CALL: say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what),
-        Problem.TOO_MANY_CALLS: say("At most {number} players can bid before you.", number=what),
-        Problem.SCORE: say(
+        QuestionFault.NO_CALL: say("{text} isn't a bid here. Write pass, 31 or 1 mark.", text=what),
+        QuestionFault.TOO_MANY_CALLS: say(
+            "At most {number} players can bid before you.", number=what
+        ),
+        QuestionFault.SCORE: say(
             "{text} can't be the score. Write your side's score first, like 3-2.", text=what
         ),
     }

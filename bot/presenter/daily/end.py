@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.daily.model import Outcome
-from bot.daily.views import DailyView, EndView, Standing, WeekStanding
+from bot.daily.model import DayOutcome
+from bot.daily.views import DailyView, DayStanding, EndView, WeekStanding
 from bot.engine import Rules, parse_call
 from bot.render import DayPicture, FieldBar
 from bot.tables.views import PanelView
@@ -111,7 +111,7 @@ def _when(view: DailyView, context: RenderContext) -> str:
     )
 
 
-def place_line(standing: Standing, context: RenderContext) -> str:
+def place_line(standing: DayStanding, context: RenderContext) -> str:
     """Format a person's place among everyone who played."""
     said = context.say("#{place} of {n}", place=standing.place, n=standing.players)
     if standing.shared:
@@ -126,7 +126,7 @@ def place_line(standing: Standing, context: RenderContext) -> str:
     return f"{said}. {others}."
 
 
-def _lead_line(standing: Standing, context: RenderContext) -> list[str]:
+def _lead_line(standing: DayStanding, context: RenderContext) -> list[str]:
     """List the first leads with their counts."""
     led = [f"{'-'.join(lead.tile)} ({lead.count})" for lead in standing.leads]
     return [context.say("First leads: {leads}.", leads=", ".join(led))] if led else []
@@ -195,7 +195,7 @@ def day_picture(
     )
 
 
-def bars_of(standing: Standing, rules: Rules, context: RenderContext) -> tuple[FieldBar, ...]:
+def bars_of(standing: DayStanding, rules: Rules, context: RenderContext) -> tuple[FieldBar, ...]:
     """Build a bar for each bid of the person's own side, and one for all bids of the other side."""
     bars = [
         FieldBar(
@@ -222,7 +222,7 @@ def short_bid(bid: str, rules: Rules, context: RenderContext) -> str:
     return short_call_name(parse_call(bid, rules), rules, context.words)
 
 
-def bid_words(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+def bid_words(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:
     """Describe the bid in a short sentence: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
     texts = {

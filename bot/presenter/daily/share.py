@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.daily.model import Outcome
+from bot.daily.model import DayOutcome
 from bot.daily.views import Comparison, DailyView
 from bot.engine import Rules
 from bot.render import StripPicture
@@ -66,7 +66,7 @@ def compared(
     return note(lines(*said))
 
 
-def result_of(outcome: Outcome, rules: Rules, context: RenderContext) -> str:
+def result_of(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:
     """Describe the bid in a few words: which side bid, and whether it was made."""
     name = short_bid(outcome.bid, rules, context)
     texts = {

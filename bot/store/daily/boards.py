@@ -7,7 +7,7 @@ from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, select
 
-from bot.daily.model import Finisher, Outcome, StoredBoard
+from bot.daily.model import DayOutcome, Finisher, StoredBoard
 from bot.stats.views import GameKind
 
 from .. import schema
@@ -40,7 +40,9 @@ def finishers(
     )
     rows = connection.execute(found.order_by(_hands.day, _hands.finished_at)).mappings()
     return [
-        value_of(Finisher, row, date=date.fromisoformat(row["day"]), outcome=value_of(Outcome, row))
+        value_of(
+            Finisher, row, date=date.fromisoformat(row["day"]), outcome=value_of(DayOutcome, row)
+        )
         for row in rows
     ]
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.daily.model import DayFacts, Field, Outcome, Result, StoredDay, StoredHand
+from bot.daily.model import DayFacts, DayOutcome, Field, Result, StoredDay, StoredHand
 from bot.tables.ports import Conflict
 
 from ..database import upsert
@@ -32,7 +32,7 @@ from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, d
 
 _days, _hands, _marks, _experts = daily_days.c, daily_hands.c, daily_marks.c, daily_experts.c
 _reminders = daily_reminders.c
-OUTCOME = tuple(each.name for each in fields(Outcome))
+OUTCOME = tuple(each.name for each in fields(DayOutcome))
 
 
 def open_day(connection: Connection, day: StoredDay) -> StoredDay:
@@ -335,7 +335,7 @@ def _day(row: Mapping[Any, Any]) -> StoredDay:
 
 
 def _hand(row: Mapping[Any, Any]) -> StoredHand:
-    outcome = None if row["finished_at"] is None else value_of(Outcome, row)
+    outcome = None if row["finished_at"] is None else value_of(DayOutcome, row)
     return value_of(StoredHand, row, date=date.fromisoformat(row["day"]), outcome=outcome)
 
 

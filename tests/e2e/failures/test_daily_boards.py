@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import insert
 
 from bot.daily.days import Calendar
-from bot.daily.model import Outcome, StoredDay, StoredHand
+from bot.daily.model import DayOutcome, StoredDay, StoredHand
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.sandbox.state.permissions import Permission
 from bot.stats.views import GameKind, Span
@@ -16,7 +16,7 @@ from bot.store.stats.schema_totals import standings
 from .stage import Stage, text
 from .test_server_settings import choose, open_settings
 
-OUTCOME = Outcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55")
+OUTCOME = DayOutcome(30, 36, "31", ours=True, made=True, tricks="wwwwwwl", lead="55")
 
 
 async def _finish(stage: Stage, person: SimulatedUser, name: str) -> StoredDay:

@@ -58,12 +58,10 @@ class SuitOrder(Protocol):
     @property
     def trump_suit(self) -> Suit | None:
         """The trump suit, or None."""
-        ...
 
     @property
     def ordering(self) -> Ordering:
         """The order of the tiles."""
-        ...
 
 
 class Goal(Enum):

@@ -38,19 +38,15 @@ class Redraws(Protocol):
 
     async def take_redraw(self, now: float, gap: float, retry: float) -> Redraw | None:
         """Claim a message that is due, or return None; postpone the others of its channel."""
-        ...
 
     async def drop_redraw(self, redraw: Redraw) -> None:
         """Drop a message that is done or cannot be redrawn."""
-        ...
 
     async def next_redraw_at(self) -> float | None:
         """Return when the next message is due, or None."""
-        ...
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
         """Return the messages of a table, oldest hand first."""
-        ...
 
 
 class EventBoards(Protocol):
@@ -58,7 +54,6 @@ class EventBoards(Protocol):
 
     async def redraw(self, posted: discord.PartialMessage, event_id: str) -> None:
         """Redraw an event's message; discord.py's errors pass through."""
-        ...
 
 
 class Cleaner:

@@ -89,7 +89,6 @@ class InteractionObserver(Protocol):
 
     def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
         """Count an interaction as `done`, `refused`, `discord`, `not_saved` or `error`."""
-        ...
 
 
 class ComponentRouter:

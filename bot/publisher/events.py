@@ -38,7 +38,6 @@ class Events(Protocol):
 
     async def view(self, event_id: str) -> EventView:
         """Return an event's public view; raise NoSuchEvent."""
-        ...
 
 
 class EventScreen:

@@ -10,31 +10,24 @@ class OtherProcesses(Protocol):
 
     def keeps(self, guild_id: int | None) -> bool:
         """Return True if this process shows the tables of a server."""
-        ...
 
     def share(self) -> float:
         """Return the part of Discord's rate limits that this process may use."""
-        ...
 
     def notify_dm_answered(self, table_id: str, user_id: int, digest: str) -> None:
         """Notify the process that shows a table that a user's DM now shows this."""
-        ...
 
     def notify_preferences(self, user_id: int) -> None:
         """Notify the others of a user's new preferences."""
-        ...
 
     def notify_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Notify the others that a server has turned pictures on or off."""
-        ...
 
     def request_board(self, table_id: str) -> None:
         """Ask the process that shows a table to post its board again."""
-        ...
 
     def notify_forgotten(self, user_id: int) -> None:
         """Notify the others that a user has deleted their data."""
-        ...
 
 
 class NoOtherProcesses:

@@ -20,11 +20,9 @@ class Hints(Protocol):
 
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return the table with a hint for the user; raise a TableError off turn."""
-        ...
 
     async def turning_point(self, table_id: str, hand_no: int) -> PlayCost | None:
         """Find the play that decided a finished hand; None if none did. Raises a TableError."""
-        ...
 
 
 class Tables(Protocol):
@@ -33,16 +31,13 @@ class Tables(Protocol):
     @property
     def adviser(self) -> Hints:
         """Suggests what to do at a table, and judges what was done."""
-        ...
 
     @property
     def archive(self) -> FinishedHands:
         """Finished hands."""
-        ...
 
     async def set_away(self, table_id: str, user_id: int) -> None:
         """Put a computer in the seat of an unreachable user; raise a TableError."""
-        ...
 
     def show(self, table_id: str) -> None:
         """Publish a table that has not changed."""
@@ -53,19 +48,15 @@ class Surfaces(Protocol):
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
         """Return the messages of a table, oldest hand first."""
-        ...
 
     async def put_surface(self, surface: Surface) -> None:
         """Save a message, replacing that of the same table, kind, user and hand."""
-        ...
 
     async def drop_surface(self, surface: Surface) -> None:
         """Delete the message of this table, kind, user and hand, if any."""
-        ...
 
     async def occasions(self, surface: Surface) -> int:
         """Count the messages of this table, kind, user and hand so far."""
-        ...
 
 
 class GameFactStore(Protocol):
@@ -73,7 +64,6 @@ class GameFactStore(Protocol):
 
     async def game_fact(self, user_id: int, table_id: str, game_no: int) -> GameFact | None:
         """Return a user's games up to a finished one; None if they did not finish it."""
-        ...
 
 
 class DmChannelStore(Protocol):
@@ -81,11 +71,9 @@ class DmChannelStore(Protocol):
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the DM channel of a user, None if unknown."""
-        ...
 
     async def save_dm_channel(self, user_id: int, channel_id: int | None) -> None:
         """Save the DM channel of a user, or delete it with None."""
-        ...
 
     async def take_dm_opening(
         self, opening_id: str, now: float, *, per_hour: int, per_day: int
@@ -94,7 +82,6 @@ class DmChannelStore(Protocol):
 
         An `opening_id` that was counted before is a retry: its time becomes `now`.
         """
-        ...
 
 
 class EventSurfaces(Protocol):
@@ -102,11 +89,9 @@ class EventSurfaces(Protocol):
 
     async def event_surface(self, event_id: str) -> EventSurface | None:
         """Return the message of an event, None before it is posted."""
-        ...
 
     async def put_event_surface(self, surface: EventSurface) -> None:
         """Save the message of an event, replacing the earlier one."""
-        ...
 
 
 class ServerSettingsStore(Protocol):
@@ -114,15 +99,12 @@ class ServerSettingsStore(Protocol):
 
     async def server_settings(self, guild_id: int) -> ServerSettings:
         """Return a server's settings, by default those of `ServerSettings`."""
-        ...
 
     async def save_server_settings(self, guild_id: int, /, **choices: object) -> None:
         """Save some of a server's settings, named as in `ServerSettings`."""
-        ...
 
     async def servers_without_pictures(self) -> Sequence[int]:
         """Return the servers that have turned pictures off."""
-        ...
 
 
 class DailyMessages(Protocol):
@@ -130,13 +112,11 @@ class DailyMessages(Protocol):
 
     async def daily_message(self, day: date, user_id: int) -> tuple[int, int] | None:
         """Return the channel and id of the message with a user's hand, None if there is none."""
-        ...
 
     async def save_daily_message(
         self, day: date, user_id: int, channel_id: int, message_id: int
     ) -> None:
         """Save the message with a user's hand."""
-        ...
 
 
 class PreferencesStore(Protocol):
@@ -144,8 +124,6 @@ class PreferencesStore(Protocol):
 
     async def preferences(self, user_id: int) -> Preferences:
         """Return a user's preferences, by default those of `Preferences`."""
-        ...
 
     async def save_choices(self, user_id: int, /, **choices: object) -> None:
         """Save some of a user's preferences, named as in `Preferences`."""
-        ...

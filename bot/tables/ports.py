@@ -73,11 +73,9 @@ class Store(Protocol):
 
         Raises Conflict if the id is taken, or another table has one of the unique resources.
         """
-        ...
 
     async def load(self, table_id: str) -> StoredTable | None:
         """Load a table with the shake and acts of its current hand and its draw, or None."""
-        ...
 
     async def commit(self, change: Change) -> None:
         """Write a change in one transaction, on disk when this returns.
@@ -85,7 +83,6 @@ class Store(Protocol):
         Raises Conflict, and writes nothing, unless the stored version is one less than the
         row's, the number of each act is new, and its unique resources are free.
         """
-        ...
 
     async def live_tables(
         self,
@@ -95,42 +92,33 @@ class Store(Protocol):
         event_id: str | None = None,
     ) -> Sequence[Table]:
         """List the tables that are not closed, oldest first."""
-        ...
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """List the open tables where this person has a seat, or reserved one."""
-        ...
 
     async def wakes(self) -> Sequence[tuple[str, float, int]]:
         """List id, `wake_at` and server of each table with a running clock, soonest first.
 
         The server is 0 for a table outside of any server.
         """
-        ...
 
     async def shake_of(self, table_id: str, hand_no: int) -> StoredShake | None:
         """Load the shake of a hand."""
-        ...
 
     async def draw_of(self, table_id: str, game_no: int) -> StoredDraw | None:
         """Load the draw before a game."""
-        ...
 
     async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:
         """Load the finished hands of one game, in order."""
-        ...
 
     async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
         """Load a finished game of a table, the newest unless a number is given."""
-        ...
 
     async def game_of_hand(self, table_id: str, hand_no: int) -> int | None:
         """Return the number of a finished hand's game, or None."""
-        ...
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """Load a person's newest finished hands, in one server or anywhere if None."""
-        ...
 
     async def games_of(
         self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
@@ -139,19 +127,15 @@ class Store(Protocol):
 
         In one server, or anywhere if None; of one game, or of all if None.
         """
-        ...
 
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
         """Load the newest names of the people who are known."""
-        ...
 
     async def play_choices(self, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
         """Load each person's preferences for their turns."""
-        ...
 
     async def rated(self, table_id: str, game_no: int) -> RatingOutcome | None:
         """Load the rating changes of a finished game, or why it is not rated."""
-        ...
 
 
 class Leases(Protocol):
@@ -159,7 +143,6 @@ class Leases(Protocol):
 
     def holds(self, guild_id: int | None) -> bool:
         """Return True if this process keeps the tables of a server."""
-        ...
 
 
 class EveryTable:
@@ -190,15 +173,12 @@ class LeaseStore(Protocol):
 
     async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
         """Renew and take leases; return the shards now held, and those never released."""
-        ...
 
     async def other_counts(self, shards: int) -> Collection[int]:
         """List the other shard counts that live processes use."""
-        ...
 
     async def release(self, holder: str) -> None:
         """Release all leases of a process."""
-        ...
 
 
 class Publisher(Protocol):
@@ -209,11 +189,9 @@ class Publisher(Protocol):
 
         Called once for each saved change, in order, and for each table at the start.
         """
-        ...
 
     async def shown(self, table_id: str) -> None:
         """Wait until all screens of a table are up to date, with a timeout."""
-        ...
 
 
 class EventTableObserver(Protocol):
@@ -221,7 +199,6 @@ class EventTableObserver(Protocol):
 
     def event_table_changed(self, table: Table) -> None:
         """Handle a change of an event's table; returns at once."""
-        ...
 
 
 class ComputerPlayers(Protocol):
@@ -230,53 +207,45 @@ class ComputerPlayers(Protocol):
     @property
     def levels(self) -> tuple[str, ...]:
         """The names of the levels, the default first."""
-        ...
 
     async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
         """Choose an act for the seat of this view, one of `view.legal`.
 
         `seconds`: its time limit, if below the usual one.
         """
-        ...
 
     async def advise(self, view: SeatView) -> Advice:
         """Return what the strongest would do in this seat, from its view alone."""
-        ...
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Find an order of the leader's tiles that takes every trick, whatever the others hold.
 
         None if the leader's view does not prove one.
         """
-        ...
 
     async def objection(self, view: SeatView) -> Objection | None:
         """Find a tile that, for all the leader can know, may take a trick from the leader.
 
         None if there is none, and in contracts where nothing can be proved.
         """
-        ...
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
         """Return True if a computer in this seat grants the claimer every remaining trick.
 
         It decides from its own view alone, in which the claimer's tiles lie face up.
         """
-        ...
 
     async def review(self, record: str, hand: int) -> Review | None:
         """Review a hand of a game record, counted from 1.
 
         None without a solver. Raises ReviewNotReady if it takes too long.
         """
-        ...
 
     async def turning_point(self, record: str, hand: int) -> PlayCost | None:
         """Find the last play of a hand after which best play could not change its result.
 
         None if no play did, or without a solver. Raises ReviewNotReady if it is not known soon.
         """
-        ...
 
     async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
         """List a seat's bids and plays in a hand of a game record, counted from 1, in order.
@@ -284,7 +253,6 @@ class ComputerPlayers(Protocol):
         Only real choices, judged by what the seat could know. Returns None and raises like
         `review`.
         """
-        ...
 
 
 class Chance(Protocol):
@@ -292,12 +260,9 @@ class Chance(Protocol):
 
     def secret(self) -> bytes:
         """Draw 32 random bytes for a shake."""
-        ...
 
     def table_id(self) -> str:
         """Draw a name for a table: six lower-case letters and digits."""
-        ...
 
     def choose(self, count: int) -> int:
         """Draw a uniform number from 0 to count - 1."""
-        ...

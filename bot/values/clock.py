@@ -10,8 +10,6 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Return the current time, in Unix seconds."""
-        ...
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for some seconds of this clock."""
-        ...

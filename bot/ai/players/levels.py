@@ -22,7 +22,6 @@ class Player(Protocol):
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose one of `view.legal`, within `seconds` of wall time."""
-        ...
 
 
 class Reasoner(Player, Protocol):
@@ -30,7 +29,6 @@ class Reasoner(Player, Protocol):
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
         """Choose one of `view.legal` within `seconds`, and return the reason too."""
-        ...
 
 
 LEVELS = tuple(level.value for level in Level)

@@ -18,20 +18,16 @@ class HandEstimate(Protocol):
     @property
     def mean(self) -> float:
         """The mean share of all points."""
-        ...
 
     @property
     def every_trick(self) -> float:
         """The chance to take every trick."""
-        ...
 
     def chance(self, share: float) -> float:
         """Return the chance to take at least this share of the points."""
-        ...
 
     def with_shift(self, share: float) -> "HandEstimate":
         """Return the estimate with its mean raised by `share`."""
-        ...
 
 
 Estimator: TypeAlias = Callable[[Rules, Contract, Sequence[Tile]], HandEstimate]

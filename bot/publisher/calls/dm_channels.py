@@ -58,7 +58,6 @@ class DmObserver(Protocol):
 
     def new_dm(self, outcome: str) -> None:
         """Count a channel as `opened`, `limited`, or `paused` after a refusal."""
-        ...
 
 
 class DmChannels:

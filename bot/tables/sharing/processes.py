@@ -32,7 +32,6 @@ class MessageBus(Protocol):
 
     def tell(self, words: str) -> Coroutine[Any, Any, None]:
         """Send a message to all processes, this one included. Raises StoreFailure."""
-        ...
 
     def listen(
         self, on_notice: Callable[[str], None], connected: Callable[[], None]
@@ -41,7 +40,6 @@ class MessageBus(Protocol):
 
         `connected`: called on connecting; earlier messages may have been missed.
         """
-        ...
 
 
 class SharedStore(LeaseStore, MessageBus, Protocol):
@@ -56,19 +54,15 @@ class Screens(Protocol):
 
         They are forgotten at once; the returned awaitable cancels pending sends.
         """
-        ...
 
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
         """Record that another process answered a user on their DM, which now shows that."""
-        ...
 
     def post_again(self, progress: Progress) -> None:
         """Post a table's board again."""
-        ...
 
     def forget(self, user_id: int) -> Coroutine[Any, Any, None]:
         """Stop sending messages to a deleted user."""
-        ...
 
 
 class ChoiceFollower(Protocol):
@@ -76,15 +70,12 @@ class ChoiceFollower(Protocol):
 
     def follow(self, user_id: int) -> Coroutine[Any, Any, object]:
         """Apply a user's preferences to every screen."""
-        ...
 
     def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Show the tables of a server as pictures, or in words."""
-        ...
 
     def read_again(self) -> Coroutine[Any, Any, None]:
         """Reload and apply all saved preferences. Raises StoreFailure."""
-        ...
 
 
 class Processes:

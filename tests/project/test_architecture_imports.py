@@ -124,6 +124,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.runtime.loops",
         "bot.values",
         "bot.tables.errors",
+        "bot.tables.past",
         "bot.tables.ports",
     },
     "bot.publisher.ports": {"bot.tables.past", "bot.tables.views", "bot.values"},

@@ -95,6 +95,20 @@ def test_trick_step_lists_only_mistakes():
     assert "gave nothing away" not in text
 
 
+def test_trick_step_with_two_mistakes_leaves_what_could_be_known_to_the_steps_by_play():
+    usual = make_review()
+    fours, best = PlayTile(2, parse_tile("54")), PlayTile(2, parse_tile("52"))
+    two = make_review(
+        costs=(usual.costs[0], PlayCost(2, fours, best, 5, decisive=False)),
+        judged=(usual.judged[0], JudgedPlay(2, fours, best, 0.25, 0.5, sure=True, mistake=True)),
+    )
+    text = replay_text(13, two, by_trick=True)
+    assert "⚠ 5-1 let the bid through" in text
+    assert "5-4 cost 5 points" in text
+    assert "could see" not in text
+    assert "could see" in replay_text(13, usual, by_trick=True)
+
+
 def test_mistake_button_goes_to_the_next_mistake_and_wraps_around():
     message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, make_review())
     assert ids_of(message, Verb.REPLAY)["11:po:mistake"]

@@ -274,7 +274,7 @@ async def test_domino_in_an_alt_text_is_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, real = await unseen(stage), pictures.alt_of
-    monkeypatch.setattr(pictures, "alt_of", lambda said: real([f"{other.high}-{other.low}", *said]))
+    monkeypatch.setattr(pictures, "alt_of", lambda *said: real(f"{other.high}-{other.low}", *said))
     assert await told_to(stage, program, await stage.day(), BO, everywhere=False)
 
 

@@ -86,7 +86,6 @@ TABLE_ERRORS = [
     errors.AlreadySeated("k3f9q2", 2, 42),
     errors.ChannelBusy(3),
     *(errors.WrongStatus(3, status) for status in Status),
-    errors.NoSuchSeat(4),
     errors.SeatsOpen(2),
     errors.TooManyPeople(3, 4),
     errors.NotYourTurn("Cy"),
@@ -123,7 +122,6 @@ TABLE_ERRORS = [
     errors.TooFast(7, everyone=True),
     errors.ShutOut(everyone=False),
     errors.ShutOut(everyone=True),
-    errors.StillBusy(),
     errors.UnknownButton(),
     errors.DiscordDown(),
     errors.DiscordBusy(1),
@@ -396,9 +394,3 @@ def test_our_error_has_a_code():
 def test_refusal_without_a_sentence_is_a_type_error():
     with pytest.raises(TypeError):
         sentence(errors.TableError(), CONTEXT)
-
-
-def test_bid_without_its_trump_gets_an_example():
-    game = next(states(rules_of("88"), 1))
-    text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
-    assert "Name the trump with your bid, like 60 fives" in text

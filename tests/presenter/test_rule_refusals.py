@@ -172,3 +172,9 @@ def test_two_equal_dominoes_are_named_once():
                 assert refusal_of(game, str(off)).count(str(tile)) == 1
                 return
     pytest.fail("no hand must follow with two equal dominoes")
+
+
+def test_bid_without_its_trump_gets_an_example():
+    game = next(states(rules_of("88"), 1))
+    text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
+    assert "Name the trump with your bid, like 60 fives" in text

@@ -23,7 +23,7 @@ WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
 class Shown:
     """The screens of one table, which record their notifications."""
 
-    is_over = False
+    is_leaving = False
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"

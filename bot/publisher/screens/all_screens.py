@@ -48,6 +48,7 @@ class ScreensOfTables:
         self._screens: OrderedDict[str, TableScreens] = OrderedDict()
         self._by_channel: dict[int, TableScreens] = {}
         self._evicted: dict[int, EvictedTable] = {}
+        self._leaving: set[str] = set()  # tables that have ended or moved, to be dropped once idle
         self.in_words: set[int] = set()  # the servers whose tables are shown without pictures
 
     def all(self) -> Sequence[TableScreens]:
@@ -69,6 +70,8 @@ class ScreensOfTables:
         else:
             self._screens.move_to_end(table_id)
         screens.take(progress)
+        if screens.is_leaving:
+            self._leaving.add(table_id)
         return screens
 
     def _restore_board(self, screens: TableScreens) -> None:
@@ -157,9 +160,11 @@ class ScreensOfTables:
     def _forget_some(self) -> None:
         """Drop tables that have ended or moved to other processes, and evict a few idle ones.
 
-        Pending sends finish first. Only the oldest few may be evicted, since the caller waits.
+        Pending sends finish first. Only the oldest few are examined, since the caller waits.
         """
-        self._forget([old for old in self.all() if old.is_over])
+        leaving = [old for each in self._leaving if (old := self._screens.get(each)) is not None]
+        self._forget([old for old in leaving if old.is_leaving and old.is_idle])
+        self._leaving &= self._screens.keys()
         for _ in range(LOOKS):
             if len(self._screens) < self._kept:
                 return

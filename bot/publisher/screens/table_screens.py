@@ -69,10 +69,9 @@ class TableScreens:
         return self._shared.keeps(self.newest.after.guild_id)
 
     @property
-    def is_over(self) -> bool:
-        """True if the table has ended or moved to another process, and nothing is pending."""
-        ended = self.newest.after.status is Status.CLOSED
-        return (ended or not self.is_ours) and self.is_idle
+    def is_leaving(self) -> bool:
+        """True if the table has ended or moved to another process."""
+        return self.newest.after.status is Status.CLOSED or not self.is_ours
 
     @property
     def is_idle(self) -> bool:

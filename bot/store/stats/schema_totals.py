@@ -12,6 +12,19 @@ from bot.store.schema import metadata
 
 EVERYWHERE = -1  # `guild_id` for all servers together
 
+COUNTS = (
+    "games",
+    "wins",
+    "marks",
+    "hands",
+    "bids",
+    "bids_made",
+    "bid_points",
+    "sets",
+    "suffered",
+    "shutouts",
+)
+
 # Running totals; `bot.stats.views` defines them. A row counts from the start of its time span,
 # `since`; a result from a later span resets it. `game` is empty for all games together.
 standings = Table(
@@ -23,21 +36,7 @@ standings = Table(
     Column("game", String, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("since", BigInteger, nullable=False),
-    *required(
-        Integer,
-        "games",
-        "wins",
-        "marks",
-        "hands",
-        "bids",
-        "bids_made",
-        "bid_points",
-        "sets",
-        "suffered",
-        "shutouts",
-        "run",
-        "best_run",
-    ),
+    *required(Integer, *COUNTS, "run", "best_run"),
     Column("fastest", Integer),
     sqlite_with_rowid=False,
 )

@@ -16,20 +16,8 @@ from bot.store import schema
 from bot.store.rows import Row
 from bot.tables.results import GameRow, HandRow, side_of
 
-from .schema_totals import EVERYWHERE, partners, standings
+from .schema_totals import COUNTS, EVERYWHERE, partners, standings
 
-COUNTS = (
-    "games",
-    "wins",
-    "marks",
-    "hands",
-    "bids",
-    "bids_made",
-    "bid_points",
-    "sets",
-    "suffered",
-    "shutouts",
-)
 OF_HANDS = ("bids", "bids_made", "bid_points", "sets", "suffered")
 SEVEN_MARKS = 7
 STRONGEST = "expert"

@@ -12,9 +12,17 @@ from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.elsewhere import other_bot_warning, warn_if_elsewhere
 from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
-from bot.runtime.start_checks import file_trouble, is_damage
+from bot.runtime.start_checks import file_trouble
 from bot.store import BadDatabaseUrl, NewerSchema
-from bot.store.backup import check_copy, copy_sqlite, dated_copy_path, keep_newest, restore_sqlite
+from bot.store.backup import (
+    check_copy,
+    copy_sqlite,
+    dated_copy_path,
+    is_damage,
+    keep_newest,
+    require_replaceable,
+    restore_sqlite,
+)
 from bot.store.database import parse_url, sqlite_file
 from bot.store.migrate import revisions
 from bot.store.private_files import only_user
@@ -30,7 +38,8 @@ def configure_backup(parser: argparse.ArgumentParser) -> Runner:
         "file",
         metavar="FILE",
         nargs="?",
-        help="the file to write, or a folder for copies with dates in their names; "
+        help="the file to write (only an earlier copy is overwritten), or a folder for copies with "
+        "dates in their names; "
         "default: the folder backups in DATA_DIR",
     )
     parser.add_argument(
@@ -104,6 +113,7 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
     if warning is not None:
         complain(f"{warning}; nothing was restored; give the target with --to FILE", "restore")
         return FAILED
+    require_replaceable(file, configured=_is_configured(file, settings))
     copy = Path(options.file)
     revision = check_copy(copy)
     if revision is None:
@@ -121,6 +131,12 @@ def _restore(file: Path, settings: Settings, options: argparse.Namespace) -> int
         restore_sqlite(copy, file, aside)
     print(f"restored {copy} to {file}" + (f"; the replaced database is {aside}" if had else ""))
     return OK
+
+
+def _is_configured(file: Path, settings: Settings) -> bool:
+    """Return True if a file is the database that the settings name."""
+    named = sqlite_file(parse_url(settings.database))
+    return named is not None and named.resolve() == file.resolve()
 
 
 def _confirm(file: Path, *, had: bool) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from bot.render import Renderer
 from bot.runtime.errors import StartError, Unreachable
 from bot.store import DatabaseInUse
-from bot.store.backup import SUFFIX
+from bot.store.backup import SUFFIX, is_damage
 from bot.store.database import database_name, parse_url, sqlite_file
 from bot.store.errors import NoLocks
 from bot.store.private_files import LOCK, SIDECARS, beside, make_private_folder
@@ -98,11 +98,6 @@ def file_trouble(error: BaseException, file: Path, backups: Path) -> StartError:
         f"database: {closed} belongs to {_owner(closed)}, and the bot, running as {_me()}, can't "
         "read and write it; chown it to the bot's user, or run the bot as its owner"
     )
-
-
-def is_damage(error: BaseException) -> bool:
-    """Return True if SQLite reports a corrupt file, or one that is not a database."""
-    return _sqlite_code(_root(error)).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
 def _sqlite_code(error: BaseException) -> str:

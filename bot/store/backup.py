@@ -12,8 +12,12 @@ from pathlib import Path
 
 from bot.tables.ports import StoreFailure
 
-from .private_files import SIDECARS, beside, make_private_file
+from .private_files import LOCK, SIDECARS, beside, make_private_file
 
+_HEADER = b"SQLite format 3\x00"
+_READ_VERSION = 19  # this byte of a database's header tells its journal mode
+_WITH_LOG = b"\x02"
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 SUFFIX = ".sqlite3"
 _STAMP = "%Y%m%d-%H%M%S"
 _STAMPED = "[0-9]" * 8 + "-" + "[0-9]" * 6
@@ -23,13 +27,15 @@ def copy_sqlite(source: Path, target: Path) -> None:
     """Copy a database in use to a new file, all of it or nothing.
 
     A plain file copy would miss the write-ahead log. The result passes SQLite's integrity check
-    and has as many rows as the source. Blocks the calling thread. Raises StoreFailure if the copy
-    can't be made.
+    and has as many rows as the source. Only an earlier copy is overwritten. Blocks the calling
+    thread. Raises StoreFailure if the copy can't be made.
     """
     if not source.is_file():
         raise StoreFailure(f"there is no database at {source}")
     if target.resolve() in {each.resolve() for each in _files(source)}:
         raise StoreFailure(f"{target} is the database itself; choose another file")
+    if os.path.lexists(target) and not _is_copy(target):
+        raise StoreFailure(f"{target} is not a backup of the bot's database; choose another file")
     part = beside(target, ".part")
     with _discard_on_failure(part, target):
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -64,6 +70,60 @@ def check_copy(file: Path) -> str | None:
             return None if row is None else str(row[0])
     except sqlite3.Error as error:
         raise StoreFailure(f"{file} is not an intact database: {error}") from error
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return True if SQLite reports a corrupt file, or one that is not a database."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return (getattr(error, "sqlite_errorname", "") or "").startswith(_DAMAGED)
+
+
+def require_replaceable(file: Path, *, configured: bool) -> None:
+    """Raise StoreFailure unless `restore` may replace what is at a path.
+
+    That is nothing at all, the bot's database, or a damaged one: a file with SQLite's header, or
+    the file that the settings name (`configured`), whatever is in it.
+    """
+    if not os.path.lexists(file):
+        return
+    if not file.is_file():
+        what = "a folder" if file.is_dir() else "not a regular file"
+        raise StoreFailure(f"{file} is {what}; name the database file itself")
+    try:
+        replaceable = check_copy(file) is not None or (configured and not file.stat().st_size)
+    except StoreFailure as error:
+        if not is_damage(error):
+            raise
+        replaceable = configured or _has_header(file)
+    if not replaceable:
+        raise StoreFailure(f"{file} is not the bot's database; choose another file")
+
+
+def _is_copy(file: Path) -> bool:
+    """Return True if a file is a backup, not a database that a bot has used."""
+    if not file.is_file() or beside(file, LOCK).exists() or _has_log(file):
+        return False
+    try:
+        return check_copy(file) is not None
+    except StoreFailure as error:
+        if is_damage(error):
+            return False
+        raise
+
+
+def _has_header(file: Path) -> bool:
+    return _head(file).startswith(_HEADER)
+
+
+def _has_log(file: Path) -> bool:
+    """Return True if a database has a write-ahead log, as in use; copies have none."""
+    return _head(file)[_READ_VERSION : _READ_VERSION + 1] == _WITH_LOG
+
+
+def _head(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(_READ_VERSION + 1)
 
 
 def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:

@@ -6,10 +6,11 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from bot.__main__ import main
 from bot.runtime.settings import load_settings
 from bot.store import open_store
+from bot.store.backup import check_copy
 from bot.store.host.running_bots import announce, database_key, running_bots
 from tests.store.samples import game, hand, save_played_table
 
@@ -143,6 +145,101 @@ def test_restore_keeps_a_copy_of_the_file_it_replaces(
     assert f"to {target}; the replaced database is {target.parent / 'backups'}" in (
         capsys.readouterr().out
     )
+
+
+def _listing(folder: Path) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def _make_folder(target: Path, whole: bytes) -> None:
+    target.mkdir()
+    (target / "fortytwo.sqlite3").write_bytes(whole)
+
+
+def _make_foreign_database(target: Path, _: bytes) -> None:
+    with closing(sqlite3.connect(target)) as db:
+        db.execute("CREATE TABLE photos (id)")
+
+
+def _make_text(target: Path, _: bytes) -> None:
+    target.write_text("a letter")
+
+
+def _make_empty(target: Path, _: bytes) -> None:
+    target.touch()
+
+
+def _make_pipe(target: Path, _: bytes) -> None:
+    os.mkfifo(target)
+
+
+FOREIGN = [_make_foreign_database, _make_text, _make_empty, _make_pipe]
+RESTORE = "restore copy.sqlite3 --yes --to"
+
+
+@pytest.mark.parametrize(
+    ("command", "make"),
+    # `backup` to a folder writes a dated copy into it
+    [("backup", make) for make in FOREIGN] + [(RESTORE, make) for make in (*FOREIGN, _make_folder)],
+)
+def test_only_the_bots_own_files_are_overwritten(
+    command: str,
+    make: Callable[[Path, bytes], None],
+    database: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    target = tmp_path / "there" / "target"
+    target.parent.mkdir()
+    make(target, database.read_bytes())
+    before = _listing(target.parent)
+    assert main([*command.split(), str(target)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"{target} is " in said
+    assert _listing(target.parent) == before
+    assert target.is_dir() == (make is _make_folder)
+
+
+def test_restore_refuses_a_folder_that_the_settings_name(
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database.parent}")
+    before = _listing(tmp_path)
+    assert main(["restore", "copy.sqlite3", "--yes"]) == 1
+    assert "is a folder; name the database file itself" in capsys.readouterr().err
+    assert _listing(tmp_path) == before
+
+
+@pytest.mark.parametrize("keep", [60, 5000])
+def test_restore_replaces_a_damaged_database(keep: int, database: Path, tmp_path: Path) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    target = tmp_path / "broken.sqlite3"
+    target.write_bytes(database.read_bytes()[:keep])
+    assert main(["restore", "copy.sqlite3", "--yes", "--to", str(target)]) == 0
+    assert check_copy(target) is not None
+
+
+def test_backup_overwrites_an_earlier_copy_but_no_database_in_use(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "copy.sqlite3"]) == 0
+    assert main(["backup", "copy.sqlite3"]) == 0
+    asyncio.run(_fill(tmp_path / "theirs"))
+    theirs = tmp_path / "theirs" / "fortytwo.sqlite3"
+    before = theirs.read_bytes()
+    assert main(["backup", str(theirs)]) == 1
+    assert "is not a backup of the bot's database" in capsys.readouterr().err
+    assert theirs.read_bytes() == before
 
 
 def test_announcement_of_a_killed_bot_is_removed(

@@ -78,7 +78,7 @@ async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> i
     """Print the reports, and mark them as seen by the host."""
     found = [each for each in await store.reports() if not (options.new and each.told_at)]
     if options.json:
-        print(json.dumps([asdict(each) for each in found], indent=1))
+        print(json.dumps([_for_programs(each) for each in found], indent=1))
         complain(f"{len(found)} in {name}", "reports")
     else:
         print(f"reports in {name}:" if found else f"no reports in {name}")
@@ -86,6 +86,14 @@ async def _reports(store: SqlStore, name: str, options: argparse.Namespace) -> i
     if found:
         await store.mark_told(found[-1].number, time.time())
     return OK
+
+
+def _for_programs(report: Report) -> dict[str, object]:
+    """Build the JSON of a report, ids as strings: many programs round such long numbers."""
+    row = asdict(report)
+    for name in ("user_id", "guild_id", "channel_id"):
+        row[name] = str(row[name])
+    return row
 
 
 def _print(reports: Sequence[Report]) -> None:
@@ -105,6 +113,8 @@ async def _block(store: SqlStore, name: str, options: argparse.Namespace) -> int
         complain(f"{options.id} is already blocked in {name}", "block")
         return FAILED
     print(f"blocked {options.id} in {name}; {await _when(store)}")
+    if not await store.has_seen(options.id):
+        complain(f"the bot has never seen {options.id}; is the id right?", "block")
     return OK
 
 

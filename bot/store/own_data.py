@@ -104,6 +104,14 @@ def counts(connection: Connection, user_id: int) -> Mapping[str, int]:
     return found
 
 
+def has_seen(connection: Connection, discord_id: int) -> bool:
+    """Return True if the database knows a person, or a server that the bot is or was in."""
+    if counts(connection, discord_id):
+        return True
+    server = select(schema.servers.c.guild_id).where(schema.servers.c.guild_id == discord_id)
+    return connection.scalar(server) is not None
+
+
 def begin_deletion(
     connection: Connection, user_id: int, screens: Sequence[Redraw], now: float
 ) -> None:

@@ -263,6 +263,7 @@ class SqlStore:
     events_naming = _reads(own_data.events_naming)
     screens_naming = _reads(own_data.screens_naming)
     counts = _reads(own_data.counts)
+    has_seen = _reads(own_data.has_seen)
     begin_deletion = _writes(own_data.begin_deletion)
     unfinished_deletions = _reads(own_data.unfinished_deletions)
     delete_some = _writes(own_data.delete_some)

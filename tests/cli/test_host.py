@@ -59,12 +59,27 @@ async def test_listed_reports_are_escaped_and_marked_as_seen(
 async def test_reports_are_printed_as_json(
     store: SqlStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
+    user_id = 2**60 + 1  # JavaScript's numbers and jq would round it
+    await store.add_report(NewReport(user_id, "Ana", 7, 70, "Rude."), 60.0, 3)
     assert await run_command("reports", "--json") == 0
     said = capsys.readouterr()
     (report,) = json.loads(said.out)
     assert "fortytwo.sqlite3" in said.err
     assert (report["number"], report["text"], report["told_at"]) == (1, "Rude.", None)
+    assert (report["user_id"], report["guild_id"]) == (str(user_id), "7")
+    assert report["channel_id"] == "70"
+
+
+@pytest.mark.parametrize(("discord_id", "known"), [(11, True), (7, True), (12, False)])
+async def test_block_says_if_the_bot_has_never_seen_an_id(
+    discord_id: int, known: bool, store: SqlStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await store.add_report(NewReport(11, "Ana", 7, 70, "Rude."), 60.0, 3)
+    await store.server_here(7)
+    assert await run_command("block", str(discord_id)) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith(f"blocked {discord_id} in ")
+    assert (f"the bot has never seen {discord_id}" in said.err) is not known
 
 
 async def test_block_can_be_added_and_removed(

@@ -11,7 +11,12 @@ import discord
 from bot.presenter.people.reports import reports_to_host
 from bot.presenter.words.spec import Message
 from bot.publisher.calls.convert import to_edit, to_send
-from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_out_of_reach, quietly
+from bot.publisher.calls.discord_errors import (
+    DISCORD_ERRORS,
+    Recovery,
+    failure_of,
+    is_out_of_reach,
+)
 from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.calls.nonces import create
 from bot.publisher.messages.live_message import digest_of
@@ -31,11 +36,10 @@ class HostMessages:
     async def show(self, message: ReportMessage, reports: Sequence[Report]) -> ReportMessage | None:
         """Send or edit a message and return its new state; None if the host can't be reached.
 
-        A message without reports is deleted.
+        A message without reports is deleted; None if that must be retried.
         """
         if not reports:
-            await quietly(self._partial_message(message).delete(), "deleting reports from a DM")
-            return message
+            return message if await self._delete(message) else None
         content = reports_to_host(reports, self._publisher.context(None))
         try:
             return await self._edit(message, content) or await self._post(message, content)
@@ -46,6 +50,16 @@ class HostMessages:
                 "can't deliver reports, because CONTACT can't be reached: %s", failure_of(error)
             )
         return None
+
+    async def _delete(self, message: ReportMessage) -> bool:
+        """Delete a message; return False if that must be retried."""
+        try:
+            await self._partial_message(message).delete()
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            _LOG.info("deleting reports from a DM failed: %s", failure)
+            return failure.recovery not in (Recovery.LATER, Recovery.OFFLINE)
+        return True
 
     async def _edit(self, message: ReportMessage, content: Message) -> ReportMessage | None:
         """Edit a sent message; None if there is none to which reports can be added."""

@@ -188,6 +188,26 @@ class TestWithAHostOnDiscord:
         assert "@everyone" not in text(message)
         assert "](" not in text(message)
 
+    async def test_deleted_report_leaves_the_hosts_dm_after_discords_outage(
+        self, stage: Stage, eve: SimulatedUser
+    ) -> None:
+        host = stage.people[1]
+        object.__setattr__(stage.bot.services.host, "contact", host.id)
+        reports = stage.bot.services.reports
+        await eve.command("report", stage.channel, text="Rude.")
+        await reports.deliver()
+        assert host.dm is not None
+        assert len(host.messages(host.dm)) == 1
+        await stage.store.begin_deletion(int(eve.id), [], 0.0)
+        stage.sandbox.add_fault("DELETE /channels/*/messages/*", status=503, times=10)
+        reports._not_before = 0.0
+        await reports.deliver()
+        assert len(host.messages(host.dm)) == 1
+        stage.sandbox.faults.clear()
+        reports._not_before = 0.0
+        await reports.deliver()
+        assert not host.messages(host.dm)
+
     async def test_report_waits_while_the_host_has_closed_dms(
         self, stage: Stage, eve: SimulatedUser
     ) -> None:

@@ -40,6 +40,28 @@ def test_workflow_runs_the_check_script_on_every_supported_python() -> None:
     assert tried == ["3.11", "3.12", "3.13"]
 
 
+def test_actions_are_pinned_by_commit() -> None:
+    workflows = sorted(ROOT.joinpath(".github", "workflows").glob("*.yml"))
+    used = [
+        line
+        for workflow in workflows
+        for line in re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8"))
+    ]
+    assert used
+    for line in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", line), line
+
+
+def test_a_workflow_checks_every_pinned_requirement_for_advisories() -> None:
+    workflow = read(".github", "workflows", "advisories.yml")
+    assert "pip-audit" in workflow
+    (names,) = re.findall(r"for name in (.*); do", workflow)
+    assert {f"{name}.txt" for name in names.split()} == {
+        file.name for file in ROOT.glob("requirements*.txt")
+    }
+    assert "pip-audit" not in read(".ci", "run")
+
+
 def test_page_linter_is_pinned_without_a_lock_file() -> None:
     assert re.search(r'"@biomejs/biome": "\d+\.\d+\.\d+"', read("package.json"))
     assert not (ROOT / "package-lock.json").exists()

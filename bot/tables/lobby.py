@@ -38,9 +38,10 @@ def sit(
 ) -> PendingChange | None:
     """Seat a person, in the seat they want or the first free one.
 
-    In the lobby computers' seats are not free, so that the host's layout stays; later they are the
-    free ones. While tiles are hidden, a newcomer gets the seat at the next shake; only the person
-    who left it may come back at once.
+    If the wanted seat is taken, another free one with the same partners will do. In the lobby
+    computers' seats are not free, so that the host's layout stays; later they are the free ones.
+    While tiles are hidden, a newcomer gets the seat at the next shake; only the person who left it
+    may come back at once.
     """
     table = live.table
     if wanted is not None and wanted not in range(len(table.seats)):
@@ -77,13 +78,27 @@ def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
         wanted, free = own, [n for n in free if n == own]
     if wanted is None and not free:
         raise TableFull(table.number)
-    seat = free[0] if wanted is None else wanted
+    seat = free[0] if wanted is None else _alike(live, user_id, wanted, free)
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
         told = names_at(seats)
         taker = told[seat] if seats[seat].reserved_by is None else told[len(seats) + seat]
         raise SeatTaken(taker, lines)
     return seat
+
+
+def _alike(live: LoadedTable, user_id: int, wanted: int, free: Sequence[int]) -> int:
+    """Return the wanted seat, or if somebody was faster a free one on the same side.
+
+    Where everybody plays alone all seats are alike. Who sits on that side already stays.
+    """
+    spec, held = live.rules.game, live.table.held_by(user_id)
+    alone = spec.sides == spec.seats
+    alike = [seat for seat in free if alone or spec.side_of(seat) == spec.side_of(wanted)]
+    moves = held is not None and (alone or spec.side_of(held) == spec.side_of(wanted))
+    if wanted in free or moves or not alike:
+        return wanted
+    return alike[0]
 
 
 def _return_to_seat(live: LoadedTable, held: int, now: float) -> PendingChange | None:

@@ -93,6 +93,30 @@ async def test_concurrent_requests_for_a_seat_seat_one_person(house: House) -> N
     assert [line.seat for line in refused[0].free] == [1, 3]
 
 
+async def test_rush_for_one_side_fills_both_of_its_seats(house: House) -> None:
+    table = await house.open(ANA)
+    outcomes = await asyncio.gather(
+        *(house.sit(table, each, 1) for each in (BO, CY, DI)), return_exceptions=True
+    )
+    seats = [outcome.seat for outcome in outcomes if not isinstance(outcome, BaseException)]
+    assert sorted(seats) == [1, 3]
+    assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 1
+
+
+async def test_person_on_a_side_stays_if_the_other_seat_of_it_is_taken(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO, 2)
+    with pytest.raises(SeatTaken):
+        await house.sit(table, ANA, 2)
+    assert (await house.seats(table))[0] == ANA
+
+
+async def test_any_open_seat_will_do_where_everybody_plays_alone(house: House) -> None:
+    table = await house.open(ANA, game="moon")
+    await house.sit(table, BO, 1)
+    assert (await house.sit(table, CY, 1)).seat == 2
+
+
 async def test_last_free_seat_goes_to_one_of_two_people(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
@@ -158,6 +182,7 @@ async def test_refused_seat_elsewhere_keeps_the_finished_tables_seat(house: Hous
     finished = await house.start_game(ANA, BO, target=1)
     await house.play_game(finished)
     other = await house.open(CY)
+    await house.sit(other, DI, 2)
     with pytest.raises(SeatTaken):
         await house.sit(other, BO, 0)
     assert (await house.seats(finished))[:2] == [ANA, BO]

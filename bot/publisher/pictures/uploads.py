@@ -30,7 +30,7 @@ class Uploads:
         """Return True if pictures can be posted in a channel, or if that is unknown."""
         channel, may = self._bot.get_channel(channel_id), True
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-            may = channel.permissions_for(channel.guild.me).attach_files
+            may = _may_attach(channel)
             guild_id: int | None = channel.guild.id
         else:
             guild_id = self._screens.guild_of(channel_id)
@@ -52,3 +52,10 @@ class Uploads:
         self._limited[guild_id] = self._clock.now() + LIMITED_SECONDS
         self._screens.limit_uploads(guild_id)
         return True
+
+
+def _may_attach(channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Return True if the bot may attach files; also if a thread's channel is not in the cache."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files

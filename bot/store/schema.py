@@ -248,6 +248,7 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String, nullable=False),
     *required(Boolean, "dms", "dm_closed"),
+    Column("dm_later", Boolean, nullable=False, server_default=false()),
     Column("locale", String),
     Column("on_boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),

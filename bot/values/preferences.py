@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from .pace import Pace
 
 HOURS = 24
+MORNING = range(8, 12)
+"""The hours of their own day in which people get reminders."""
 
 
 def _zone(name: str) -> tzinfo:
@@ -32,18 +34,20 @@ class Pings(StrEnum):
 class Preferences:
     """One user's preferences. `name` is the newest that the bot has seen.
 
-    `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
-    language of their client at their last use. `on_boards`: list them on leaderboards. `pictures`:
-    show tables as pictures, else in words. `knows_42`: they have finished a hand or said that they
-    know the game. `asks_first`: confirm a pressed domino before playing it. `plays_forced`: play
-    the only legal domino for them. `quiet_from`, `quiet_until`: hours of the day in `time_zone`
-    without pings; off if `quiet_from` is None. `safe_colors`: draw pictures in color-blind safe
-    colors. `pace`: of the tables that they open, None for the default.
+    `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `dm_later`: they were
+    told that their first DM has to wait. `locale`: the language of their client at their last use.
+    `on_boards`: list them on leaderboards. `pictures`: show tables as pictures, else in words.
+    `knows_42`: they have finished a hand or said that they know the game. `asks_first`: confirm a
+    pressed domino before playing it. `plays_forced`: play the only legal domino for them.
+    `quiet_from`, `quiet_until`: hours of the day in `time_zone` without pings; off if `quiet_from`
+    is None. `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that
+    they open, None for the default.
     """
 
     user_id: int
     dms: bool = True
     dm_closed: bool = False
+    dm_later: bool = False
     locale: str | None = None
     name: str = ""
     on_boards: bool = True
@@ -70,10 +74,21 @@ class Preferences:
         """Return the hour of their day."""
         return datetime.fromtimestamp(now, _zone(self.time_zone)).hour
 
-    def is_quiet(self, now: float) -> bool:
-        """Return True in their quiet hours."""
-        if self.quiet_from is None:
+    def may_be_reminded(self, now: float) -> bool:
+        """Return True in their morning, or where quiet hours cover it, in the hour after them."""
+        if self.is_quiet(now):
             return False
         hour = self.hour_at(now)
+        if all(self._is_quiet_hour(each) for each in MORNING):
+            return hour == self.quiet_until
+        return hour in MORNING
+
+    def is_quiet(self, now: float) -> bool:
+        """Return True in their quiet hours."""
+        return self._is_quiet_hour(self.hour_at(now))
+
+    def _is_quiet_hour(self, hour: int) -> bool:
+        if self.quiet_from is None:
+            return False
         length = (self.quiet_until - self.quiet_from) % HOURS
         return (hour - self.quiet_from) % HOURS < length

@@ -55,7 +55,7 @@ class PingReason(Enum):
 
     DEALT = auto()  # it is under "My hand"
     CLOSED = auto()  # DMs are closed, which is said once
-    LATER = auto()  # the DM has to wait for a later hand, which is said once a table
+    LATER = auto()  # the DM has to wait for a later hand, which is said once
     GONE = auto()  # they have left the server
 
 
@@ -81,7 +81,6 @@ class PersonalScreens:
         self.ping: PingReason | None = None
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
-        self.knows_dm_is_later = False
         self._dm_tried = False  # whether a failed DM may have left a message
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
@@ -307,18 +306,18 @@ class PersonalScreens:
         """True if they follow the game at the table, so that a DM need not ring."""
         return self.panel_is_live is True or self.panel is not None
 
-    def note_no_dm(self, error: NoDm, *, knows_it: bool) -> None:
-        """Record why the DM failed, and the ping that explains it at the table.
+    def note_no_dm(self, error: NoDm, chosen: Preferences) -> None:
+        """Record why the DM failed, and the ping that explains it at the table, unless they know.
 
-        `knows_it`: they were told before that their DMs are closed.
+        `chosen`: their newest preferences, which note what they were told before.
         """
         if isinstance(error, DmRefused):
             self.dm_refused = error.code in CANNOT_DM
             if error.code == NO_MUTUAL_SERVER:
                 self.ping = PingReason.GONE
-            elif error.code == DM_CLOSED and not knows_it:
+            elif error.code == DM_CLOSED and not chosen.dm_closed:
                 self.ping = PingReason.CLOSED
-        elif not self.knows_dm_is_later:
+        elif not chosen.dm_later:
             self.ping = PingReason.LATER
 
     async def send_direct(

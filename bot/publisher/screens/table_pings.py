@@ -157,7 +157,7 @@ async def ping_people(
         message = dm_comes_later(table, told, context, called)
         await _ping(bot, table, message, later, PingReason.LATER)
         for person in later:
-            person.ping, person.knows_dm_is_later = None, True
+            person.ping = None
     if dealt and table.status is Status.PLAYING:
         message = hands_dealt(table, [person.user_id for person in dealt], context)
         await _ping(bot, table, message, dealt, PingReason.DEALT)

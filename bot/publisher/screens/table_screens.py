@@ -390,10 +390,12 @@ class TableScreens:
         try:
             await person.send_direct(shared.bot, channels, drawn, hand_no, now)
         except NoDm as error:
-            person.note_no_dm(error, knows_it=chosen.dm_closed)
+            person.note_no_dm(error, chosen)
             if person.ping is PingReason.CLOSED:
                 await shared.preferences.save_choices(person.user_id, dm_closed=True)
+            elif person.ping is PingReason.LATER:
+                await shared.preferences.save_choices(person.user_id, dm_later=True)
             return False
-        if chosen.dm_closed:  # they accept DMs again
-            await shared.preferences.save_choices(person.user_id, dm_closed=False)
+        if chosen.dm_closed or chosen.dm_later:  # DMs reach them now
+            await shared.preferences.save_choices(person.user_id, dm_closed=False, dm_later=False)
         return True

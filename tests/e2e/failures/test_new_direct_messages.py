@@ -67,6 +67,17 @@ async def test_player_over_the_dm_limit_gets_the_hand_at_the_table_and_a_dm_late
     assert stage.bot.router.failed == 0
 
 
+async def test_players_are_told_once_that_their_dm_comes_later_even_after_a_restart(
+    unlit: Stage,
+) -> None:
+    async with unlit.running():
+        table = await unlit.start_game(*unlit.people[1:4])
+        assert len([words for words in unlit.channel_texts() if HERE in words]) == 1
+    async with unlit.running():
+        await _next_hand(unlit, table)
+        assert len([words for words in unlit.channel_texts() if HERE in words]) == 1
+
+
 @pytest.mark.parametrize("settings", [{"new_dms_per_hour": 0}])
 async def test_player_who_acts_in_their_dm_gets_the_hand_there_at_any_limit(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser

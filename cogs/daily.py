@@ -21,6 +21,7 @@ from bot.presenter.daily.screen import (
     fair_shake_of_day,
     no_dm,
     proof_of_day,
+    reminder_refused,
     reminder_set,
     sent_by_dm,
 )
@@ -207,6 +208,15 @@ class DailyCog(Cog):
         await self.show(click.answer, proof_of_day, day, proof)
 
     async def _remind(self, click: Click, *, wanted: bool) -> None:
+        """Turn reminders off, or on once the DM is open to which they will come."""
+        if wanted:
+            publisher = self.services.publisher
+            context = await publisher.context_of(click.answer)
+            try:
+                await self.services.daily_panels.open_for_reminders(click.user_id, context)
+            except NoDm:
+                await self.show(click.answer, partial(reminder_refused, _day(click)))
+                return
         await self.services.daily.set_reminder(click.user_id, wanted=wanted)
         await self.show(click.answer, partial(reminder_set, wanted=wanted))
 

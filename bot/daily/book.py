@@ -230,10 +230,12 @@ class DayBook:
         """Add what the screen offers besides the hand."""
         before = view.date - timedelta(days=1)
         hand = await self._store.load_hand(before, view.user_id)
+        reminder = await self._store.daily_reminder(view.user_id)
         return replace(
             view,
             before=before if hand is not None and hand.is_finished else None,
-            is_reminded=await self._store.wants_daily_reminder(view.user_id),
+            is_reminded=reminder is True,
+            reminder_refused=reminder is False,
         )
 
     async def _with_standing(self, ended: EndView, hand: StoredHand) -> EndView:

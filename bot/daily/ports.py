@@ -12,7 +12,7 @@ from bot.values.findings import Review
 from bot.values.preferences import Preferences
 
 from .model import DayFacts, Finisher, StoredBoard, StoredDay, StoredHand
-from .views import DailyView, DayBoard, WeekBoard
+from .views import DailyView, DayBoard, Reminded, WeekBoard
 
 
 class DailyStore(Protocol):
@@ -78,14 +78,17 @@ class DailyStore(Protocol):
     async def set_daily_reminder(self, user_id: int, day: date, *, wanted: bool) -> None:
         """Turn a person's daily reminder on, from the day after this one, or off."""
 
-    async def wants_daily_reminder(self, user_id: int) -> bool:
-        """Return True if a person has turned the daily reminder on."""
+    async def daily_reminder(self, user_id: int) -> bool | None:
+        """Return True if a person's daily reminder is on, False if a refusal ended it."""
 
     async def daily_reminders_due(self, day: date) -> Sequence[int]:
-        """List people whose reminder of a day is due: not sent, and the hand not begun."""
+        """List the people whose reminder of a day is due.
 
-    async def mark_reminded(self, user_id: int, day: date) -> None:
-        """Record that a person has been reminded of a day."""
+        They were not reminded, have not begun the hand, and are not blocked.
+        """
+
+    async def mark_reminded(self, user_id: int, day: date | None) -> None:
+        """Record that a person has been reminded of a day; None: Discord refused, so it ends."""
 
     async def preferences(self, user_id: int) -> Preferences:
         """Return a person's preferences."""
@@ -129,8 +132,8 @@ class DailyScreens(Protocol):
     def publish(self, view: DailyView) -> None:
         """Update a person's open screens of the day, in the background."""
 
-    async def remind(self, user_id: int, day: date) -> None:
-        """Remind a person by DM of a day's hand; do nothing if they can't be reached."""
+    async def remind(self, user_id: int, day: date) -> Reminded:
+        """Remind a person of a day's hand, by a DM that is already open."""
 
 
 class Secrets(Protocol):

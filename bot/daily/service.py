@@ -24,14 +24,12 @@ from .hand import SEAT, daily_rules, own_view, public_of, seat_in_turn
 from .model import StoredDay, StoredHand
 from .ports import DailyScreens, DailyStore, Experts, Reviews
 from .table import EXPERTS, day_of, record_of_hand, replay_of, table_id_of
-from .views import Comparison, DailyView, Stage
+from .views import Comparison, DailyView, Reminded, Stage
 
 ActText = str | Callable[[SeatView], str]
 """An act in record notation, or a function that reads it from the person's view."""
 STAND_BY_SECONDS = 30.0
 """How soon a process that does not lead checks again: the leader may stop at any time."""
-MORNING = 8
-"""The local hour before which nobody is reminded."""
 CHECK_SECONDS = 600.0
 """The longest pause of the background loop, in case the system clock is changed."""
 
@@ -85,7 +83,10 @@ class DailyService:
                 found = await self._book.hand_of(stored, user_id)
             if found is not None:
                 self._turns.follow(found)
-            return await self._book.view_of(stored, user_id, found)
+            view = await self._book.view_of(stored, user_id, found)
+            if view.reminder_refused:  # they are told once, by this view
+                await self._store.set_daily_reminder(user_id, stored.date, wanted=False)
+            return view
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:
         """Return a person's view of the hand with this table id. Raises NoSuchTable."""
@@ -259,16 +260,22 @@ class DailyService:
         return min(self._book.next_change(), CHECK_SECONDS)
 
     async def _remind(self) -> None:
-        """Send the reminders that are due, from each person's morning on."""
+        """Send the reminders that are due, in each person's morning."""
         if self._experts.state is ExpertState.MISSING:
             return
         now = self._clock.now()
         day = self._book.calendar.day_at(now)
         for user_id in await self._store.daily_reminders_due(day):
             chosen = await self._store.preferences(user_id)
-            if chosen.hour_at(now) >= MORNING and not chosen.is_quiet(now):
-                await self._store.mark_reminded(user_id, day)
-                await self._screens.remind(user_id, day)
+            if not chosen.may_be_reminded(now):
+                continue
+            match await self._screens.remind(user_id, day):
+                case Reminded.SENT:
+                    await self._store.mark_reminded(user_id, day)
+                case Reminded.REFUSED:
+                    await self._store.mark_reminded(user_id, None)
+                case Reminded.LATER:
+                    pass  # the next turn tries again
 
     async def _resume(self) -> None:
         """Resume the hands that were waiting for an expert when the program stopped."""

@@ -23,6 +23,14 @@ class Stage(StrEnum):
     FINISHED = "finished"
 
 
+class Reminded(StrEnum):
+    """What became of a reminder."""
+
+    SENT = "sent"
+    LATER = "later"  # to be tried again the same day
+    REFUSED = "refused"  # Discord lets the bot write to this person no more
+
+
 @dataclass(frozen=True, slots=True)
 class BidCount:
     """How many people's hands had a bid, and in how many it was made.
@@ -107,6 +115,7 @@ class DailyView:
     `turns_at`: when the next day begins. `closes_at`: when this day closes. `is_on`: it is the
     current day, so its hand can still be begun. `panel`: their hand, once begun. `before`: the day
     before, if they finished its hand. `is_reminded`: their daily reminder is on.
+    `reminder_refused`: it ended because Discord refused one.
     """
 
     user_id: int
@@ -121,6 +130,7 @@ class DailyView:
     ended: EndView | None = None
     before: dt.date | None = None
     is_reminded: bool = False
+    reminder_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

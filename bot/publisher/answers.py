@@ -87,10 +87,10 @@ class Answer:
     """The answer to one interaction.
 
     `now`: the interaction's arrival in Unix seconds. `verb`: the verb of the component, or the name
-    of the command. `table_id`: the table that it is about, once known. `clicked_id`: the message
-    with the component or the form. `on_component`: a button or a select was used, not a command or
-    a form. `on_private_message`: the clicked message is ephemeral or in a DM; `on_direct_message`:
-    it is an ordinary one in a DM.
+    of the command; `request`: the same with a component's argument. `table_id`: the table that it
+    is about, once known. `clicked_id`: the message with the component or the form. `on_component`:
+    a button or a select was used, not a command or a form. `on_private_message`: the clicked
+    message is ephemeral or in a DM; `on_direct_message`: it is an ordinary one in a DM.
     """
 
     def __init__(self, interaction: discord.Interaction, now: float, verb: str = "unknown") -> None:
@@ -100,6 +100,7 @@ class Answer:
         in_dm = is_clicked and interaction.context.dm_channel
         self.interaction = interaction
         self.verb = verb
+        self.request = verb
         self.user_id = interaction.user.id
         self.table_id: str | None = None
         self.clicked_id = None if message is None else message.id

@@ -95,9 +95,9 @@ class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
     `rights` checks that a press may reach its table. `admit` has two checks of each press and
-    command by its user and server: of the blocks, by its verb too, and of the rate. `panels` read a
-    user's view of a table, and of a daily hand, to explain a refusal. `clock` is the game's, by
-    which tokens expire; `patience` is the deadline of an answer in real time.
+    command by its user and server: of the blocks, by its request too, and of the rate. `panels`
+    read a user's view of a table, and of a daily hand, to explain a refusal. `clock` is the game's,
+    by which tokens expire; `patience` is the deadline of an answer in real time.
     """
 
     def __init__(
@@ -163,6 +163,8 @@ class ComponentRouter:
         decoded = parse_id(custom_id)
         verb = "unknown" if decoded is None else decoded.verb
         answer = Answer(interaction, self._clock.now(), verb)
+        if decoded is not None:
+            answer.request = f"{decoded.verb} {decoded.arg}"
         handler = None
         if decoded is not None:
             handler = self._handlers.get((decoded.verb, is_day(decoded.table_id)))
@@ -206,7 +208,7 @@ class ComponentRouter:
         """Run a handler, explain what went wrong, and return the outcome."""
         try:
             guild_id = answer.interaction.guild_id
-            self._require_unblocked(answer.user_id, guild_id, answer.verb)
+            self._require_unblocked(answer.user_id, guild_id, answer.request)
             self._count(answer.user_id, guild_id)
             await work
             await self._keep_dm_channel(answer)

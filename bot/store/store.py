@@ -193,7 +193,7 @@ class SqlStore:
     expert_scores = _reads(daily.expert_scores)
     save_expert_score = _writes(daily.save_expert_score)
     set_daily_reminder = _writes(daily.set_daily_reminder)
-    wants_daily_reminder = _reads(daily.wants_daily_reminder)
+    daily_reminder = _reads(daily.daily_reminder)
     daily_reminders_due = _reads(daily.daily_reminders_due)
     mark_reminded = _writes(daily.mark_reminded)
     daily_message = _reads(daily.daily_message)

@@ -11,8 +11,8 @@ from bot.tables.errors import ShutOut, TableError
 from .ports import OrderStore, SupportsClose
 
 _LOG = logging.getLogger(__name__)
-ALWAYS = frozenset({"/privacy", "privacy"})
-"""The command and the buttons that even blocked people can use, since their data stays theirs."""
+ALWAYS = ("/privacy", "privacy", "daily stop")
+"""How the requests begin that even blocked people can make: about their data and reminders."""
 
 
 class Blocks:
@@ -22,9 +22,11 @@ class Blocks:
         self._store = store
         self._blocked: Collection[int] = frozenset()
 
-    def require(self, user_id: int, guild_id: int | None, verb: str) -> None:
-        """Raise ShutOut if the user or server is blocked, except for requests about their data."""
-        if verb not in ALWAYS and (user_id in self._blocked or guild_id in self._blocked):
+    def require(self, user_id: int, guild_id: int | None, request: str) -> None:
+        """Raise ShutOut if the user or server is blocked, unless the request is in ALWAYS."""
+        if not request.startswith(ALWAYS) and (
+            user_id in self._blocked or guild_id in self._blocked
+        ):
             raise ShutOut(everyone=user_id not in self._blocked)
 
     async def read_again(self) -> None:

@@ -18,7 +18,7 @@ from bot.daily.expert_turns import ExpertPauses, ExpertTurns
 from bot.daily.hand import SEAT
 from bot.daily.model import StoredBoard, StoredDay
 from bot.daily.service import DailyService
-from bot.daily.views import DailyView, DayBoard, DayStanding, Stage, WeekBoard
+from bot.daily.views import DailyView, DayBoard, DayStanding, Reminded, Stage, WeekBoard
 from bot.engine import Action, Deal, Phase, SeatView, format_action
 from bot.runtime.randomness import SeededChance
 from bot.stats.views import GameKind, Span
@@ -116,12 +116,14 @@ class Screens:
     def __init__(self) -> None:
         self.shown: list[DailyView] = []
         self.reminded: list[tuple[int, date]] = []
+        self.outcomes: list[Reminded] = []  # of the next reminders, then all are sent
 
     def publish(self, view: DailyView) -> None:
         self.shown.append(view)
 
-    async def remind(self, user_id: int, day: date) -> None:
+    async def remind(self, user_id: int, day: date) -> Reminded:
         self.reminded.append((user_id, day))
+        return self.outcomes.pop(0) if self.outcomes else Reminded.SENT
 
 
 class DailyStage:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.daily.errors import (
     NoDailyHand,
     NoProofYet,
 )
-from bot.daily.views import Stage
+from bot.daily.views import Reminded, Stage
 from bot.engine import Deal, Phase
 from bot.presenter.daily.screen import daily_screen
 from bot.presenter.words.render_context import RenderContext
@@ -257,6 +258,65 @@ async def test_reminder_waits_for_the_end_of_quiet_hours(stage: DailyStage) -> N
     await stage.turn()
     assert stage.screens.reminded == []
     stage.go_to(TUESDAY, 8 * 3600)  # eleven in the morning in Texas
+    await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "Pacific/Honolulu", "America/Chicago", "UTC"])
+async def test_reminder_comes_in_the_morning_of_each_time_zone(
+    stage: DailyStage, zone: str
+) -> None:
+    await stage.store.save_choices(ANA, time_zone=zone)
+    await stage.daily.set_reminder(ANA, wanted=True)
+    hours: list[int] = []
+    for hour in range(24, 72):
+        stage.go_to(MONDAY, hour * 3600.0)
+        await stage.turn()
+        if len(stage.screens.reminded) > len(hours):
+            now = datetime.fromtimestamp(stage.clock.now(), ZoneInfo(zone))
+            hours.append(now.hour)
+            assert stage.screens.reminded[-1] == (ANA, CALENDAR.day_at(stage.clock.now()))
+    assert len(hours) == 2
+    assert all(8 <= hour < 12 for hour in hours)
+
+
+async def test_reminder_is_tried_again_the_same_day_until_it_is_sent(stage: DailyStage) -> None:
+    await stage.daily.set_reminder(ANA, wanted=True)
+    stage.screens.outcomes = [Reminded.LATER, Reminded.LATER]
+    stage.go_to(TUESDAY, 5 * 3600.0)
+    for _ in range(5):
+        await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)] * 3
+
+
+async def test_refused_reminder_ends_and_is_told_once(stage: DailyStage) -> None:
+    await stage.daily.set_reminder(ANA, wanted=True)
+    stage.screens.outcomes = [Reminded.REFUSED]
+    for day in range(1, 4):
+        stage.go_to(MONDAY + timedelta(days=day), 5 * 3600.0)
+        await stage.turn()
+    assert stage.screens.reminded == [(ANA, TUESDAY)]
+    view = await stage.daily.look(ANA)
+    assert view.reminder_refused
+    assert not view.is_reminded
+    assert not (await stage.daily.look(ANA)).reminder_refused
+
+
+async def test_blocked_people_are_not_reminded(stage: DailyStage) -> None:
+    await stage.daily.set_reminder(ANA, wanted=True)
+    await stage.store.block(ANA, 1.0)
+    stage.go_to(TUESDAY, 5 * 3600.0)
+    await stage.turn()
+    assert stage.screens.reminded == []
+
+
+async def test_reminder_comes_after_quiet_hours_that_cover_the_morning(stage: DailyStage) -> None:
+    await stage.store.save_choices(ANA, quiet_from=22, quiet_until=14)
+    await stage.daily.set_reminder(ANA, wanted=True)
+    stage.go_to(TUESDAY, 10 * 3600.0)  # one in the afternoon in Texas
+    await stage.turn()
+    assert stage.screens.reminded == []
+    stage.go_to(TUESDAY, 11 * 3600.0)
     await stage.turn()
     assert stage.screens.reminded == [(ANA, TUESDAY)]
 

@@ -17,7 +17,16 @@ from ..words.bids import short_call_name
 from ..words.parts import framed, known, lines, plain, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Part, Picture, Row, Text
-from .names import PROOF, SHARE, SHOW, day_button, day_title, reminder_button, todays_hand
+from .names import (
+    PROOF,
+    SHARE,
+    SHOW,
+    day_button,
+    day_title,
+    reminder_button,
+    reminder_ended,
+    todays_hand,
+)
 
 MINUS = "−"
 MOST_BARS = 6
@@ -29,9 +38,10 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
     rules = panel.table.rules
     head, when = _head(view, ended, context), _when(view, context)
     result = outcome_line(Scene.of(panel.table, context, panel.view))
+    ended_reminder = reminder_ended(view, context)
     said = [result, *_measures(ended, context), *_field(ended, rules, context)]
     week = _week(ended, context)
-    parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when))]
+    parts: list[Part] = [Text(lines(f"### {head}", *said, *map(small, week), when, ended_reminder))]
     if context.pictures:
         picture = day_picture(view, ended, rules, context)
         alt = alt_of(*map(plain, (head, *said, *week)))
@@ -39,7 +49,7 @@ def end_screen(view: DailyView, context: RenderContext, *, may_share: bool) -> M
         par = context.say("Par is what perfect play makes from the first lead on.")
         parts = [
             Picture(picture, alt, f"daily-{view.date.isoformat()}.webp"),
-            Text(lines(said[0], place, *map(small, (*week, when, par)))),
+            Text(lines(said[0], place, ended_reminder, *map(small, (*week, when, par)))),
         ]
     rows = [Row(_buttons(view, panel, context, may_share=may_share))]
     if view.is_on:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from bot.daily.views import DailyView
+
 from ..words.ids import DAY, Verb, format_id
 from ..words.language import Words
 from ..words.render_context import RenderContext
@@ -40,6 +42,16 @@ def reminder_button(day: date, context: RenderContext, *, is_reminded: bool) -> 
     if is_reminded:
         return day_button(day, context.say("Stop reminding me"), STOP)
     return day_button(day, context.say("Remind me daily"), REMIND)
+
+
+def reminder_ended(view: DailyView, context: RenderContext) -> str:
+    """Say once that a refusal ended the reminders; empty otherwise."""
+    if not view.reminder_refused:
+        return ""
+    return context.say(
+        "Discord didn't let me DM you, so your daily reminders are off. Allow direct messages, "
+        "then turn them on again."
+    )
 
 
 def todays_hand(context: RenderContext, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:

@@ -22,6 +22,7 @@ from .names import (
     day_title,
     no_hand,
     reminder_button,
+    reminder_ended,
     todays_hand,
 )
 
@@ -69,6 +70,7 @@ def _new(view: DailyView, context: RenderContext) -> Message:
             "You get one try, without hints. Your score is your side's points minus theirs. If "
             "everyone else passes, the last player must bid 30 or more."
         ),
+        reminder_ended(view, context),
         small(
             context.say(
                 "Begin before <t:{ends}:t> (<t:{ends}:R>); once you begin, you have until "
@@ -116,11 +118,21 @@ def reminder_set(context: RenderContext, *, wanted: bool) -> Message:
     if wanted:
         return note(
             context.say(
-                "I'll send you a DM each day, starting tomorrow: not before 8 AM, not in your "
-                "quiet hours (see /settings), and only if you haven't begun."
+                "I'll send you a DM each morning, starting tomorrow: between 8 AM and noon your "
+                "time, outside your quiet hours (see /settings), and only if you haven't begun."
             )
         )
     return note(context.say("I won't remind you anymore."))
+
+
+def reminder_refused(day: date, context: RenderContext) -> Message:
+    """Explain that reminders need a DM, and offer to try again."""
+    again = reminder_button(day, context, is_reminded=False)
+    text = context.say(
+        "I can't DM you right now, so I can't remind you. Allow direct messages from this server, "
+        "then try again."
+    )
+    return note(text, Row((again,)))
 
 
 def fair_shake_of_day(view: DailyView, context: RenderContext) -> Message:

@@ -110,6 +110,10 @@ class DmChannels:
             await self._store.save_dm_channel(user_id, channel_id)
             self._remember(user_id, channel_id)
 
+    async def is_open(self, user_id: int) -> bool:
+        """Return True if a message to a user needs no new channel."""
+        return await self._find(user_id) is not None
+
     def forget(self, user_id: int) -> None:
         """Evict a user from memory; their data in the store is deleted elsewhere."""
         self._known.pop(user_id, None)

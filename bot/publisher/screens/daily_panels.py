@@ -14,15 +14,15 @@ from functools import partial
 
 import discord
 
-from bot.daily.views import DailyView, Stage
-from bot.presenter.daily.screen import daily_screen, reminder
+from bot.daily.views import DailyView, Reminded, Stage
+from bot.presenter.daily.screen import daily_screen, reminder, reminder_set
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.calls.convert import to_send
-from bot.publisher.calls.discord_errors import quietly
-from bot.publisher.calls.dm_channels import NoDm
-from bot.publisher.calls.nonces import single_nonce
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, quietly
+from bot.publisher.calls.dm_channels import DmRefused, NoDm
+from bot.publisher.calls.nonces import create, single_nonce
 from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
 from bot.publisher.ports import DailyMessages, PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
@@ -118,13 +118,35 @@ class DailyPanels:
         if reader is not None and panel is not None and panel.message_id == message_id:
             reader.panel = None
 
-    async def remind(self, user_id: int, day: date) -> None:
-        """Remind a person by DM of a day's hand; do nothing if they can't be reached."""
+    async def open_for_reminders(self, user_id: int, context: RenderContext) -> None:
+        """Open the DM to which reminders will come, unless it is open, and confirm there.
+
+        Raises DmRefused, DmLater and discord.py's errors.
+        """
+        if not await self._publisher.dm_channels.is_open(user_id):
+            await self._publisher.write_to(user_id, reminder_set(context, wanted=True))
+
+    async def remind(self, user_id: int, day: date) -> Reminded:
+        """Remind a person of a day's hand, by a DM that is already open.
+
+        The nonce of the day keeps a retry from sending a second one.
+        """
+        channels = self._publisher.dm_channels
+        if not await channels.is_open(user_id):
+            return Reminded.REFUSED
         message = reminder(day, await self._context_of(user_id))
         try:
-            await quietly(self._publisher.write_to(user_id, message), "a reminder")
-        except NoDm as error:
-            _LOG.info("a reminder was not sent: %s", error)
+            async with channels.writing_to(user_id) as channel_id:
+                channel = self._bot.get_partial_messageable(channel_id)
+                key = ("reminder", user_id, day.isoformat())
+                await create(channel, key, 1, lambda: to_send(message, {}))
+        except DmRefused as error:
+            _LOG.info("a reminder was refused: %s", error)
+            return Reminded.REFUSED
+        except (NoDm, *DISCORD_ERRORS) as error:
+            _LOG.info("a reminder has to wait: %s", error)
+            return Reminded.LATER
+        return Reminded.SENT
 
     async def send_direct(self, view: DailyView, context: RenderContext, asked_id: int) -> None:
         """Send the hand by DM, replacing an earlier DM. Raises DmRefused and DmLater.

@@ -26,6 +26,7 @@ from bot.daily.model import DayFacts, DayOutcome, Field, Result, StoredDay, Stor
 from bot.tables.ports import Conflict
 
 from ..database import upsert
+from ..host.schema_host import blocks
 from ..rows import Row, row_of, value_of
 from . import schema_daily
 from .schema_daily import daily_days, daily_experts, daily_hands, daily_marks, daily_reminders
@@ -240,24 +241,29 @@ def set_daily_reminder(connection: Connection, user_id: int, day: date, *, wante
         connection.execute(insert(daily_reminders), row)
 
 
-def wants_daily_reminder(connection: Connection, user_id: int) -> bool:
-    """Return True if a person has turned the daily reminder on."""
-    found = select(_reminders.user_id).where(_reminders.user_id == user_id)
-    return connection.execute(found).first() is not None
+def daily_reminder(connection: Connection, user_id: int) -> bool | None:
+    """Return True if a person's daily reminder is on, False if a refusal ended it."""
+    found = select(_reminders.reminded_on).where(_reminders.user_id == user_id)
+    row = connection.execute(found).one_or_none()
+    return None if row is None else row.reminded_on is not None
 
 
 def daily_reminders_due(connection: Connection, day: date) -> Sequence[int]:
-    """List people whose reminder of a day is due: not sent, and the hand not begun."""
+    """List the people whose reminder of a day is due.
+
+    They were not reminded, have not begun the hand, and are not blocked.
+    """
     key = day.isoformat()
     begun = exists().where(_hands.user_id == _reminders.user_id, _hands.day == key)
-    found = select(_reminders.user_id).where(_reminders.reminded_on < key, ~begun)
+    blocked = exists().where(blocks.c.blocked_id == _reminders.user_id)
+    found = select(_reminders.user_id).where(_reminders.reminded_on < key, ~begun, ~blocked)
     return list(connection.scalars(found))
 
 
-def mark_reminded(connection: Connection, user_id: int, day: date) -> None:
-    """Record that a person has been reminded of a day."""
+def mark_reminded(connection: Connection, user_id: int, day: date | None) -> None:
+    """Record that a person has been reminded of a day; None: Discord refused, so it ends."""
     mine = update(daily_reminders).where(_reminders.user_id == user_id)
-    connection.execute(mine.values(reminded_on=day.isoformat()))
+    connection.execute(mine.values(reminded_on=None if day is None else day.isoformat()))
 
 
 # Direct messages ----------------------------------------------------------------------------

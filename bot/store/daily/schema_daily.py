@@ -84,11 +84,11 @@ daily_experts = Table(  # the score of an expert in the person's seat
     sqlite_with_rowid=False,
 )
 
-daily_reminders = Table(  # people whose daily reminder is on
+daily_reminders = Table(  # people whose daily reminder is on, or who must be told that it ended
     "daily_reminders",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("reminded_on", String),  # the day of the newest reminder
+    Column("reminded_on", String),  # the day of the newest reminder; NULL: Discord refused it
 )
 
 daily_boards = Table(  # boards in servers' channels, of a day or of the week that ends with it

@@ -137,7 +137,7 @@ async def test_leave_button_is_offered_only_in_the_seats_server(
     assert buttons((await eve.command("table open", second)).message, "leave")
 
 
-async def _heard(stage: Stage, person: SimulatedUser, *, blocked: bool) -> None:
+async def heard(stage: Stage, person: SimulatedUser, *, blocked: bool) -> None:
     """Wait until the bot has loaded the block list."""
     await stage.later(EVERY_SECONDS)
     async with asyncio.timeout(10):
@@ -154,7 +154,7 @@ async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
 ) -> None:
     table = await stage.lobby()
     await stage.store.block(int(ana.id), stage.clock.now())
-    await _heard(stage, ana, blocked=True)
+    await heard(stage, ana, blocked=True)
     said = await ana.command("table start", stage.channel)
     assert said.message is not None
     assert "have blocked you" in text(said.message)
@@ -166,7 +166,7 @@ async def test_blocked_user_is_told_so_and_can_only_manage_their_data(
     copy = (await press(ana, shown, "privacy", "export")).message
     assert copy["attachments"]
     await stage.store.unblock(int(ana.id))
-    await _heard(stage, ana, blocked=False)
+    await heard(stage, ana, blocked=False)
     assert (await ana.command("table start", stage.channel)).ok
     await stage.until(table, lambda view: view.status is Status.PLAYING)
 
@@ -176,7 +176,7 @@ async def test_blocked_server_closes_its_tables_and_cannot_open_new_ones(
 ) -> None:
     table = await stage.start_game()
     await stage.store.block(int(stage.sandbox.guild_id), stage.clock.now())
-    await _heard(stage, ana, blocked=True)
+    await heard(stage, ana, blocked=True)
     await stage.until(table, lambda view: view.status is Status.CLOSED)
     said = (await ana.command("table open", stage.channel)).message
     assert "have blocked this server" in text(said)

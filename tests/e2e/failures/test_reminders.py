@@ -1,0 +1,107 @@
+"""Daily reminders: their DM is opened by a press, and no failure loses or doubles one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bot.runtime.composition
+from bot.daily.days import Calendar
+from tests.daily.stage import PlainExperts
+from tests.e2e.test_daily import Daily
+from tests.support.screens import Json, text_of
+
+from .stage import Stage
+from .test_daily_days import go_to
+from .test_rights import heard
+
+HOUR = 9
+CALENDAR = Calendar(HOUR)
+MORNING = 9 * 3600.0  # after the day begins: past noon, UTC, and in Texas the morning
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"daily_hour_utc": HOUR}
+
+
+@pytest.fixture(autouse=True)
+def experts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the experts, which are not compiled here, by the rules player."""
+    plain = PlainExperts()
+    monkeypatch.setattr(bot.runtime.composition, "FixedExperts", lambda *_: plain)
+
+
+async def turn_on(stage: Stage, daily: Daily) -> Json:
+    await daily.open()
+    return await daily.press("daily", "remind")
+
+
+async def next_morning(stage: Stage) -> None:
+    """Go to the next morning in Texas, and send what is due."""
+    tomorrow = CALENDAR.ends(CALENDAR.day_at(stage.clock.now()))
+    go_to(stage, tomorrow + MORNING - 3 * 3600.0)
+    await stage.bot.services.daily._remind()
+
+
+def received(daily: Daily) -> list[Json]:
+    person = daily.person
+    return [] if person.dm is None else person.messages(person.dm)
+
+
+async def test_press_opens_the_dm_and_reminders_open_none(stage: Stage) -> None:
+    daily = Daily(stage.people[4], stage.channel)
+    assert "starting tomorrow" in text_of(await turn_on(stage, daily))
+    (confirmed,) = received(daily)
+    assert "starting tomorrow" in text_of(confirmed)
+    opened = stage.sandbox.add_fault("POST /users/@me/channels", status=403, times=9)
+    await next_morning(stage)
+    assert not opened.hits
+    assert "is here" in text_of(received(daily)[-1])
+
+
+async def test_reminder_survives_discords_failure_and_comes_once(stage: Stage) -> None:
+    daily = Daily(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    stage.sandbox.add_fault("POST /channels/*/messages", status=503, times=9)
+    await next_morning(stage)
+    assert len(received(daily)) == 1
+    stage.sandbox.faults.clear()
+    for _ in range(3):
+        await stage.bot.services.daily._remind()
+    assert [text_of(message).count("is here") for message in received(daily)] == [0, 1]
+
+
+async def test_reminders_stay_off_where_the_dm_cannot_be_opened(stage: Stage) -> None:
+    daily = Daily(stage.people[4], stage.channel)
+    daily.person.dms_open = False
+    stage.refusals_expected = {50007}
+    assert "I can't DM you right now" in text_of(await turn_on(stage, daily))
+    assert await stage.store.daily_reminder(int(daily.person.id)) is None
+
+
+async def test_person_who_closed_their_dms_is_told_once_that_reminders_are_off(
+    stage: Stage,
+) -> None:
+    daily = Daily(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    daily.person.dms_open = False
+    stage.refusals_expected = {50007}
+    await next_morning(stage)
+    assert "your daily reminders are off" in text_of(await daily.open())
+    assert "your daily reminders are off" not in text_of(await daily.open())
+
+
+async def test_blocked_person_gets_no_reminder_and_can_stop_them(stage: Stage) -> None:
+    daily = Daily(stage.people[4], stage.channel)
+    await turn_on(stage, daily)
+    await next_morning(stage)
+    reminder = received(daily)[-1]
+    await stage.store.block(int(daily.person.id), stage.clock.now())
+    await heard(stage, daily.person, blocked=True)
+    await next_morning(stage)
+    assert len(received(daily)) == 2
+    daily.message = reminder
+    assert "I won't remind you anymore" in text_of(await daily.press("daily", "stop"))
+    assert await stage.store.daily_reminder(int(daily.person.id)) is None

@@ -75,3 +75,16 @@ def test_review_of_a_passed_out_hand_shows_each_sides_best() -> None:
     points = {each.side: each.points for each in found.possible}
     assert points == {each.side: each.points for each in as_played.possible}
     assert set(points) == {0, 1}
+
+
+def test_review_of_a_bid_at_a_mark_counts_both_sides_points() -> None:
+    found = {}
+    for bid in ("32", "41", "1m", "2m"):
+        calls = [[1, "pass"], [2, "30"], [3, "31"], [0, bid]]
+        hand = {**SAMPLE["hands"][0], "calls": calls, "plays": ["11"]}  # type: ignore[dict-item]
+        rules = {**SAMPLE["rules"], "open_max_marks": 2}  # type: ignore[dict-item]
+        text = json.dumps({**SAMPLE, "rules": rules, "hands": [hand]})
+        review = load_reviewer(None).review(text, 1)
+        found[bid] = review.bidders, review.others
+        assert review.made
+    assert set(found.values()) == {(42, 0)}

@@ -49,10 +49,10 @@ class Reviewer:
             return Review(None, None, None, costs, len(steps) - len(costs), ())
         first_lead = steps[0][0]
         start = self._solver.solve(first_lead, _NODES)
-        low = start.outcome.low
+        bidders, others = start.points_of(start.outcome) or (None, None)
         return Review(
-            bidders=low,
-            others=None if low is None else start.all_points - low,
+            bidders=bidders,
+            others=others,
             made=start.outcome.made,
             costs=costs,
             unknown=0,

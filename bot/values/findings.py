@@ -108,8 +108,8 @@ class Objection:
 class PlayCost:
     """The cost of a play in a finished hand, with all tiles in view.
 
-    `points`: what its side lost by it, None in nel-o and sevens. `decisive`: it turned a made bid
-    into a set, or a set into a made bid. `best`: a play that would have lost nothing.
+    `points`: what its side lost by it, None in the special contracts. `decisive`: it turned a made
+    bid into a set, or a set into a made bid. `best`: a play that would have lost nothing.
     """
 
     trick: int
@@ -172,12 +172,12 @@ class BestContract:
 class Review:
     """A review of a finished hand: what was possible from the first lead, and each play's cost.
 
-    `bidders` and `others`: the points of each side with best play by all; `made`: whether that
-    makes the bid. Each is None if it has no value or the search was too large. `costs`: the plays
-    that were solved; `unknown` counts the others. `possible`: each side's best contract, and who
-    could have made nel-o; empty if the hand is too large to solve. `judged`: the plays that were
-    real choices, by what their players could know. `calls`: every call in order, None if the seat
-    had no choice.
+    `bidders` and `others`: the points of each side with best play by all, None in the special
+    contracts; `made`: whether that makes the bid. Each is None if the search was too large.
+    `costs`: the plays that were solved; `unknown` counts the others. `possible`: each side's best
+    contract, and who could have made nel-o; empty if the hand is too large to solve. `judged`: the
+    plays that were real choices, by what their players could know. `calls`: every call in order,
+    None if the seat had no choice.
     """
 
     bidders: int | None

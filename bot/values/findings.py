@@ -125,7 +125,7 @@ class JudgedPlay:
 
     `chance`: how often it makes the bid, or sets it for the other side. `best_chance`: the same for
     the best play. `sure`: over every possible deal, not sampled ones. `mistake`: the best play is
-    clearly better.
+    clearly better. `renege`: the play was a renege, which loses the hand.
     """
 
     trick: int
@@ -135,6 +135,7 @@ class JudgedPlay:
     best_chance: float
     sure: bool
     mistake: bool
+    renege: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,11 @@ class Mistake:
     lost: float
     stake: int
     hands: int
+
+    @property
+    def is_renege(self) -> bool:
+        """True for a play that the rules forbid, which loses the hand."""
+        return self.action not in self.view.legal
 
     @property
     def weight(self) -> float:

@@ -119,7 +119,7 @@ def test_lesson_on_a_pass_says_what_it_led_to() -> None:
         "**1.** **Hand 1, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
         in text
     )
-    assert "their 30 makes about" in text
+    assert "if you pass, their likely 30 makes about 61%." in text
 
 
 def test_lesson_on_an_overbid_compares_both_bids() -> None:

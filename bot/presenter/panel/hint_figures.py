@@ -139,6 +139,15 @@ def _if_you_pass(advice: Advice, view: SeatView, words: Words) -> str:
     if not call.is_bid or advice.reason.left_to is None or advice.reason.left_chance is None:
         return say("if you pass, probably nobody bids")
     bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
-    if view.rules.game.side_of(advice.reason.left_to) == own_side(view):
-        return say("if you pass, your partner's {bid} makes about {share}", bid=bid, share=share)
-    return say("if you pass, their {bid} makes about {share}", bid=bid, share=share)
+    ours = view.rules.game.side_of(advice.reason.left_to) == own_side(view)
+    if MakeCall(advice.reason.left_to, call) in view.calls:
+        if ours:
+            return say(
+                "if you pass, your partner's {bid} makes about {share}", bid=bid, share=share
+            )
+        return say("if you pass, their {bid} makes about {share}", bid=bid, share=share)
+    if ours:
+        return say(
+            "if you pass, your partner's likely {bid} makes about {share}", bid=bid, share=share
+        )
+    return say("if you pass, their likely {bid} makes about {share}", bid=bid, share=share)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
 from bot.values.findings import Advice
+from bot.values.play_chances import NO_DIFFERENCE
 
 from ..table.scene import own_side
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.language import Words
 from ..words.render_context import RenderContext, tile_text
-
-NO_DIFFERENCE = 0.03
-"""Chances as close as this count as equal. It is two standard errors of the difference over 500
-deals, if two choices end differently in one deal out of ten."""
 
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:

@@ -123,15 +123,14 @@ def _outcome_json(deal: Deal, solution: Solution, outcome: Outcome) -> dict[str,
 
 def _points(deal: Deal, solution: Solution, outcome: Outcome) -> list[int] | None:
     """Return each side's points; in Moon for three the bidder's and the others'."""
-    if outcome.low is None:
-        return None
-    return _by_side(deal, outcome.low, solution.all_points - outcome.low)
+    points = solution.points_of(outcome)
+    return None if points is None else _by_side(deal, *points)
 
 
 def _bounds(deal: Deal, solution: Solution, outcome: Outcome) -> list[list[int]] | None:
-    if outcome.low is None or outcome.high is None:
-        return None
     whole = solution.all_points
+    if whole is None or outcome.low is None or outcome.high is None:
+        return None
     ours = [outcome.low, outcome.high]
     theirs = [whole - outcome.high, whole - outcome.low]
     return _by_side(deal, ours, theirs)

@@ -55,6 +55,7 @@ def hands_of(
             hands.game_no,
             hands.bid,
             hands.made,
+            hands.ended,
             hands.at,
             number.label("number"),
         )

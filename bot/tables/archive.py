@@ -231,6 +231,7 @@ class Archive:
                 game_no=game_no,
                 bid=row.bid,
                 made=row.made,
+                ended=row.ended,
                 at=row.at,
                 number=number,
             )

@@ -22,7 +22,7 @@ T = TypeVar("T")
 class PastHand:
     """A finished hand in a list: where it was played, and how it ended.
 
-    `number`: its number in its game, from 1.
+    `number`: its number in its game, from 1. `ended`: as in a game record.
     """
 
     table_id: str
@@ -34,6 +34,7 @@ class PastHand:
     game_no: int
     bid: str | None
     made: bool | None
+    ended: str
     at: float
     number: int
 

@@ -108,8 +108,8 @@ class Objection:
 class PlayCost:
     """The cost of a play in a finished hand, with all tiles in view.
 
-    `points`: what its side lost by it, None in nel-o and sevens. `decisive`: it turned a made bid
-    into a set, or a set into a made bid. `best`: a play that would have lost nothing.
+    `points`: what its side lost by it, None in the special contracts. `decisive`: it turned a made
+    bid into a set, or a set into a made bid. `best`: a play that would have lost nothing.
     """
 
     trick: int
@@ -125,7 +125,7 @@ class JudgedPlay:
 
     `chance`: how often it makes the bid, or sets it for the other side. `best_chance`: the same for
     the best play. `sure`: over every possible deal, not sampled ones. `mistake`: the best play is
-    clearly better.
+    clearly better. `renege`: the play was a renege, which loses the hand.
     """
 
     trick: int
@@ -135,6 +135,7 @@ class JudgedPlay:
     best_chance: float
     sure: bool
     mistake: bool
+    renege: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +173,12 @@ class BestContract:
 class Review:
     """A review of a finished hand: what was possible from the first lead, and each play's cost.
 
-    `bidders` and `others`: the points of each side with best play by all; `made`: whether that
-    makes the bid. Each is None if it has no value or the search was too large. `costs`: the plays
-    that were solved; `unknown` counts the others. `possible`: each side's best contract, and who
-    could have made nel-o; empty if the hand is too large to solve. `judged`: the plays that were
-    real choices, by what their players could know. `calls`: every call in order, None if the seat
-    had no choice.
+    `bidders` and `others`: the points of each side with best play by all, None in the special
+    contracts; `made`: whether that makes the bid. Each is None if the search was too large.
+    `costs`: the plays that were solved; `unknown` counts the others. `possible`: each side's best
+    contract, and who could have made nel-o; empty if the hand is too large to solve. `judged`: the
+    plays that were real choices, by what their players could know. `calls`: every call in order,
+    None if the seat had no choice.
     """
 
     bidders: int | None
@@ -220,6 +221,11 @@ class Mistake:
     lost: float
     stake: int
     hands: int
+
+    @property
+    def is_renege(self) -> bool:
+        """True for a play that the rules forbid, which loses the hand."""
+        return self.action not in self.view.legal
 
     @property
     def weight(self) -> float:

@@ -9,13 +9,17 @@ from bot.engine import PlayTile, SeatView
 
 from .findings import Advice
 
+NO_DIFFERENCE = 0.03
+"""Chances as close as this count as equal. It is two standard errors of the difference over 500
+deals, if two choices end differently in one deal out of ten."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayChances:
     """The chances of a seat's legal plays, and the expert's play.
 
     `plays`: the chance that each play makes the bid, or for the other side, sets it; empty if plays
-    aren't sampled.
+    aren't sampled. None is higher than the expert's by more than NO_DIFFERENCE.
     """
 
     view: SeatView

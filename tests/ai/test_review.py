@@ -75,3 +75,43 @@ def test_review_of_a_passed_out_hand_shows_each_sides_best() -> None:
     points = {each.side: each.points for each in found.possible}
     assert points == {each.side: each.points for each in as_played.possible}
     assert set(points) == {0, 1}
+
+
+def test_review_of_a_bid_at_a_mark_counts_both_sides_points() -> None:
+    found = {}
+    for bid in ("32", "41", "1m", "2m"):
+        calls = [[1, "pass"], [2, "30"], [3, "31"], [0, bid]]
+        hand = {**SAMPLE["hands"][0], "calls": calls, "plays": ["11"]}  # type: ignore[dict-item]
+        rules = {**SAMPLE["rules"], "open_max_marks": 2}  # type: ignore[dict-item]
+        text = json.dumps({**SAMPLE, "rules": rules, "hands": [hand]})
+        review = load_reviewer(None).review(text, 1)
+        found[bid] = review.bidders, review.others
+        assert review.made
+    assert set(found.values()) == {(42, 0)}
+
+
+PLUNGE = [
+    ["66", "55", "44", "33", "10", "20", "21"],
+    ["65", "64", "63", "62", "61", "60", "54"],
+    ["53", "52", "51", "50", "11", "00", "43"],
+    ["42", "41", "40", "32", "31", "30", "22"],
+]
+"""Seat 0 plunges; its partner names fives, and leads the 5-3 before the 5-2."""
+
+
+def test_review_of_a_plunge_counts_tricks_not_points() -> None:
+    plays = "53 40 55 54 66 62 00 30 44 64 43 42 10 61 11 31 52 32 20 65"
+    hand = {
+        "shaker": 3,
+        "deal": PLUNGE,
+        "calls": [[0, "plunge 4m"], [1, "pass"], [2, "pass"], [3, "pass"]],
+        "contract": "plunge 5",
+        "plays": plays.split(),
+    }
+    rules = {"preset": "house", "early_stop": "none"}
+    text = json.dumps({"format": "fortytwo/1", "game": "42", "rules": rules, "hands": [hand]})
+    review = load_reviewer(None).review(text, 1)
+    assert review.made is not None
+    assert (review.bidders, review.others) == (None, None)
+    assert len(review.costs) == len(hand["plays"])
+    assert all(cost.points is None for cost in review.costs)

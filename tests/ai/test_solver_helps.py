@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai import kernels
+from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table
 from bot.ai.solver import solver as searches
 from bot.ai.solver.problem import SearchGoal
@@ -54,14 +55,23 @@ transposition table."""
 
 def solve_without(deal: Deal) -> tuple[list[object], int]:
     """Return the values and answers of all plays, and the number of nodes searched."""
+    assert deal.contract is not None
     goal, needed = searches.goal_of(deal)
     search = searches.Solver()._search(deal, goal, 1 << 60)
     plays = legal_plays(deal)
     found: list[object] = [search.reaches(play, needed) for play in plays]
-    if goal is SearchGoal.POINTS:
+    nodes = nodes_of(search)
+    if has_points(deal.contract):
+        if goal is not SearchGoal.POINTS:
+            search = searches.Solver()._search(deal, SearchGoal.POINTS, 1 << 60)
         found += [search.value(play) for play in plays]
+        nodes += nodes_of(search)
+    return found, nodes
+
+
+def nodes_of(search: searches._Search) -> int:
     table = search._problem.table
-    return found, int(table[contract_table.NODES] + table[contract_table.NODES42])
+    return int(table[contract_table.NODES] + table[contract_table.NODES42])
 
 
 @pytest.mark.slow

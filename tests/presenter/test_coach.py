@@ -85,16 +85,16 @@ def game(*lessons: Lesson, asked: int = 9, hands: int = 9) -> GameLessons:
 
 
 def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
-    lessons = tuple(lesson(play_mistake("21", "11", "pull-trumps"), hand) for hand in (4, 7, 9))
+    lessons = tuple(lesson(play_mistake("61", "11", "pull-trumps"), hand) for hand in (4, 7, 9))
     return replace(Habit(pattern, 12, 9, 4, 1.9, 0.0, lessons), **changes)  # type: ignore[arg-type]
 
 
 def test_lesson_has_the_better_play_its_reason_and_its_odds() -> None:
-    text = text_of(game_lessons(game(lesson(play_mistake("21", "11", "pull-trumps"))), CONTEXT))
+    text = text_of(game_lessons(game(lesson(play_mistake("61", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
-    assert "**1.** **Hand 1, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
+    assert "**1.** **Hand 1, trick 1:** you led the 6-1.\nBetter: Lead the 1-1." in text
     assert "It wins, and it pulls their trumps." in text
-    assert "It makes the bid 81% of the time; the 2-1, 42%." in text
+    assert "It makes the bid 81% of the time; the 6-1, 42%." in text
     assert "Judged by what you could see" in text
 
 
@@ -105,13 +105,21 @@ def test_sampled_odds_say_about_and_defenders_set_the_bid() -> None:
     assert "It sets them about 81% of the time; the 2-1, 42%." in text
 
 
+def test_lesson_on_a_renege_names_it_and_what_the_rules_allowed() -> None:
+    mistake = play_mistake("66", "21", "only-legal", steps=6)
+    text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
+    assert "**Hand 1, trick 1:** you reneged with the 6-6.\nBetter: Play the 2-1." in text
+    assert "A renege loses the hand." in text
+    assert "%" not in text
+
+
 def test_lesson_on_a_pass_says_what_it_led_to() -> None:
     text = text_of(game_lessons(game(lesson(pass_mistake())), CONTEXT))
     assert (
         "**1.** **Hand 1, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
         in text
     )
-    assert "their 30 makes about" in text
+    assert "if you pass, their likely 30 makes about 61%." in text
 
 
 def test_lesson_on_an_overbid_compares_both_bids() -> None:
@@ -121,7 +129,7 @@ def test_lesson_on_an_overbid_compares_both_bids() -> None:
 
 
 def test_each_lesson_opens_its_replay_from_the_players_seat() -> None:
-    mistake = play_mistake("21", "11", "pull-trumps")
+    mistake = play_mistake("61", "11", "pull-trumps")
     message = game_lessons(game(lesson(mistake, 4, 6), lesson(pass_mistake(), 2, 1)), CONTEXT)
     check(message)
     ids = [parse_id(button.custom_id) for button in buttons_of(message)]
@@ -177,7 +185,7 @@ def test_three_habits_and_three_lessons_keep_the_limits() -> None:
         for first, each in enumerate(PATTERNS[:3], 100)
     )
     check(habits_screen(Habits(50, 49, three), CONTEXT))
-    many = (lesson(play_mistake("21", "11", "pull-trumps"), 999, number) for number in range(3))
+    many = (lesson(play_mistake("61", "11", "pull-trumps"), 999, number) for number in range(3))
     check(game_lessons(game(*many, hands=5), CONTEXT))
 
 
@@ -228,12 +236,12 @@ def test_habits_are_offered_only_on_ones_own_profile() -> None:
 
 def test_no_english_leaks_from_the_coach() -> None:
     own, other = (
-        play_mistake("21", "11", "pull-trumps"),
+        play_mistake("61", "11", "pull-trumps"),
         play_mistake("21", "30", "trash", steps=6, sure=False),
     )
-    lessons = tuple(
-        map(lesson, (own, replace(own, sure=False), other, pass_mistake(), overbid_mistake()))
-    )
+    renege = play_mistake("66", "21", "only-legal", steps=6)
+    mistakes = (own, replace(own, sure=False), other, pass_mistake(), overbid_mistake(), renege)
+    lessons = tuple(map(lesson, mistakes))
     for found in (game(*lessons), game(lesson(replace(other, sure=True)), hands=5), game(hands=0)):
         assert_screen_translated(game_lessons(found, FOREIGN))
     for habits in (*((habit(each, points=3.0),) for each in PATTERNS), ()):

@@ -9,6 +9,7 @@ from bot.engine import (
     FOLLOW_ME,
     Contract,
     ContractKind,
+    MakeCall,
     MakeExchange,
     NameContract,
     Phase,
@@ -88,16 +89,12 @@ def parse_bid(text, panel):
 def test_bid_hint_compares_its_odds_with_passing():
     panel = panel_at(sample(2))
     threes = {"contract": suit_contract(Suit.THREES), "chance": 0.46, "tried": True}
-    bid, standing = parse_bid("31", panel), parse_bid("32", panel).call
+    bid, standing = parse_bid("31", panel), panel.view.calls[1].call
     for left, said in (
         ({}, ""),
         (
             {"left_to": 2, "left_bid": standing, "left_chance": 0.61},
-            ", and if you pass, their 32 makes about 61%",
-        ),
-        (
-            {"left_to": 1, "left_bid": standing, "left_chance": 0.7},
-            ", and if you pass, your partner's 32 makes about 70%",
+            ", and if you pass, their 30 makes about 61%",
         ),
         ({"left_bid": parse_bid("pass", panel).call}, ", and if you pass, probably nobody bids"),
     ):
@@ -106,6 +103,26 @@ def test_bid_hint_compares_its_odds_with_passing():
             f"In threes it makes about 46% of the time{said}."
         )
     assert panel.view.seat == 3
+
+
+@pytest.mark.parametrize(
+    ("seat", "spoken", "said"),
+    [
+        (2, True, "their 31 makes about 74%"),
+        (2, False, "their likely 31 makes about 74%"),
+        (1, True, "your partner's 31 makes about 74%"),
+        (1, False, "your partner's likely 31 makes about 74%"),
+    ],
+)
+def test_bid_that_nobody_has_made_is_only_probable(seat, spoken, said):
+    panel = panel_at(sample(1), 3)
+    call = parse_bid("31", panel).call
+    calls = (MakeCall(seat, call),) if spoken else ()
+    panel = replace(panel, view=replace(panel.view, calls=calls))
+    about = {"contract": suit_contract(Suit.FIVES), "chance": 0.2, "tried": True}
+    about |= {"left_to": seat, "left_bid": call, "left_chance": 0.74}
+    text = hint(panel, parse_bid("32", panel), "strong-hand", **about)
+    assert text.endswith(f", and if you pass, {said}.")
 
 
 def test_pass_hint_names_the_best_bid_and_its_odds():
@@ -117,7 +134,7 @@ def test_pass_hint_names_the_best_bid_and_its_odds():
     )
     assert said == (
         "**Hint: Pass.**\nYour best bid, 31 in fives, makes about 20% of the time, "
-        "and if you pass, their 32 makes about 55%."
+        "and if you pass, their likely 32 makes about 55%."
     )
 
 

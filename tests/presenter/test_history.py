@@ -13,7 +13,7 @@ from .tabling import buttons_of, ids_of, selects_of, text_of
 
 CONTEXT = RenderContext()
 GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
-HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0, 4)
+HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, "played-out", 1000.0, 4)
 
 
 def test_a_lesson_hand_is_listed_as_one():
@@ -21,6 +21,14 @@ def test_a_lesson_hand_is_listed_as_one():
     assert past_hand(replace(HAND, game_no=1), CONTEXT).startswith("Table 3, hand 4: ")
     lesson = replace(HAND, game_no=0, number=1)
     assert past_hand(lesson, CONTEXT).startswith("Table 3, lesson hand: ")
+
+
+def test_hand_that_a_renege_ended_is_listed_as_one():
+    assert past_hand(HAND, CONTEXT).endswith(": 31, made")
+    won = replace(HAND, ended="renege")
+    assert past_hand(won, CONTEXT).endswith(": 31, won by a renege")
+    lost = replace(won, made=False)
+    assert past_hand(lost, CONTEXT).endswith(": 31, lost by a renege")
 
 
 def test_history_shows_games_from_the_players_side():

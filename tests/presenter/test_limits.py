@@ -229,7 +229,7 @@ def test_histories_keep_the_limits(game_id):
             check(history_screen(found, 10**6, asked, CONTEXT))
             check(history_screen([], 10**6, asked, CONTEXT))
     bid = "60m" if rules.by_marks else None
-    hand = PastHand("z" * 12, 10**6, 1, game_id, {}, 0, 10**5, bid, False, 1e10, 10**5)
+    hand = PastHand("z" * 12, 10**6, 1, game_id, {}, 0, 10**5, bid, False, "renege", 1e10, 10**5)
     hands = [replace(hand, hand_no=10**6 - n) for n in range(150)]
     check(game_hands(hands, CONTEXT))
 

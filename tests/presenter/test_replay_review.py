@@ -78,6 +78,14 @@ def test_sampled_chances_say_about():
     assert "2-1 sets the bid about 50% of the time, 5-1 about 25%." in text
 
 
+def test_renege_is_named_in_the_replay_with_what_was_better():
+    (judged, _) = make_review().judged
+    renege = make_review(costs=(), judged=(replace(judged, renege=True),))
+    text = replay_text(11, renege)
+    assert "⚠ 5-1 was a renege, which loses the hand: 2-1 was better." in text
+    assert "%" not in text
+
+
 def test_no_player_is_blamed_for_hidden_tiles():
     (judged, _) = make_review().judged
     text = replay_text(11, make_review(judged=(replace(judged, mistake=False),)))

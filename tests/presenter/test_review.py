@@ -3,10 +3,19 @@
 import random
 from dataclasses import replace
 
-from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
+from bot.engine import (
+    Call,
+    CallKind,
+    Contract,
+    ContractKind,
+    PlayTile,
+    Suit,
+    parse_tile,
+    suit_contract,
+)
 from bot.presenter.hand.review import review_screen
 from bot.presenter.words.render_context import RenderContext
-from bot.values.findings import BestContract, JudgedPlay, PlayCost, Review
+from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
 from .tabling import deal_next_hand, rules_of, sample, table_of, text_of
 
@@ -116,6 +125,25 @@ def test_review_and_replay_name_the_same_mistakes():
         "**With all the hands open:**\n"
     ) in said
     assert said.index("It cost 6 points.") > said.index("**With all the hands open:**")
+
+
+def test_review_names_a_renege_that_lost_the_hand():
+    renege = replace(judged(3, 1, "54", "51", mistake=True), renege=True)
+    said = review_text(Review(32, 10, made=True, costs=(), judged=(renege,)))
+    assert "**Mistakes:**\nTrick 3: Bo reneged with 5-4. A renege loses the hand.\n" in said
+
+
+def test_bidding_mistake_says_what_the_player_called():
+    fives = suit_contract(Suit.FIVES)
+    thirty_one, two_marks = Call(CallKind.POINTS, 31), Call(CallKind.MULTIPLE, 2)
+    passed = JudgedCall(1, Call(CallKind.PASS), thirty_one, fives, 0.7, mistake=True)
+    bid = JudgedCall(2, two_marks, thirty_one, fives, 0.1, mistake=True)
+    said = review_text(Review(32, 10, made=True, costs=(), calls=(None, passed, bid)))
+    assert (
+        "Bidding: Bo passed. By what Bo could see, 31 in fives makes it about 70% of the time.\n"
+        "Bidding: Cy bid 2 marks. By what Cy could see, 2 marks makes it about 10% of the time at "
+        "most.\n"
+    ) in said
 
 
 def test_costs_that_nobody_could_see_are_no_mistakes():

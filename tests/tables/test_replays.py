@@ -123,13 +123,14 @@ async def test_hands_of_a_game_are_listed_only_if_visible(house: House) -> None:
         await house.tables.ready(table, ANA)
     archive, end = house.tables.archive, await house.store.hands(table, 2)
     listed = await archive.hands_in(table, 2, EVE, GUILD)
-    assert [(hand.hand_no, hand.bid, hand.made) for hand in listed] == [
-        (hand.hand_no, hand.bid, hand.made) for hand in end
+    assert [(hand.hand_no, hand.bid, hand.made, hand.ended) for hand in listed] == [
+        (hand.hand_no, hand.bid, hand.made, hand.ended) for hand in end
     ]
     assert len(await archive.hands_in(table, 2, ANA, None)) == len(end)
     in_game = [(2, number) for number in range(len(end), 0, -1)]  # each game counts from 1
     newest = await archive.hands_of(ANA, GUILD, len(end))
     assert [(hand.game_no, hand.number) for hand in newest] == in_game
+    assert [hand.ended for hand in newest] == [hand.ended for hand in reversed(end)]
     assert [hand.number for hand in listed] == [number for _, number in reversed(in_game)]
     for user, guild in ((EVE, None), (ANA, GUILD + 1)):
         with pytest.raises(NoSuchHand):

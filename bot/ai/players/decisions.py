@@ -75,7 +75,8 @@ def _judge_play(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision
     if found is None:
         return None
     view = view_for(game, play.seat)
-    patterns = plays_by_pattern(view)
+    # A renege says nothing about how its player chooses among legal plays.
+    patterns = {} if found.renege else plays_by_pattern(view)
     followed = tuple(pattern for pattern, plays in patterns.items() if play in plays)
     lost = found.best_chance - found.chance
     if not found.mistake or view.bid is None:

@@ -14,7 +14,7 @@ from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.next_leads import looks_ahead, results_of
 from bot.ai.rollouts.play_choice import overclaim, search_goal
 from bot.ai.rollouts.plays import PlaySampler
-from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer, choose_tile
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
 from bot.ai.valuation.win_probability import points_needed_for
@@ -147,9 +147,11 @@ class Judge:
             raise ValueError("no contract has been named")
         view = view_for(game, play.seat)
         plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
+        known = know(view)
+        if game.is_renege(play):
+            return self._judge_renege(known, deal, plays, play)
         if len(plays) < 2 or play not in plays:
             return None
-        known = know(view)
         chances, alike = self._over_every_deal(known, deal, plays)
         sure = bool(chances)
         if not sure:
@@ -164,6 +166,22 @@ class Judge:
         mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
         return JudgedPlay(trick, play, plays[best], mine, chances[best], sure, mistake)
+
+    def _judge_renege(
+        self, known: Knowledge, deal: Deal, plays: tuple[PlayTile, ...], made: PlayTile
+    ) -> JudgedPlay:
+        """Judge a renege, which loses the hand whatever the others hold (ruling 8.19)."""
+        trick = len(deal.tricks) + 1
+        chances, _ = self._over_every_deal(known, deal, plays)
+        sure = bool(chances)
+        chances = chances or self._over_samples(known, plays)
+        if chances:
+            best_chance = max(chances)
+            best = plays[chances.index(best_chance)]
+        else:
+            best_chance = EVEN
+            best, _ = choose_tile(known.view, plays)
+        return JudgedPlay(trick, made, best, 0.0, best_chance, sure, mistake=True, renege=True)
 
     def _with_margin(
         self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]

@@ -105,6 +105,15 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
     return (ODD_LEAD if ahead else _ODD_LEAD_ALONE) if odd else 0.0
 
 
+def odd_leads(
+    known: Knowledge, plays: Sequence[PlayTile], plain: PlayTile, why: Reason
+) -> tuple[PlayTile, ...]:
+    """List the leads that roll-outs overrate; `plain` and `why` as in `choose_play_by_sampling`."""
+    return tuple(
+        each for each in plays if each != plain and overclaim(known, each, why, ahead=False) > 0
+    )
+
+
 def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
     """Return True if a lead is a trump that no one can beat."""
     order, place = known.order, known.order.places[play.tile]

@@ -49,10 +49,11 @@ class Reviewer:
             return Review(None, None, None, costs, len(steps) - len(costs), ())
         first_lead = steps[0][0]
         start = self._solver.solve(first_lead, _NODES)
-        low = start.outcome.low
+        points = start.points_of(start.outcome) if _counts_points(first_lead) else None
+        bidders, others = points or (None, None)
         return Review(
-            bidders=low,
-            others=None if low is None else start.all_points - low,
+            bidders=bidders,
+            others=others,
             made=start.outcome.made,
             costs=costs,
             unknown=0,
@@ -124,11 +125,16 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> PlayCost | None:
     best = max(solution.moves, key=lambda move: (value(solution.moves[move]), move == play))
     with_best, with_play = solution.moves[best], solution.moves[play]
     lost = None
-    if with_best.low is not None and with_play.low is not None:
+    if _counts_points(deal) and with_best.low is not None and with_play.low is not None:
         most = max(sign * (each.low or 0) for each in solution.moves.values())
         lost = most - sign * with_play.low
     decisive = with_best.made is not with_play.made
     return PlayCost(len(deal.tricks) + 1, play, best, lost, decisive)
+
+
+def _counts_points(deal: Deal) -> bool:
+    """Return True if a contract is played for points: plunge and splash need every trick."""
+    return deal.contract is not None and deal.contract.overlay.goal is Goal.BID
 
 
 def possible(solver: Solver, deal: Deal) -> tuple[BestContract, ...]:

@@ -47,8 +47,14 @@ class Solution:
 
     outcome: Outcome
     moves: Mapping[PlayTile, Outcome]
-    all_points: int
-    """The points of all tricks, those taken already and those to come."""
+    all_points: int | None
+    """The points of all tricks, taken already or to come; None in nel-o and sevens."""
+
+    def points_of(self, outcome: Outcome) -> tuple[int, int] | None:
+        """Return the points of the bidder's side, the lower bound if not exact, and the others'."""
+        if outcome.low is None or self.all_points is None:
+            return None
+        return outcome.low, self.all_points - outcome.low
 
     @property
     def exact(self) -> bool:
@@ -73,9 +79,12 @@ class Solver:
         plays = legal_plays(deal)
         goal, needed = goal_of(deal)
         points: dict[PlayTile, tuple[int, int]] = {}
+        all_points = None
         if has_points(deal.contract):
             search = self._search(deal, SearchGoal.POINTS, nodes)
             points = {play: search.value(play) for play in plays}
+            # A search of another goal counts tricks, not points.
+            all_points = sum(deal.points) + search.left
         lost = _is_lost(deal, goal)
         search = self._search(deal, goal, nodes)
         moves = {}
@@ -83,8 +92,8 @@ class Solver:
             made = False if lost else search.reaches(play, needed)
             low, high = points.get(play, (None, None))
             moves[play] = Outcome(low, high, made)
-        whole = sum(deal.points) + search.left
-        return Solution(_best(moves.values(), search.declaring(deal.to_act)), moves, whole)
+        best = _best(moves.values(), search.declaring(deal.to_act))
+        return Solution(best, moves, all_points)
 
     def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
         """Bound the points of the bidder's side, in turn, at the end of the hand."""
@@ -186,7 +195,7 @@ class _Search:
         self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
         self._tt, self._tt42 = tables
         self.left = self._problem.load(deal).left
-        """The points of the tricks from here on."""
+        """What the goal counts in the tricks from here on: points or tricks."""
         table = self._problem.table
         table[contract_table.STAMP] = stamp_of(self._problem)
         table[contract_table.BUDGET] = budget

@@ -23,7 +23,7 @@ from ..table.pictures import alt_of
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.parts import capital, framed, lines, note, small
-from ..words.render_context import RenderContext, tile_text
+from ..words.render_context import RenderContext, play_text, tile_text
 from ..words.spec import Message, Part, Picture, Row, Text
 from .seats import ahead, past_lines, said_line, seat_word, trick_line, words_around
 
@@ -110,7 +110,23 @@ def _detail(view: SeatView, context: RenderContext) -> str:
 def answer_text(found: Chances, context: RenderContext) -> str:
     """Describe the expert's choice and its reason, a sentence each."""
     why = reason_text(found.advice, found.view, context)
-    return f"**{_headline(found, context)}** {why}".rstrip()
+    texts = (f"**{_headline(found, context)}**", why, _as_good(found, context))
+    return " ".join(filter(None, texts))
+
+
+def _as_good(found: Chances, context: RenderContext) -> str:
+    """Name the plays with a higher figure than the expert's: none is clearly better."""
+    play = found.advice.action
+    if isinstance(found, BidChances) or not isinstance(play, PlayTile) or play not in found.plays:
+        return ""
+    own = round(100 * found.plays[play])
+    higher = [each for each, chance in found.plays.items() if round(100 * chance) > own]
+    if not higher:
+        return ""
+    tiles = context.both([play_text(each, context) for each in higher])
+    return context.plural(
+        "The {tiles} is as good.", "The {tiles} are as good.", len(higher), tiles=tiles
+    )
 
 
 def _title(found: Chances, context: RenderContext) -> str:

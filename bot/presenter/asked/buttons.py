@@ -10,6 +10,7 @@ from bot.tables.past import Replay
 from bot.values.bid_chances import BidQuestion
 
 from ..hand.replay_scene import ReplayScene
+from ..table.seats import short_option
 from ..words.ids import Verb, format_id
 from ..words.parts import known
 from ..words.render_context import RenderContext
@@ -66,10 +67,14 @@ def ask_button(scene: ReplayScene, own_seat: int | None) -> tuple[Button, ...]:
         return ()
     if view.phase is Phase.CALL:
         seats = (scene.place.seat, own_seat, view.to_act)
-        asked = AskedHand(next(seat for seat in seats if seat is not None))
-        label = scene.say("Your bid?")
+        seat = next(seat for seat in seats if seat is not None)
+        asked, label = AskedHand(seat), scene.say("Your bid?")
+        if seat != own_seat:
+            label = scene.say("{name}'s bid?", name=short_option(scene, seat))
     elif view.phase is Phase.PLAY:
         asked, label = AskedHand(step=scene.place.step), scene.say("Your play?")
+        if view.to_act != own_seat:
+            label = scene.say("{name}'s play?", name=short_option(scene, view.to_act))
     else:
         return ()
     table = scene.table

@@ -125,6 +125,13 @@ def _moment(lesson: Lesson, context: RenderContext) -> str:
         bid = call_name(action.call, view.rules, context.words)
         return context.say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
     trick, tile = len(view.tricks) + 1, play_text(action, context)
+    if mistake.is_renege:
+        return context.say(
+            "**Hand {hand}, trick {trick}:** you reneged with the {tile}.",
+            hand=hand,
+            trick=trick,
+            tile=tile,
+        )
     if view.trick is None or not view.trick.plays:
         return context.say(
             "**Hand {hand}, trick {trick}:** you led the {tile}.", hand=hand, trick=trick, tile=tile
@@ -139,6 +146,8 @@ def _lesson(mistake: Mistake, context: RenderContext) -> str:
     better = coached_text(mistake.advice, mistake.view, context)
     if isinstance(mistake.action, MakeCall):
         return f"{better} {_overbid(mistake, mistake.action.call, context)}".rstrip()
+    if mistake.is_renege:
+        return f"{better} {context.say('A renege loses the hand.')}"
     return f"{better} {_figures(mistake, mistake.action, context)}"
 
 

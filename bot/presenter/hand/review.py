@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.tables.views import TableView
-from bot.values.findings import BestContract, PlayCost, Review
+from bot.values.findings import BestContract, JudgedCall, JudgedPlay, PlayCost, Review
 
 from ..panel.frame import heading
 from ..table.scene import Scene
 from ..table.seats import hand_title, seat_name, side_members
+from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext, play_text
@@ -66,26 +67,40 @@ def _title(scene: Scene, hand_no: int) -> str:
 
 def _mistakes(scene: Scene, review: Review) -> tuple[str, ...]:
     """List the bids and plays that were wrong by what their player could see."""
-    calls = [
-        scene.say("Bidding: {verdict}", verdict=call_verdict(scene, call))
-        for call in review.calls
-        if call is not None and call.mistake
-    ]
-    plays = [
-        scene.say(
-            "Trick {trick}: {name} played {tile}. By what {name} could see, {best} was better.",
-            trick=judged.trick,
-            name=seat_name(scene, judged.play.seat),
-            tile=play_text(judged.play, scene),
-            best=play_text(judged.best, scene),
-        )
-        for judged in review.judged
-        if judged.mistake
-    ]
+    calls = [_call_line(scene, call) for call in review.calls if call is not None and call.mistake]
+    plays = [_play_line(scene, judged) for judged in review.judged if judged.mistake]
     if calls or plays:
         return (scene.say("**Mistakes:**"), *calls, *plays)
     fine = no_mistakes_line(scene, review)
     return (fine,) if fine else ()
+
+
+def _call_line(scene: Scene, judged: JudgedCall) -> str:
+    """Describe a mistaken pass or bid."""
+    name, verdict = seat_name(scene, judged.seat), call_verdict(scene, judged)
+    if not judged.call.is_bid:
+        return scene.say("Bidding: {name} passed. {verdict}", name=name, verdict=verdict)
+    bid = call_name(judged.call, scene.table.rules, scene.words)
+    return scene.say("Bidding: {name} bid {bid}. {verdict}", name=name, bid=bid, verdict=verdict)
+
+
+def _play_line(scene: Scene, judged: JudgedPlay) -> str:
+    """Describe a mistaken play."""
+    name, tile = seat_name(scene, judged.play.seat), play_text(judged.play, scene)
+    if judged.renege:
+        return scene.say(
+            "Trick {trick}: {name} reneged with {tile}. A renege loses the hand.",
+            trick=judged.trick,
+            name=name,
+            tile=tile,
+        )
+    return scene.say(
+        "Trick {trick}: {name} played {tile}. By what {name} could see, {best} was better.",
+        trick=judged.trick,
+        name=name,
+        tile=tile,
+        best=play_text(judged.best, scene),
+    )
 
 
 def _possible(scene: Scene, hand_no: int, review: Review) -> str:

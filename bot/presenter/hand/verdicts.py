@@ -153,6 +153,12 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
 
 def _known_line(scene: Scene, judged: JudgedPlay) -> str:
     """Compare a play with a better one, from what the player could know."""
+    if judged.renege:
+        return scene.say(
+            "⚠ {tile} was a renege, which loses the hand: {best} was better.",
+            tile=tile_text(judged.play.tile),
+            best=tile_text(judged.best.tile),
+        )
     name = seat_name(scene, judged.play.seat)
     chance, likelier = scene.words.percent(judged.chance), scene.words.percent(judged.best_chance)
     if not judged.sure:

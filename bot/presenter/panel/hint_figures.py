@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
 from bot.values.findings import Advice
+from bot.values.play_chances import NO_DIFFERENCE
 
 from ..table.scene import own_side
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.language import Words
 from ..words.render_context import RenderContext, tile_text
-
-NO_DIFFERENCE = 0.03
-"""Chances as close as this count as equal. It is two standard errors of the difference over 500
-deals, if two choices end differently in one deal out of ten."""
 
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
@@ -139,6 +136,15 @@ def _if_you_pass(advice: Advice, view: SeatView, words: Words) -> str:
     if not call.is_bid or advice.reason.left_to is None or advice.reason.left_chance is None:
         return say("if you pass, probably nobody bids")
     bid, share = call_name(call, view.rules, words), words.percent(advice.reason.left_chance)
-    if view.rules.game.side_of(advice.reason.left_to) == own_side(view):
-        return say("if you pass, your partner's {bid} makes about {share}", bid=bid, share=share)
-    return say("if you pass, their {bid} makes about {share}", bid=bid, share=share)
+    ours = view.rules.game.side_of(advice.reason.left_to) == own_side(view)
+    if MakeCall(advice.reason.left_to, call) in view.calls:
+        if ours:
+            return say(
+                "if you pass, your partner's {bid} makes about {share}", bid=bid, share=share
+            )
+        return say("if you pass, their {bid} makes about {share}", bid=bid, share=share)
+    if ours:
+        return say(
+            "if you pass, your partner's likely {bid} makes about {share}", bid=bid, share=share
+        )
+    return say("if you pass, their likely {bid} makes about {share}", bid=bid, share=share)

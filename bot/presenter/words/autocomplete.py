@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.engine import (
+    Ended,
     GameSpec,
     MakeExchange,
     NotationError,
@@ -191,6 +192,10 @@ def _with_bid(hand: PastHand, where: str, context: RenderContext) -> str:
     bid = call_name(parse_call(hand.bid, rules), rules, context.words)
     if hand.made is None:
         return context.say("{hand}: {bid}, thrown in", hand=where, bid=bid)
+    if hand.ended == Ended.RENEGE and hand.made:
+        return context.say("{hand}: {bid}, won by a renege", hand=where, bid=bid)
+    if hand.ended == Ended.RENEGE:
+        return context.say("{hand}: {bid}, lost by a renege", hand=where, bid=bid)
     if hand.made:
         return context.say("{hand}: {bid}, made", hand=where, bid=bid)
     return context.say("{hand}: {bid}, set", hand=where, bid=bid)

@@ -26,7 +26,7 @@ from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.rights import tables_on
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, TryAgain, UnknownButton
+from bot.tables.errors import NoSuchTable, OutdatedCommand, TryAgain
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
         """Explain a failed command to the user."""
         cause: Exception = error
         if isinstance(error, OUTDATED):
-            cause = UnknownButton()
+            cause = OutdatedCommand()
         elif isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
         router = self.client.router

@@ -31,6 +31,7 @@
     +-- NotInGame            the coach is for people who played in the game
     +-- GameNotOver          the coach is for finished games
     +-- UnknownButton        a button from another version of the program
+    +-- OutdatedCommand      a typed command from another version of the program
     +-- NoLongerKept         the hand is too old to have a proof
     +-- ReviewNotReady       the review is pending, or the queue is full
     +-- NoShakeWords         the words have neither letters nor digits
@@ -265,6 +266,10 @@ class RuleTooHigh(TableError):
 
 class UnknownButton(TableError):
     """The button is unknown to this version of the program."""
+
+
+class OutdatedCommand(TableError):
+    """The typed command, or a choice in it, has another form in this version of the program."""
 
 
 class NoSuchHand(TableError):

@@ -123,6 +123,7 @@ TABLE_ERRORS = [
     errors.ShutOut(everyone=False),
     errors.ShutOut(everyone=True),
     errors.UnknownButton(),
+    errors.OutdatedCommand(),
     errors.DiscordDown(),
     errors.DiscordBusy(1),
     errors.DiscordBusy(700),

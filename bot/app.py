@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 import aiohttp
 import discord
@@ -63,6 +64,16 @@ OUTDATED = (
 
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
     """The slash commands; the router explains errors."""
+
+    async def interaction_check(self, interaction: discord.Interaction[FortyTwo], /) -> bool:
+        """Offer no choices to blocked people, nor too often; the router checks commands."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        if self.client.router.may_complete(interaction.user.id, interaction.guild_id):
+            return True
+        response = cast("discord.InteractionResponse[FortyTwo]", interaction.response)
+        await quietly(response.autocomplete([]), "offering no choices")
+        return False
 
     async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:
         """Run a command; a payload that discord.py can't parse fails only this one."""

@@ -307,6 +307,7 @@ class RequestKind(StrEnum):
     """The kinds of rate-limited requests; `tables/limits.py` sets the rates."""
 
     PRESS = "press"  # any button or command
+    COMPLETION = "completion"  # choices offered while a command is typed
     OPEN = "open"  # a table or an event
     THREAD = "thread"
     BOARD = "board"  # a board posted again

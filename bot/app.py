@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
 import aiohttp
 import discord
@@ -71,8 +70,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
             return True
         if self.client.router.may_complete(interaction.user.id, interaction.guild_id):
             return True
-        response = cast("discord.InteractionResponse[FortyTwo]", interaction.response)
-        await quietly(response.autocomplete([]), "offering no choices")
+        await quietly(interaction.response.autocomplete([]), "offering no choices")
         return False
 
     async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:

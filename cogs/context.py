@@ -207,9 +207,7 @@ def can_share(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and may_speak(interaction)
 
 
-def chosen(
-    offered: Mapping[str, T], value: str, refusal: type[TableError] = UnknownButton
-) -> T:
+def chosen(offered: Mapping[str, T], value: str, refusal: type[TableError] = UnknownButton) -> T:
     """Look up a chosen option. Raises `refusal` for one that an outdated client sent."""
     if value not in offered:
         raise refusal

@@ -188,7 +188,9 @@ async def compose_bot(
             )
             daily = _daily_hand(settings, store, experts, panels, players, clock, boards, is_first)
             seen = tables.panel, daily.panel
-            router = ComponentRouter(publisher, rights, admission, seen, clock, SystemClock(), metrics)
+            router = ComponentRouter(
+                publisher, rights, admission, seen, clock, SystemClock(), metrics
+            )
             kept, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             sweeper = Sweeper(store, clock, kept, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, kept, program_version())

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from bot.engine import Game, Tile
+from bot.engine import Game
 from bot.records.shake import commitment
 from bot.tables.views import Note
 from bot.values.clock import Clock
+from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
 
 from .days import Calendar, week_of
@@ -138,14 +139,20 @@ class DayBook:
                 return OpenHand.of(day, hand)
         return None
 
-    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        """Return the tiles of the hands that a person has finished on days not yet closed."""
-        found = [await self.hand_of(day, user_id) for day in await self._store.open_days()]
-        return [
-            deal_of(each.game).dealt[SEAT]
-            for each in found
-            if each is not None and each.hand.is_finished
-        ]
+    async def open_hands(self, user_id: int) -> list[DayHand]:
+        """Return the hands of the days that are not closed, as a person stands to them.
+
+        A person who has deleted their data is known by the day's mark.
+        """
+        return [await self._day_hand(day, user_id) for day in await self._store.open_days()]
+
+    async def _day_hand(self, day: StoredDay, user_id: int) -> DayHand:
+        hand = await self._store.load_hand(day.date, user_id)
+        return DayHand(
+            deal_of(dealt(day.date, day.secret)).dealt[SEAT],
+            is_seen=hand is not None or await self._store.is_marked(day.date, user_id),
+            is_finished=hand is not None and hand.is_finished,
+        )
 
     async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:
         """Load the day that a person is playing, and their hand.

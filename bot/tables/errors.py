@@ -37,6 +37,7 @@
     +-- NoShakeWords         the words have neither letters nor digits
     +-- HandInPlay           the question could help with a hand in play
     +-- HandOfToday          a vote on a daily hand whose day is not closed
+    +-- UnplayedHandOfToday  a question about a daily hand before playing it
     +-- VoteOver             the vote is closed
     +-- NotYourVote          only for the asker, or a manager
     +-- TooManyVotes         the person has too many open votes
@@ -329,7 +330,11 @@ class HandInPlay(TableError):
 
 
 class HandOfToday(TableError):
-    """The hand is a daily hand that the asker has finished, but whose day is not closed."""
+    """The hand is a daily hand, or too much like one that the asker knows, of an open day."""
+
+
+class UnplayedHandOfToday(TableError):
+    """The hand is a daily hand of an open day, which the asker has not finished."""
 
 
 class VoteOver(TableError):

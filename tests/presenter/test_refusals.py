@@ -114,6 +114,7 @@ TABLE_ERRORS = [
     errors.NoShakeWords(),
     errors.HandInPlay(),
     errors.HandOfToday(),
+    errors.UnplayedHandOfToday(),
     errors.VoteOver(),
     errors.NotYourVote(),
     errors.TooManyVotes(3),

@@ -229,7 +229,7 @@ class DailyService:
         with store_errors_as_try_again():
             stored = await self._known(day)
         if not stored.is_closed:
-            raise NoProofYet(self._book.calendar.closes(day))
+            raise NoProofYet(self._book.closes(stored))
         text = format_shake_file(shake_file(daily_rules(), stored.secret, public_of(day)))
         return ShakeProof(table_id_of(day), 1, text)
 
@@ -249,9 +249,12 @@ class DailyService:
 
     async def _turn(self) -> float:
         """Resume hands once, open today, close past days; return the seconds until the next run."""
+        leads = self._leads()
+        if leads and await self._book.extend_days():
+            self._resumed = False
         if not self._resumed:
             await self._resume()
-        if not self._leads():
+        if not leads:
             return STAND_BY_SECONDS
         await self._book.open_today()
         if await self._book.close_days():

@@ -26,7 +26,7 @@ from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.rights import tables_on
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, TryAgain, UnknownButton
+from bot.tables.errors import NoSuchTable, OutdatedCommand, TryAgain
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
@@ -64,6 +64,15 @@ OUTDATED = (
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
     """The slash commands; the router explains errors."""
 
+    async def interaction_check(self, interaction: discord.Interaction[FortyTwo], /) -> bool:
+        """Offer no choices to blocked people, nor too often; the router checks commands."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        if self.client.router.may_complete(interaction.user.id, interaction.guild_id):
+            return True
+        await quietly(interaction.response.autocomplete([]), "offering no choices")
+        return False
+
     async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:
         """Run a command; a payload that discord.py can't parse fails only this one."""
         try:
@@ -79,7 +88,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
         """Explain a failed command to the user."""
         cause: Exception = error
         if isinstance(error, OUTDATED):
-            cause = UnknownButton()
+            cause = OutdatedCommand()
         elif isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
         router = self.client.router

@@ -22,7 +22,13 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, RequestKind, TableElsewhere, UnknownButton
+from bot.tables.errors import (
+    NoSuchTable,
+    RequestKind,
+    TableElsewhere,
+    TableError,
+    UnknownButton,
+)
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
@@ -201,10 +207,10 @@ def can_share(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and may_speak(interaction)
 
 
-def chosen(offered: Mapping[str, T], value: str) -> T:
-    """Look up a chosen option. Raises UnknownButton for one that an outdated client sent."""
+def chosen(offered: Mapping[str, T], value: str, refusal: type[TableError] = UnknownButton) -> T:
+    """Look up a chosen option. Raises `refusal` for one that an outdated client sent."""
     if value not in offered:
-        raise UnknownButton
+        raise refusal
     return offered[value]
 
 

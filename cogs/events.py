@@ -16,7 +16,14 @@ from bot.presenter.words.autocomplete import game_choices
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import CannotPost, NoThread, RequestKind, ThreadRefusal, UnknownButton
+from bot.tables.errors import (
+    CannotPost,
+    NoThread,
+    OutdatedCommand,
+    RequestKind,
+    ThreadRefusal,
+    UnknownButton,
+)
 
 from .context import Choices, Cog, Interaction, answering, chosen, is_manager, on, to_choices
 from .opening import require_event_channel, require_event_host, require_place
@@ -135,7 +142,7 @@ class EventsCog(Cog):
             name=name_of(interaction.user),
             game=named,
             rules=rules,
-            partners=chosen(PARTNERS, partners),
+            partners=chosen(PARTNERS, partners, OutdatedCommand),
             table_count=tables,
         )
         await self._show_status(answer, event)

@@ -14,7 +14,7 @@ from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
 from bot.stats.views import LeaderboardQuery, Order
-from bot.tables.errors import NoLeaderboard, RequestKind
+from bot.tables.errors import NoLeaderboard, OutdatedCommand, RequestKind
 
 from .context import Cog, answering, chosen, on
 
@@ -52,7 +52,7 @@ class ResultsCog(Cog):
     @answering
     async def show_leaderboard(self, answer: Answer, by: str | None = None) -> None:
         """Show the server's leaderboard."""
-        asked = None if by is None else LeaderboardQuery(chosen(ORDERS, by))
+        asked = None if by is None else LeaderboardQuery(chosen(ORDERS, by, OutdatedCommand))
         message = await self._leaders(answer, asked, 1)
         await self.services.publisher.show(answer, message)
 

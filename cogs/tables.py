@@ -22,7 +22,7 @@ from bot.presenter.table.notices import table_opened
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer, name_of
 from bot.publisher.component_router import Click
-from bot.tables.errors import NoSuchTable, RequestKind
+from bot.tables.errors import NoSuchTable, OutdatedCommand, RequestKind
 from bot.tables.views import TableView
 from bot.values.pace import Pace
 
@@ -182,7 +182,7 @@ class TablesCog(Cog):
     @answering
     async def pace(self, answer: Answer, pace: str) -> None:
         """Change the pace of this channel's table."""
-        table_id, wanted = await self.table_here(answer), chosen(PACES, pace)
+        table_id, wanted = await self.table_here(answer), chosen(PACES, pace, OutdatedCommand)
         progress = await self.services.tables.set_pace(table_id, answer.user_id, wanted)
         await self.show(answer, pace_changed, progress.after)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.engine import Phase, SeatView, Tile, parse_call, parse_tile, view_for
 from bot.library import load_rules
-from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand
+from bot.tables.errors import HandInPlay, HandOfToday, NoSuchHand, UnplayedHandOfToday
 from bot.tables.model import Occupant, Table
 from bot.tables.past import FinishedHands
 from bot.values.bid_chances import BidChances, BidQuestion
@@ -50,6 +50,28 @@ class HandQuestions:
         return await self._oracle.bid_chances(bid_question(question))
 
     async def require_not_in_play(self, user_id: int, hand: Collection[Tile]) -> None:
+        """Refuse a hand that could help the asker, now or when they play the daily hand.
+
+        Raises HandInPlay, and UnplayedHandOfToday for exactly the daily hand, before the asker has
+        finished it.
+        """
+        await self._require_idle(user_id, hand)
+        for day in await self._daily.open_hands(user_id):
+            if not day.is_finished and set(day.tiles) == set(hand):
+                raise UnplayedHandOfToday
+
+    async def require_public(self, user_id: int, hand: Collection[Tile]) -> None:
+        """Refuse a hand that may not be put to a vote now. Raises HandInPlay and HandOfToday.
+
+        Nobody may show exactly the daily hand before its day closes. Whoever has seen it may not
+        show a hand that shares five or more tiles with it either.
+        """
+        await self._require_idle(user_id, hand)
+        for day in await self._daily.open_hands(user_id):
+            if set(day.tiles) == set(hand) or (day.is_seen and _share_most(day.tiles, hand)):
+                raise HandOfToday
+
+    async def _require_idle(self, user_id: int, hand: Collection[Tile]) -> None:
         """Refuse a hand that could help the asker now, always with HandInPlay.
 
         During a rated, event or daily hand, that is every hand. During another hand, it is one that
@@ -64,13 +86,6 @@ class HandQuestions:
                 continue
             if _counts(table) or _share_most(view.hand, hand):
                 raise HandInPlay
-
-    async def require_public(self, user_id: int, hand: Collection[Tile]) -> None:
-        """Refuse a hand that may not be put to a vote now. Raises HandInPlay and HandOfToday."""
-        await self.require_not_in_play(user_id, hand)
-        for kept in await self._daily.kept_hands(user_id):
-            if _share_most(kept, hand):
-                raise HandOfToday
 
 
 def _share_most(hand: Collection[Tile], other: Collection[Tile]) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from bot.engine import SeatView, Tile
+from bot.engine import SeatView
 from bot.tables.model import Table
 from bot.tables.views import PanelView
 from bot.values.bid_chances import BidChances, BidQuestion
+from bot.values.day_hands import DayHand
 from bot.values.play_chances import PlayChances
 
 from .model import Vote
@@ -20,8 +21,8 @@ class DailyHands(Protocol):
     async def is_in_play(self, user_id: int) -> bool:
         """Return True if a person has begun a daily hand that they can still finish."""
 
-    async def kept_hands(self, user_id: int) -> Sequence[Collection[Tile]]:
-        """Return the tiles of the hands that a person has finished on days not yet closed."""
+    async def open_hands(self, user_id: int) -> Sequence[DayHand]:
+        """Return the hands of the days that are not closed, as a person stands to them."""
 
 
 class Oracle(Protocol):

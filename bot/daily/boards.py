@@ -13,7 +13,7 @@ from bot.values.clock import Clock
 
 from .days import DAY_SECONDS, Calendar, monday_of
 from .hand import daily_rules
-from .model import NO_MESSAGE, Finisher, StoredBoard
+from .model import NO_MESSAGE, Finisher, StoredBoard, StoredDay
 from .ports import BoardMessages, BoardStore
 from .standing import day_lines, week_lines
 from .views import DayBoard, WeekBoard
@@ -103,7 +103,7 @@ class DailyBoards:
         if not guilds:
             return ()
         people = await self._store.finishers(guilds, first, today)
-        still_open = {each.date for each in await self._store.open_days()}
+        still_open = {each.date: each for each in await self._store.open_days()}
         found = [*self._days(people, known, channels, still_open)]
         if full:
             found += await self._weeks(people, known, channels, still_open)
@@ -115,7 +115,7 @@ class DailyBoards:
         people: Sequence[Finisher],
         known: Known,
         channels: Mapping[int, int],
-        still_open: Collection[date],
+        still_open: Mapping[date, StoredDay],
     ) -> Iterator[Due]:
         """Yield the boards of days. A new board starts only while its day is open."""
         hands: dict[tuple[int, date], list[Finisher]] = {
@@ -130,6 +130,8 @@ class DailyBoards:
                     continue
                 board = StoredBoard(day, guild_id, week=False, channel_id=channels[guild_id])
             closed, closes_at = day not in still_open, self._calendar.closes(day)
+            if not closed:
+                closes_at = still_open[day].closing(closes_at)
             lines, apart = day_lines(own, closed=closed)
             yield board, DayBoard(guild_id, day, closes_at, closed, daily_rules(), lines, apart)
 

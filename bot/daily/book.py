@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from bot.engine import Game, Tile
+from bot.engine import Game
 from bot.records.shake import commitment
 from bot.tables.views import Note
 from bot.values.clock import Clock
+from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
 
-from .days import Calendar, week_of
+from .days import GRACE_SECONDS, Calendar, week_of
 from .errors import BetweenDays, DayOver, ForgottenToday, NoDailyHand
 from .hand import SEAT, after, deal_of, dealt, seat_in_turn
-from .model import DayOutcome, Result, StoredDay, StoredHand
+from .model import DayFacts, DayOutcome, Result, StoredDay, StoredHand
 from .ports import DailyStore, Experts, Secrets
 from .standing import LEAST_DAYS, standing_of, streak, week_standing, week_total
 from .table import panel_of
@@ -25,6 +26,10 @@ from .views import DailyView, EndView, Stage, WeekStanding
 WEEK_SECONDS = 300.0
 """How long to cache a finished week's totals, which change only when people delete their data."""
 KEPT_WEEKS = 4
+EXCUSING_SECONDS = 6 * 3600.0
+"""A day breaks nobody's streak if no process ran for longer than this in all."""
+LOST_GRACE_SECONDS = GRACE_SECONDS / 2
+"""A grace period is lost if no process ran for longer than this during it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +93,51 @@ class DayBook:
         if await self._store.load_day(day) is None:
             await self._open(day)
 
+    async def extend_days(self) -> bool:
+        """Let days close later whose grace period an outage took; return True if there were any.
+
+        Hands that were begun can then be finished until the next day closes.
+        """
+        now, extended = self._clock.now(), False
+        for day in await self._store.open_days():
+            later = self.calendar.closes(day.date + timedelta(days=1))
+            if not self.calendar.closes(day.date) <= now < later or day.closes_at is not None:
+                continue
+            if await self._has_unfinished(day) and await self._lost_grace(day):
+                await self._store.extend_day(day.date, later)
+                extended = True
+        return extended
+
+    async def _lost_grace(self, day: StoredDay) -> bool:
+        ends, closes = self.calendar.ends(day.date), self.calendar.closes(day.date)
+        return await self._store.down_time(ends, closes) > LOST_GRACE_SECONDS
+
+    async def _has_unfinished(self, day: StoredDay) -> bool:
+        """Return True if anybody has begun the day's hand and can still finish it."""
+        unfinished = await self._store.unfinished(self._experts.version)
+        return any(each == day.date for each, _ in unfinished)
+
     async def close_days(self) -> bool:
-        """Close the days whose grace period is over; return True if there were any."""
-        now = self._clock.now()
-        over = [
-            day.date
-            for day in await self._store.open_days()
-            if now >= self.calendar.closes(day.date)
-        ]
+        """Close the days whose grace period is over; return True if there were any.
+
+        A day that closes later than usual closes as soon as no hand of it is unfinished.
+        """
+        over = [day for day in await self._store.open_days() if await self._is_over(day)]
         for day in over:
-            await self._store.close_day(day, now)
+            begins, ends = self.calendar.begins(day.date), self.calendar.ends(day.date)
+            lost = await self._store.down_time(begins, ends)
+            excused = lost > EXCUSING_SECONDS
+            await self._store.close_day(day.date, self._clock.now(), excused=excused)
         return bool(over)
+
+    async def _is_over(self, day: StoredDay) -> bool:
+        if self._clock.now() >= self.closes(day):
+            return True
+        return day.closes_at is not None and not await self._has_unfinished(day)
+
+    def closes(self, day: StoredDay) -> float:
+        """Return when a day closes: its hand can't be finished after that."""
+        return day.closing(self.calendar.closes(day.date))
 
     def next_change(self) -> float:
         """Return the seconds until the next day begins or closes."""
@@ -109,7 +148,7 @@ class DayBook:
 
     def takes_acts(self, day: StoredDay) -> bool:
         """Return True if a hand begun on this day can still be played."""
-        return not day.is_closed and self._clock.now() < self.calendar.closes(day.date)
+        return not day.is_closed and self._clock.now() < self.closes(day)
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -138,14 +177,20 @@ class DayBook:
                 return OpenHand.of(day, hand)
         return None
 
-    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        """Return the tiles of the hands that a person has finished on days not yet closed."""
-        found = [await self.hand_of(day, user_id) for day in await self._store.open_days()]
-        return [
-            deal_of(each.game).dealt[SEAT]
-            for each in found
-            if each is not None and each.hand.is_finished
-        ]
+    async def open_hands(self, user_id: int) -> list[DayHand]:
+        """Return the hands of the days that are not closed, as a person stands to them.
+
+        A person who has deleted their data is known by the day's mark.
+        """
+        return [await self._day_hand(day, user_id) for day in await self._store.open_days()]
+
+    async def _day_hand(self, day: StoredDay, user_id: int) -> DayHand:
+        hand = await self._store.load_hand(day.date, user_id)
+        return DayHand(
+            deal_of(dealt(day.date, day.secret)).dealt[SEAT],
+            is_seen=hand is not None or await self._store.is_marked(day.date, user_id),
+            is_finished=hand is not None and hand.is_finished,
+        )
 
     async def meant(self, user_id: int) -> tuple[StoredDay, OpenHand | None]:
         """Load the day that a person is playing, and their hand.
@@ -200,7 +245,7 @@ class DayBook:
             stage=stage,
             commitment=day.commitment,
             turns_at=self.calendar.ends(day.date),
-            closes_at=self.calendar.closes(day.date),
+            closes_at=self.closes(day),
             is_closed=day.is_closed,
             is_on=self.calendar.day_at(self._clock.now()) == day.date,
             panel=panel,
@@ -251,20 +296,20 @@ class DayBook:
         return replace(
             ended,
             standing=standing_of(own, facts.field),
-            week=await self._week(in_week, week, facts.lowest),
-            streak=streak(facts.offered, facts.finished, facts.still_open),
+            week=await self._week(in_week, week, facts),
+            streak=streak(facts.offered, facts.finished, {*facts.still_open, *facts.excused}),
             best_of_week=max(each.outcome.score for each in in_week),
             best_of_month=max(each.outcome.score for each in in_month),
         )
 
     async def _week(
-        self, own: Sequence[Result], week: Sequence[date], lowest: Mapping[date, int]
+        self, own: Sequence[Result], week: Sequence[date], facts: DayFacts
     ) -> WeekStanding:
         """Compute a person's week, with their place once Sunday is closed."""
-        placed = None
-        if len(own) >= LEAST_DAYS and self._clock.now() >= self.calendar.closes(week[-1]):
+        placed, is_past = None, self._clock.now() >= self.calendar.closes(week[-1])
+        if len(own) >= LEAST_DAYS and is_past and week[-1] not in facts.still_open:
             placed = await self._placed(week)
-        return week_standing(week_total(own, lowest), len(own), placed)
+        return week_standing(week_total(own, facts.lowest), len(own), placed)
 
     async def _placed(self, week: Sequence[date]) -> Sequence[int]:
         """Return the totals of a finished week, cached because a busy day asks for them often."""

@@ -12,7 +12,9 @@ class StoredDay:
     """One day, with the secret from which everybody is dealt the same hand.
 
     `key`: hashes the ids of people who deleted their data and may not play again; dropped when the
-    day closes. `offered`: False if the experts could not play on this machine.
+    day closes. `offered`: False if the experts could not play on this machine. `closes_at`: set if
+    the day closes later than usual. `excused`: an outage took so much of the closed day that
+    missing it breaks no streak.
     """
 
     date: date
@@ -22,11 +24,17 @@ class StoredDay:
     key: bytes | None = field(repr=False)
     closed_at: float | None = None
     offered: bool = True
+    closes_at: float | None = None
+    excused: bool = False
 
     @property
     def is_closed(self) -> bool:
         """True once the secret may be shown."""
         return self.closed_at is not None
+
+    def closing(self, usual: float) -> float:
+        """Return when the day closes; `usual`: the calendar's closing time."""
+        return usual if self.closes_at is None else self.closes_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,8 @@ class DayFacts:
 
     `own`: their results of that week and month. `lowest`: the lowest score of each closed day of
     the week that anybody finished. `offered`: the days with a hand, the newest first. `finished`:
-    the days whose hand the person has finished. `still_open`: the days not yet closed.
+    the days whose hand the person has finished. `still_open`: the days not yet closed. `excused`:
+    the days that an outage took, so that missing them breaks no streak.
     """
 
     field: Field
@@ -123,6 +132,7 @@ class DayFacts:
     offered: Sequence[date]
     finished: Collection[date]
     still_open: Collection[date]
+    excused: Collection[date] = ()
 
 
 NO_MESSAGE = 0

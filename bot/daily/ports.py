@@ -27,8 +27,17 @@ class DailyStore(Protocol):
     async def open_days(self) -> Sequence[StoredDay]:
         """List the days that are not closed, the oldest first."""
 
-    async def close_day(self, day: date, at: float) -> None:
-        """Close a day: drop its key, its marks and its unfinished hands."""
+    async def extend_day(self, day: date, closes_at: float) -> None:
+        """Let an open day close later than usual."""
+
+    async def close_day(self, day: date, at: float, *, excused: bool = False) -> None:
+        """Close a day: drop its key, its marks and its unfinished hands.
+
+        `excused`: whoever missed the day keeps their streak.
+        """
+
+    async def down_time(self, first: float, last: float) -> float:
+        """Return how many seconds between two times no process ran."""
 
     async def withdraw_day(self, day: date) -> None:
         """Record that a day could not be offered, unless somebody has begun its hand."""

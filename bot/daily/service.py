@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from bot.engine import Phase, SeatView, Tile, parse_action
+from bot.engine import Phase, SeatView, parse_action
 from bot.records.shakefile import format_shake_file, shake_file
 from bot.runtime.loops import Loop
 from bot.tables.errors import NoSuchTable, NotYourTurn
@@ -13,6 +13,7 @@ from bot.tables.past import Replay
 from bot.tables.ports import Conflict, StoreFailure, store_errors_as_try_again
 from bot.tables.views import Note, PanelView, ShakeProof
 from bot.values.clock import Clock
+from bot.values.day_hands import DayHand
 from bot.values.experts import ExpertState
 from bot.values.findings import Review
 
@@ -109,10 +110,10 @@ class DailyService:
         with store_errors_as_try_again():
             return await self._book.in_play(user_id) is not None
 
-    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        """Return the tiles of the hands that a person has finished on days not yet closed."""
+    async def open_hands(self, user_id: int) -> list[DayHand]:
+        """Return the hands of the days that are not closed, as a person stands to them."""
         with store_errors_as_try_again():
-            return await self._book.kept_hands(user_id)
+            return await self._book.open_hands(user_id)
 
     async def begin(self, user_id: int, name: str, guild_id: int | None = None) -> DailyView:
         """Begin today's hand, or restart a void one. It waits until the experts are ready.
@@ -229,7 +230,7 @@ class DailyService:
         with store_errors_as_try_again():
             stored = await self._known(day)
         if not stored.is_closed:
-            raise NoProofYet(self._book.calendar.closes(day))
+            raise NoProofYet(self._book.closes(stored))
         text = format_shake_file(shake_file(daily_rules(), stored.secret, public_of(day)))
         return ShakeProof(table_id_of(day), 1, text)
 
@@ -249,9 +250,12 @@ class DailyService:
 
     async def _turn(self) -> float:
         """Resume hands once, open today, close past days; return the seconds until the next run."""
+        leads = self._leads()
+        if leads and await self._book.extend_days():
+            self._resumed = False
         if not self._resumed:
             await self._resume()
-        if not self._leads():
+        if not leads:
             return STAND_BY_SECONDS
         await self._book.open_today()
         if await self._book.close_days():

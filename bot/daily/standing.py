@@ -49,19 +49,18 @@ def week_standing(total: int, played: int, placed: Sequence[int] | None) -> Week
     return WeekStanding(total, played, 1 + better, len(placed))
 
 
-def streak(
-    offered: Sequence[date], finished: Collection[date], still_open: Collection[date]
-) -> int:
+def streak(offered: Sequence[date], finished: Collection[date], forgiven: Collection[date]) -> int:
     """Count the days finished in a row, up to the newest.
 
-    `offered`: the days with a hand, the newest first; other days don't break a streak, nor does an
-    unfinished day that is still open.
+    `offered`: the days with a hand, the newest first; other days don't break a streak. `forgiven`:
+    the days that don't break it if they are missed, because they are still open, or because of an
+    outage.
     """
     count = 0
     for day in offered:
         if day in finished:
             count += 1
-        elif day not in still_open:
+        elif day not in forgiven:
             break
     return count
 

@@ -30,7 +30,14 @@ from bot.publisher.answers import Answer, name_of
 from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
-from bot.tables.errors import AlreadySeated, TableError, TryAgain, UnknownButton
+from bot.tables.errors import (
+    AlreadySeated,
+    ShutOut,
+    TableError,
+    TooFast,
+    TryAgain,
+    UnknownButton,
+)
 from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
 from bot.values.bid_chances import BadQuestion
@@ -39,6 +46,8 @@ from bot.values.clock import Clock
 _LOG = logging.getLogger(__name__)
 FINISH_SECONDS = 1.0  # of the four seconds that a stop may take
 PATIENCE_SECONDS = 1.5  # the answer is then deferred: Discord gives up after three
+COMPLETION = "completion"
+"""The verb of choices offered while a command is typed."""
 NUMBER = re.compile("[0-9]{1,6}")
 REFUSALS = (
     *(TableError, EventError, BadQuestion),
@@ -84,6 +93,19 @@ SeePanel = Callable[[str, int], Awaitable[PanelView]]
 Work = Coroutine[object, object, None]
 
 
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Checks who may use the bot now, by user and server.
+
+    `require_unblocked` checks the blocks, also by what is pressed. `count` and `count_completion`
+    limit the rate of presses and commands, and of the choices offered while a command is typed.
+    """
+
+    require_unblocked: Callable[[int, int | None, str], None]
+    count: Callable[[int, int | None], None]
+    count_completion: Callable[[int, int | None], None]
+
+
 class InteractionObserver(Protocol):
     """Counts interactions."""
 
@@ -94,17 +116,16 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and explains their errors.
 
-    `rights` checks that a press may reach its table. `admit` has two checks of each press and
-    command by its user and server: of the blocks, by its request too, and of the rate. `panels`
-    read a user's view of a table, and of a daily hand, to explain a refusal. `clock` is the game's,
-    by which tokens expire; `patience` is the deadline of an answer in real time.
+    `rights` checks that a press may reach its table. `panels` read a user's view of a table, and of
+    a daily hand, to explain a refusal. `clock` is the game's, by which tokens expire; `patience` is
+    the deadline of an answer in real time.
     """
 
     def __init__(
         self,
         publisher: DiscordPublisher,
         rights: Rights,
-        admit: tuple[Callable[[int, int | None, str], None], Callable[[int, int | None], None]],
+        admission: Admission,
         panels: tuple[SeePanel, SeePanel],
         clock: Clock,
         patience: Clock,
@@ -112,7 +133,7 @@ class ComponentRouter:
     ) -> None:
         self._publisher = publisher
         self._rights = rights
-        self._require_unblocked, self._count = admit
+        self._admission = admission
         self._panel, self._day_panel = panels
         self._clock = clock
         self._patience = patience
@@ -153,6 +174,15 @@ class ComponentRouter:
         command = interaction.command
         verb = "unknown" if command is None else f"/{command.qualified_name}"
         return Answer(interaction, self._clock.now(), verb)
+
+    def may_complete(self, user_id: int, guild_id: int | None) -> bool:
+        """Return True if the user may be offered choices now: not blocked, nor too fast."""
+        try:
+            self._admission.require_unblocked(user_id, guild_id, COMPLETION)
+            self._admission.count_completion(user_id, guild_id)
+        except (ShutOut, TooFast):
+            return False
+        return True
 
     async def route(self, interaction: discord.Interaction) -> None:
         """Answer one of our clicks or forms; ignore others."""
@@ -208,8 +238,8 @@ class ComponentRouter:
         """Run a handler, explain what went wrong, and return the outcome."""
         try:
             guild_id = answer.interaction.guild_id
-            self._require_unblocked(answer.user_id, guild_id, answer.request)
-            self._count(answer.user_id, guild_id)
+            self._admission.require_unblocked(answer.user_id, guild_id, answer.request)
+            self._admission.count(answer.user_id, guild_id)
             await work
             await self._keep_dm_channel(answer)
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer

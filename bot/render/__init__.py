@@ -5,6 +5,7 @@ from bot.render.draw import FILE_TYPE, draw
 from bot.render.drawing import Drawing, Film, Still, size_of
 from bot.render.emoji import EMOJI_SIZE, draw_tile_emoji, emoji_name
 from bot.render.figures import (
+    MOST_ASKED,
     MOST_BARS,
     AskedBid,
     AskedPicture,
@@ -44,6 +45,7 @@ from bot.render.worker import Priority, Renderer
 __all__ = [
     "EMOJI_SIZE",
     "FILE_TYPE",
+    "MOST_ASKED",
     "MOST_BARS",
     "AskedBid",
     "AskedPicture",

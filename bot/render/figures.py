@@ -124,7 +124,8 @@ class AskedPicture:
 
     `around`: what the seats at the left, across and at the right called or played, "" for nothing;
     `ahead`: which of them has the high bid, or is winning the trick. `said` stands there where
-    nobody has. ValueError with more lines than the card has room for.
+    nobody has. `voted` stands in place of the bars. ValueError with more lines than the card has
+    room for.
     """
 
     title: str
@@ -132,15 +133,18 @@ class AskedPicture:
     said: str = ""
     around: tuple[str, str, str] = ("", "", "")
     ahead: int | None = None
-    bids: tuple[AskedBid, ...]
+    bids: tuple[AskedBid, ...] = ()
+    voted: str = ""
     tiles: tuple[HandTile, ...]
     colors: Colors = Colors.STANDARD
     size: ClassVar[Size] = Size.PANEL
     faces: ClassVar[tuple[SeatPicture, ...]] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.bids) <= MOST_ASKED:
-            raise ValueError("a card shows one to nine choices")
+        if len(self.bids) > MOST_ASKED:
+            raise ValueError("a card shows up to nine choices")
+        if bool(self.bids) is bool(self.voted):
+            raise ValueError("a card shows either choices or how many have voted")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ from bot.link.unreadable import UnreadableEvents
 from bot.presenter.words.render_context import Counted
 from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
-from bot.publisher.component_router import ComponentRouter
+from bot.publisher.component_router import Admission, ComponentRouter
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.messages.daily_boards import DailyBoardMessages
 from bot.publisher.messages.host_messages import HostMessages
@@ -177,14 +177,20 @@ async def compose_bot(
             events = EventService(store, event_publisher, tables, clock, chance, EventTimeouts())
             rights = Rights(tables.row, events.view, store)
             limits = RateLimits(RATES, clock)
-            admit = blocks.require, partial(limits.take, RequestKind.PRESS)
+            admission = Admission(
+                blocks.require,
+                partial(limits.take, RequestKind.PRESS),
+                partial(limits.take, RequestKind.COMPLETION),
+            )
             days = Calendar(settings.daily_hour_utc)
             boards = DailyBoards(
                 store, DailyBoardMessages(client, publisher), days, clock, is_first
             )
             daily = _daily_hand(settings, store, experts, panels, players, clock, boards, is_first)
             seen = tables.panel, daily.panel
-            router = ComponentRouter(publisher, rights, admit, seen, clock, SystemClock(), metrics)
+            router = ComponentRouter(
+                publisher, rights, admission, seen, clock, SystemClock(), metrics
+            )
             kept, pages = settings.retention_days, (settings.privacy_url, settings.terms_url)
             sweeper = Sweeper(store, clock, kept, old_copies(settings.backups), is_first)
             host = Host(settings.contact, *pages, kept, program_version())

@@ -30,7 +30,7 @@ from .backup import copy_sqlite
 from .daily import boards as daily_boards
 from .daily import hands as daily
 from .database import Database, StoreObserver, parse_url
-from .host import heartbeats, now, orders
+from .host import heartbeats, now, orders, run_times
 from .host import reports as host_reports
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
@@ -180,6 +180,7 @@ class SqlStore:
     load_day = _reads(daily.load_day)
     open_days = _reads(daily.open_days)
     close_day = _writes(daily.close_day)
+    extend_day = _writes(daily.extend_day)
     withdraw_day = _writes(daily.withdraw_day)
     offered_days = _reads(daily.offered_days)
     load_hand = _reads(daily.load_hand)
@@ -254,6 +255,7 @@ class SqlStore:
     # the processes that run
     beat = _writes(heartbeats.beat)
     drop_heartbeat = _writes(heartbeats.drop_heartbeat)
+    down_time = _reads(run_times.down_time)
     heartbeats = _reads(heartbeats.heartbeats)
     in_use = _reads(now.in_use)
 

@@ -31,11 +31,13 @@
     +-- NotInGame            the coach is for people who played in the game
     +-- GameNotOver          the coach is for finished games
     +-- UnknownButton        a button from another version of the program
+    +-- OutdatedCommand      a typed command from another version of the program
     +-- NoLongerKept         the hand is too old to have a proof
     +-- ReviewNotReady       the review is pending, or the queue is full
     +-- NoShakeWords         the words have neither letters nor digits
     +-- HandInPlay           the question could help with a hand in play
     +-- HandOfToday          a vote on a daily hand whose day is not closed
+    +-- UnplayedHandOfToday  a question about a daily hand before playing it
     +-- VoteOver             the vote is closed
     +-- NotYourVote          only for the asker, or a manager
     +-- TooManyVotes         the person has too many open votes
@@ -267,6 +269,10 @@ class UnknownButton(TableError):
     """The button is unknown to this version of the program."""
 
 
+class OutdatedCommand(TableError):
+    """The typed command, or a choice in it, has another form in this version of the program."""
+
+
 class NoSuchHand(TableError):
     """The finished hand does not exist, or this user may not see it."""
 
@@ -302,6 +308,7 @@ class RequestKind(StrEnum):
     """The kinds of rate-limited requests; `tables/limits.py` sets the rates."""
 
     PRESS = "press"  # any button or command
+    COMPLETION = "completion"  # choices offered while a command is typed
     OPEN = "open"  # a table or an event
     THREAD = "thread"
     BOARD = "board"  # a board posted again
@@ -323,7 +330,11 @@ class HandInPlay(TableError):
 
 
 class HandOfToday(TableError):
-    """The hand is a daily hand that the asker has finished, but whose day is not closed."""
+    """The hand is a daily hand, or too much like one that the asker knows, of an open day."""
+
+
+class UnplayedHandOfToday(TableError):
+    """The hand is a daily hand of an open day, which the asker has not finished."""
 
 
 class VoteOver(TableError):

@@ -8,6 +8,7 @@ from bot.asked.votes import Votes
 from bot.engine import PASS, MakeCall, SeatView, Tile, parse_contract
 from bot.tables.errors import ReviewNotReady
 from bot.values.bid_chances import BIDS, BidChances, BidQuestion
+from bot.values.day_hands import DayHand
 from bot.values.findings import Advice, Reason, ReasonKind
 from bot.values.play_chances import PlayChances
 from tests.tables.house import House
@@ -68,17 +69,21 @@ class Wall:
 
 
 class NoDaily:
-    """A daily hand that nobody has begun, unless a test adds people to `playing` or `kept`."""
+    """No daily hand, unless a test sets `tiles`; nobody has begun it but `playing` and `seen`."""
 
     def __init__(self) -> None:
+        self.tiles: tuple[Tile, ...] = ()
         self.playing: set[int] = set()
-        self.kept: dict[int, tuple[Tile, ...]] = {}
+        self.seen: set[int] = set()
+        self.finished: set[int] = set()
 
     async def is_in_play(self, user_id: int) -> bool:
         return user_id in self.playing
 
-    async def kept_hands(self, user_id: int) -> list[tuple[Tile, ...]]:
-        return [self.kept[user_id]] if user_id in self.kept else []
+    async def open_hands(self, user_id: int) -> list[DayHand]:
+        finished = user_id in self.finished
+        seen = finished or user_id in self.seen
+        return [DayHand(self.tiles, is_seen=seen, is_finished=finished)] if self.tiles else []
 
 
 class Asking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import Tile
-from bot.tables.errors import HandInPlay, HandOfToday
+from bot.tables.errors import HandInPlay, HandOfToday, UnplayedHandOfToday
 from tests.tables.house import ANA, BO, CY, DI, EVE, House
 
 from .asking import Asking
@@ -83,11 +83,39 @@ async def test_every_hand_is_refused_in_the_middle_of_the_daily_hand(house: Hous
 
 async def test_finished_daily_hand_cannot_be_put_to_a_vote_that_day(house: House) -> None:
     asking, held = Asking(house), tuple(other_hand((), 0))
-    asking.daily.kept[ANA] = held
+    asking.daily.tiles = held
+    asking.daily.finished.add(ANA)
     for shared in range(5):
         await asking.hands.require_public(ANA, other_hand(held, shared))
     for shared in (5, 6, 7):
         with pytest.raises(HandOfToday):
             await asking.hands.require_public(ANA, other_hand(held, shared))
         await asking.hands.require_not_in_play(ANA, other_hand(held, shared))  # private
-    await asking.hands.require_public(BO, held)
+
+
+async def test_daily_hand_is_refused_to_everybody_who_has_not_finished_it(house: House) -> None:
+    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking.daily.tiles = held
+    asking.daily.finished.add(ANA)
+    asking.daily.seen.add(CY)  # and deleted their data
+    await asking.hands.require_not_in_play(ANA, held)
+    for user in (BO, CY):
+        with pytest.raises(UnplayedHandOfToday):
+            await asking.hands.require_not_in_play(user, reversed_hand(held))
+        await asking.hands.require_not_in_play(user, other_hand(held, 6))
+
+
+async def test_nobody_can_put_exactly_the_daily_hand_to_a_vote(house: House) -> None:
+    asking, held = Asking(house), tuple(other_hand((), 0))
+    asking.daily.tiles = held
+    asking.daily.seen.add(CY)  # and deleted their data
+    for user in (BO, CY):
+        with pytest.raises(HandOfToday):
+            await asking.hands.require_public(user, held)
+    with pytest.raises(HandOfToday):
+        await asking.hands.require_public(CY, other_hand(held, 5))
+    await asking.hands.require_public(BO, other_hand(held, 6))
+
+
+def reversed_hand(hand: tuple[Tile, ...]) -> list[Tile]:
+    return list(reversed(hand))

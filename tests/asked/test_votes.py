@@ -43,6 +43,14 @@ async def test_one_person_has_one_vote_and_may_change_it(asking: Asking) -> None
     assert (dict(shown.counts), answer) == ({"30": 1, "2m": 2}, None)
 
 
+async def test_every_legal_call_can_be_voted_for(asking: Asking) -> None:
+    vote = await opened(asking)
+    for user, choice in ((ANA, "35"), (BO, "41")):
+        await asking.votes.cast(vote.vote_id, user, GUILD, choice)
+    await step(asking)
+    assert dict(asking.wall.shown[0][0].counts) == {"35": 1, "41": 1}
+
+
 async def test_unknown_choice_and_another_servers_press_are_refused(asking: Asking) -> None:
     vote = await opened(asking)
     for guild, choice in ((GUILD, "29"), (GUILD, "66"), (GUILD + 1, "30"), (None, "30")):

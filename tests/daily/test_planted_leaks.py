@@ -24,6 +24,7 @@ from bot.daily.views import Comparison, WeekBoard, WeekLine
 from bot.engine import Tile
 from bot.presenter.table import pictures
 from bot.runtime.log_setup import set_up_log
+from bot.values.day_hands import DayHand
 from tests.daily.knowledge import faults, may_see, own_tiles
 from tests.daily.looks import Program
 from tests.daily.stage import ANA, BO, CY, HERE, MONDAY, DailyStage, installed
@@ -136,7 +137,7 @@ async def test_results_of_an_open_day_are_found(
 async def test_domino_in_a_post_is_found(
     stage: DailyStage, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.presenter.daily.share.SQUARES", dict.fromkeys("wl-", "6-4 "))
+    monkeypatch.setattr("bot.presenter.daily.share.tricks_words", lambda *_: "Took the 6-4.")
     assert await leaks(stage, program, MONDAY)
 
 
@@ -222,8 +223,14 @@ async def _always(answer: Any) -> Any:
     ("reader", "method", "answer", "found"),
     [
         (BO, "is_in_play", lambda _: False, "help while the day's hand is in play"),
-        (ANA, "kept_hands", lambda _: [], "a vote on the hand of an open day"),
-        (CY, "kept_hands", lambda own: [own], "a refusal tells the day's hand"),
+        (ANA, "open_hands", lambda _: [], "a vote on the hand of an open day"),
+        (CY, "open_hands", lambda _: [], "help with the day's hand before it is played"),
+        (
+            CY,
+            "open_hands",
+            lambda own: [DayHand(own, is_seen=True, is_finished=False)],
+            "a refusal tells the day's hand",
+        ),
     ],
 )
 async def test_wrong_answer_about_the_hand_of_the_day_is_found(

@@ -55,23 +55,23 @@ def test_week_runs_from_monday_to_sunday() -> None:
 
 
 @pytest.mark.parametrize(
-    ("offered", "finished", "still_open", "count"),
+    ("offered", "finished", "forgiven", "count"),
     [
         ((3, 2, 1, 0), (0, 1, 2, 3), (), 4),
         ((3, 2, 1, 0), (0, 2, 3), (), 2),
         ((3, 1, 0), (0, 1, 3), (), 3),  # the second day had no hand
         ((3, 2, 1), (1, 2), (3,), 2),  # today is still open
         ((3, 2, 1), (1,), (3,), 0),
+        ((3, 2, 1), (1, 3), (2,), 2),  # an outage took the second day
+        ((3, 2, 1), (1, 2, 3), (2,), 3),  # which counts for those who finished it
         ((), (), (), 0),
     ],
 )
-def test_only_a_missed_day_with_a_hand_breaks_a_streak(
-    offered, finished, still_open, count
-) -> None:
+def test_only_a_missed_day_with_a_hand_breaks_a_streak(offered, finished, forgiven, count) -> None:
     def days(numbers):
         return [DAYS[number] for number in numbers]
 
-    assert streak(days(offered), set(days(finished)), set(days(still_open))) == count
+    assert streak(days(offered), set(days(finished)), set(days(forgiven))) == count
 
 
 @pytest.mark.parametrize(

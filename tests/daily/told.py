@@ -220,13 +220,15 @@ async def has_finished(stage: DailyStage, day: date, user_id: int) -> bool:
 async def told_by_questions(
     stage: DailyStage, program: Program, day: StoredDay, user_id: int, *, posts: bool
 ) -> list[str]:
-    """Ask about the day's hand and another: people who have not begun must get equal answers.
+    """Ask about the day's hand, one that is nearly the same, and another.
 
-    `posts`: really open the votes.
+    People who have not begun must be refused the day's hand, and hear nothing of it with the other
+    two. `posts`: really open the votes.
     """
     own, hand = own_tiles(day), await stage.store.load_hand(day.date, user_id)
     other = tuple(sorted(set(TILES) - set(own))[:7])
-    heard = [await program.ask(user_id, tiles, posts=posts) for tiles in (own, other)]
+    near = (*own[:-1], other[0])
+    heard = [await program.ask(user_id, tiles, posts=posts) for tiles in (own, near, other)]
     if day.is_closed:
         return []
     if hand is not None and not hand.is_finished:
@@ -234,10 +236,12 @@ async def told_by_questions(
         return ["help while the day's hand is in play"] if is_helped else []
     if hand is not None:
         return [] if heard[0][1] else ["a vote on the hand of an open day"]
-    kept = [set(each) for each in await stage.daily.kept_hands(user_id) if set(each) != set(own)]
-    if any(len(set(own) & each) > MOST_SHARED for each in kept):
-        return []  # refused because they finished yesterday's hand, which happens to be similar
-    if heard[0] != heard[1]:
+    if not all(heard[0]):
+        return ["help with the day's hand before it is played"]
+    days = [each for each in await stage.book.open_hands(user_id) if each.is_seen]
+    if any(len(set(near) & set(each.tiles)) > MOST_SHARED for each in days):
+        return []  # refused because they know a hand of an open day that is similar
+    if heard[1] != heard[2]:
         return [f"a refusal tells the day's hand: {heard}"]
     return []
 

@@ -6,10 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.asked.choices import choices
+from bot.asked.choices import MOST, choices
 from bot.asked.model import AskedBidding, Vote
-from bot.engine import IllegalAction, MakeCall, parse_call, parse_contract, view_for
-from bot.library import load_rules
+from bot.engine import (
+    IllegalAction,
+    MakeCall,
+    NotationError,
+    format_call,
+    parse_call,
+    parse_contract,
+    view_for,
+)
+from bot.library import load_rules, presets
 from bot.presenter.asked.answer import answer_screen, bid_lines
 from bot.presenter.asked.buttons import AskedHand, parse_asked_hand
 from bot.presenter.asked.draft import BidDraft, parse_draft, read_draft
@@ -20,7 +28,7 @@ from bot.presenter.asked.vote import closed_vote, open_vote
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
-from bot.presenter.words.spec import Picture
+from bot.presenter.words.spec import Message, Picture
 from bot.publisher.calls.convert import check
 from bot.render import AskedPicture, draw
 from bot.values.bid_chances import BIDS, BadQuestion, BidChances, BidQuestion, QuestionFault
@@ -151,36 +159,80 @@ def test_answer_lists_only_bids_that_are_still_legal() -> None:
     assert listed == ["32", "34", "35", "36", "1m", "2m"]
 
 
+def heard(message: Message) -> str:
+    """Join the text of a message and the alt texts of its pictures."""
+    alts = [part.alt for part in parts_of(message) if isinstance(part, Picture)]
+    return " ".join([text_of(message), *alts])
+
+
 @pytest.mark.parametrize("context", [WORDS, IN_WORDS])
-def test_open_vote_shows_counts_and_no_chance(context: RenderContext) -> None:
+def test_open_vote_tells_how_many_have_voted_and_not_for_what(context: RenderContext) -> None:
     found = answer("pass, 31")
-    vote = replace(VOTE, counts={"pass": 2, "34": 1})
-    message = open_vote(vote, found.view, context)
-    check(message)
-    said = " ".join(
-        [text_of(message), *(p.alt for p in parts_of(message) if isinstance(p, Picture))]
-    )
-    assert "%" not in said
-    assert "Pass: 2 votes" in said
-    assert "34: 1 vote" in said
-    offered = list(ids_of(message, Verb.VOTE))
-    assert offered == list(choices(found.view)) == ["pass", "32", "34", "36", "1m", "2m"]
+    first = open_vote(replace(VOTE, counts={"pass": 2, "34": 1}), found.view, context)
+    second = open_vote(replace(VOTE, counts={"35": 3}), found.view, context)
+    check(first)
+    assert first == second
+    assert "3 people have voted." in heard(first)
+    assert "%" not in heard(first)
+    for picture in (part for part in parts_of(first) if isinstance(part, Picture)):
+        assert draw(picture.drawing)
+    alone = open_vote(replace(VOTE, counts={"34": 1}), found.view, context)
+    assert "1 person has voted." in heard(alone)
+    assert "Nobody has voted yet." in heard(open_vote(VOTE, found.view, context))
+
+
+def test_open_vote_lists_every_legal_call_whatever_the_expert_bids() -> None:
+    """The list of a hand that should bid 35 used to lack 35."""
+    found = answer("pass, 31")
+    (listed,) = selects_of(open_vote(VOTE, found.view, WORDS))
+    values = [option.value for option in listed.options]
+    assert values == ["pass", *map(str, range(32, 42)), "1m", "2m"]
+    assert listed.custom_id == "42:vote:abcdef0123:0"
+
+
+@pytest.mark.parametrize("preset", [each.name for each in presets("42")])
+def test_legal_calls_of_every_preset_fit_in_one_list(preset: str) -> None:
+    rules = load_rules("42", {"preset": preset})
+    hand = rules.game.tiles[-7:]
+    for typed_calls in ([], ["30"], ["pass", "1m"], ["1m", "2m"]):
+        try:
+            calls = [parse_call(text, rules) for text in typed_calls]
+            view = BidQuestion.of(rules, hand, calls).view()
+        except (IllegalAction, NotationError):  # this preset knows no such bid
+            continue
+        legal = [each for each in view.legal if isinstance(each, MakeCall)]
+        assert 1 <= len(legal) <= MOST
+        assert choices(view) == tuple(format_call(each.call, rules) for each in legal)
 
 
 @pytest.mark.parametrize("context", [WORDS, IN_WORDS])
 def test_closed_vote_shows_votes_beside_the_experts_answer(context: RenderContext) -> None:
     found = answer("pass, 31")
-    vote = replace(VOTE, counts={"pass": 2, "34": 1}, closed=True)
+    vote = replace(VOTE, counts={"pass": 2, "33": 1}, closed=True)
     message = closed_vote(vote, found.view, found, context)
     check(message)
-    said = " ".join(
-        [text_of(message), *(p.alt for p in parts_of(message) if isinstance(p, Picture))]
-    )
+    said = heard(message)
     assert "Pass: 2 votes" in said
-    assert "34: 80% sixes · 1 vote" in said
+    assert "33: 80% sixes · 1 vote" in said
     assert "Bid 35" in said
-    assert not ids_of(message, Verb.VOTE)
+    assert "Pass: 0 votes" in heard(
+        closed_vote(replace(vote, counts={}), found.view, found, context)
+    )
+    assert not selects_of(message)
     assert not ids_of(message, Verb.CLOSE_VOTE)
+
+
+def test_picture_of_a_closed_vote_has_room_for_the_expert_and_the_most_chosen() -> None:
+    found = answer("pass", "41")
+    counts = {"pass": 5} | {str(bid): bid - 29 for bid in range(30, 41)}
+    message = closed_vote(replace(VOTE, counts=counts, closed=True), found.view, found, WORDS)
+    check(message)
+    (picture,) = [part for part in parts_of(message) if isinstance(part, Picture)]
+    assert isinstance(picture.drawing, AskedPicture)
+    drawn = [bid.label for bid in picture.drawing.bids]
+    assert drawn == ["Pass", *map(str, range(34, 42))]
+    assert [bid.label for bid in picture.drawing.bids if bid.ringed] == ["41"]
+    assert all(f"{bid}: " in picture.alt for bid in range(30, 42))
 
 
 def test_vote_without_computer_players_ends_with_the_counts() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.engine import (
     MakeCall,
@@ -57,8 +57,9 @@ def card(
     bids: tuple[AskedBid, ...],
     texts: Iterable[str],
     context: RenderContext,
+    voted: str = "",
 ) -> Picture:
-    """Build the picture, with the bars above the hand."""
+    """Build the picture, with the bars above the hand, or with `voted` in their place."""
     playable = {each.tile for each in view.legal if isinstance(each, PlayTile)}
     tiles = tuple(
         held_tile(view, tile, Stance.RESTING if not playable or tile in playable else Stance.DIMMED)
@@ -72,6 +73,7 @@ def card(
         around=words_around(view, context),
         ahead=ahead(view),
         bids=bids,
+        voted=voted,
         tiles=tiles,
         colors=context.colors,
     )
@@ -196,19 +198,27 @@ def _specials(found: Chances, context: RenderContext) -> str:
     return context.say("At a mark or more: {specials}.", specials=context.both(named))
 
 
-def chance_lines(found: Chances, context: RenderContext) -> Mapping[str, AskedBid]:
-    """List the choices with their chances, keyed by record notation."""
-    return bid_lines(found, context) if isinstance(found, BidChances) else _play_lines(found)
+def chance_lines(
+    found: Chances, context: RenderContext, wanted: Collection[str] = ()
+) -> Mapping[str, AskedBid]:
+    """List the choices with their chances, keyed by record notation; see `bid_lines`."""
+    if isinstance(found, BidChances):
+        return bid_lines(found, context, wanted)
+    return _play_lines(found)
 
 
-def bid_lines(found: BidChances, context: RenderContext) -> Mapping[str, AskedBid]:
-    """List the usual legal bids and the expert's, lowest first, keyed by record notation.
+def bid_lines(
+    found: BidChances, context: RenderContext, wanted: Collection[str] = ()
+) -> Mapping[str, AskedBid]:
+    """List the usual legal bids, those `wanted` and the expert's, lowest first.
 
+    They are keyed by record notation.
     If the bidding is already above all of these, list the usual bids anyway.
     """
     rules, words, action = found.view.rules, context.words, found.advice.action
     called = action.call if isinstance(action, MakeCall) else None
-    usual = [bid for bid in BIDS if format_call(bid, rules) in _LISTED or bid == called]
+    listed_too = {*_LISTED, *wanted}
+    usual = [bid for bid in BIDS if format_call(bid, rules) in listed_too or bid == called]
     legal = {each.call for each in found.view.legal if isinstance(each, MakeCall)}
     bids = [bid for bid in usual if bid in legal] or usual
     if called is not None and called.is_bid and called not in bids:

@@ -8,6 +8,7 @@ from bot.tables.errors import (
     NotYourVote,
     TableError,
     TooManyVotes,
+    UnplayedHandOfToday,
     VoteOver,
 )
 from bot.values.bid_chances import BadQuestion, QuestionFault
@@ -53,6 +54,11 @@ def asked_sentence(error: TableError, context: RenderContext) -> str:
             return say("I can't help with this one while you're in a hand. Ask me after it.")
         case HandOfToday():
             return say("That's too much like today's hand. Ask the table once the day is over.")
+        case UnplayedHandOfToday():
+            return say(
+                "That's the daily hand. Ask me about it once you've played it, or once the day is "
+                "over."
+            )
         case NotYourVote():
             return say("Only the person who asked, or a manager, can close this vote.")
         case TooManyVotes(most=most):

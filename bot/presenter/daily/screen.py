@@ -74,7 +74,8 @@ def _new(view: DailyView, context: RenderContext) -> Message:
         small(
             context.say(
                 "Begin before <t:{ends}:t> (<t:{ends}:R>); once you begin, you have until "
-                "<t:{closes}:t>. Only then does anyone see how the others did, and all four hands.",
+                "<t:{closes}:t>. When you finish, you see all four hands. Everyone's results show "
+                "once the day is over.",
                 ends=int(view.turns_at),
                 closes=int(view.closes_at),
             )

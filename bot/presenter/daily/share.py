@@ -32,19 +32,17 @@ def shared_day(view: DailyView, name: str, context: RenderContext) -> Message:
     head = context.say(
         "**{name}** · {day}: {result}", name=shown_name(name), day=title, result=result
     )
-    squares = "".join(SQUARES[trick] for trick in outcome.tricks)
+    tricks = tricks_words(outcome, context)
     place = "" if standing is None else place_line(replace(standing, others=0), context)
     parts: list[Part] = [Text(lines(head, place))]
     if context.pictures:
         strip = StripPicture(
             title=title, result=result, tricks=outcome.tricks, colors=context.colors
         )
-        alt = context.say(
-            "{result}. Tricks, theirs in orange: {squares}", result=result, squares=squares
-        )
+        alt = context.say("{result}. {tricks}", result=result, tricks=tricks)
         parts.append(Picture(strip, alt, f"daily-{view.date.isoformat()}.webp"))
     else:
-        parts = [Text(lines(head, squares, place))]
+        parts = [Text(lines(head, tricks, place))]
     play = Row((todays_hand(context, ButtonStyle.PRIMARY),))
     return framed(*parts, play, silent=True)
 
@@ -55,14 +53,14 @@ def compared(
     """Build the private comparison of two people who have both finished."""
     said = [f"### {day_title(found.date, context.words)}"]
     for name, outcome in zip(names, (found.own, found.theirs), strict=True):
-        squares = "".join(SQUARES[trick] for trick in outcome.tricks)
         line = context.say(
             "**{name}** {score} · {result}",
             name=shown_name(name),
             score=signed_score(outcome.score),
             result=result_of(outcome, rules, context),
         )
-        said.append(lines(line, squares))
+        squares = squares_of(outcome) if context.pictures else ""
+        said.append(lines(line, f"{squares} {tricks_words(outcome, context)}".strip()))
     return note(lines(*said))
 
 
@@ -76,6 +74,38 @@ def result_of(outcome: DayOutcome, rules: Rules, context: RenderContext) -> str:
         (False, False): context.say("they got set on {bid}", bid=name),
     }
     return texts[outcome.ours, outcome.made]
+
+
+def squares_of(outcome: DayOutcome) -> str:
+    """Draw a square for each trick. Words must stand beside: they say little to the ear."""
+    return "".join(SQUARES[trick] for trick in outcome.tricks)
+
+
+def tricks_words(outcome: DayOutcome, context: RenderContext) -> str:
+    """Say which tricks the person's side took, and which were not played."""
+    taken = _numbered("w", outcome)
+    said = context.say("Took no tricks.")
+    if taken:
+        said = context.plural(
+            "Took trick {numbers}.",
+            "Took tricks {numbers}.",
+            len(taken),
+            numbers=context.both(taken),
+        )
+    left = _numbered("-", outcome)
+    if not left:
+        return said
+    rest = context.plural(
+        "Trick {numbers} wasn't played.",
+        "Tricks {numbers} weren't played.",
+        len(left),
+        numbers=context.both(left),
+    )
+    return f"{said} {rest}"
+
+
+def _numbered(mark: str, outcome: DayOutcome) -> list[str]:
+    return [str(number) for number, trick in enumerate(outcome.tricks, 1) if trick == mark]
 
 
 def shared_already(context: RenderContext) -> Message:

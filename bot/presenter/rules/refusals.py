@@ -26,6 +26,7 @@ from bot.tables.errors import (
     NotProven,
     NotSeated,
     NotYourTurn,
+    OutdatedCommand,
     ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
@@ -227,6 +228,11 @@ def _of_tables(error: TableError, context: RenderContext) -> str:
             return context.say("{rule} can be at most {most} at a table.", rule=rule, most=most)
         case UnknownButton():
             return context.say("That button is from an older version. Use /hand or /table show.")
+        case OutdatedCommand():
+            return context.say(
+                "That command has changed, and Discord showed you an older form of it. Restart "
+                "Discord, then type the command again."
+            )
         case TryAgain():
             return context.say("I couldn't save that, so nothing changed. Please try again.")
         case _:

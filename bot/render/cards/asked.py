@@ -16,6 +16,7 @@ from bot.render.text import text_width
 from bot.render.values import Hand
 
 _TEXT = 30
+_VOTED = 48
 _SAID = 46
 _ROW = 50
 _GAP = 14
@@ -35,7 +36,10 @@ def draw_asked(picture: AskedPicture) -> Image.Image:
     elif picture.said:
         surface.write(picture.said, said, (32, _TEXT), TextColor.ON_FELT, align="center")
         room = room._replace(top=said.bottom)
-    _draw_bids(surface, picture.bids, room)
+    if picture.bids:
+        _draw_bids(surface, picture.bids, room)
+    else:
+        surface.write(picture.voted, room, (_VOTED, _TEXT), TextColor.ON_FELT, align="center")
     draw_hand(surface, Hand(tiles=picture.tiles), laid)
     return surface.image
 

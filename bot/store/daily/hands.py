@@ -59,11 +59,20 @@ def open_days(connection: Connection) -> Sequence[StoredDay]:
     return [_day(row) for row in connection.execute(found).mappings()]
 
 
-def close_day(connection: Connection, day: date, at: float) -> None:
-    """Close a day: drop its key, its marks and its unfinished hands."""
+def extend_day(connection: Connection, day: date, closes_at: float) -> None:
+    """Let an open day close later than usual."""
+    still_open = update(daily_days).where(_days.day == day.isoformat(), _days.closed_at.is_(None))
+    connection.execute(still_open.values(closes_at=closes_at))
+
+
+def close_day(connection: Connection, day: date, at: float, *, excused: bool = False) -> None:
+    """Close a day: drop its key, its marks and its unfinished hands.
+
+    `excused`: whoever missed the day keeps their streak.
+    """
     key = day.isoformat()
     closed = update(daily_days).where(_days.day == key, _days.closed_at.is_(None))
-    connection.execute(closed.values(closed_at=at, key=None))
+    connection.execute(closed.values(closed_at=at, key=None, excused=excused))
     connection.execute(delete(daily_marks).where(_marks.day == key))
     connection.execute(delete(daily_hands).where(_hands.day == key, _hands.finished_at.is_(None)))
 
@@ -79,6 +88,12 @@ def offered_days(connection: Connection) -> Sequence[date]:
     """List the days with a hand, the newest first."""
     found = select(_days.day).where(_days.offered.is_(True)).order_by(_days.day.desc())
     return [date.fromisoformat(day) for day in connection.scalars(found)]
+
+
+def excused_days(connection: Connection) -> Collection[date]:
+    """List the days whose missing breaks nobody's streak."""
+    found = connection.scalars(select(_days.day).where(_days.excused.is_(True)))
+    return frozenset(date.fromisoformat(day) for day in found)
 
 
 def load_hand(connection: Connection, day: date, user_id: int) -> StoredHand | None:
@@ -147,6 +162,7 @@ def day_facts(
         offered=offered_days(connection),
         finished=finished_days(connection, user_id),
         still_open=[each.date for each in open_days(connection)],
+        excused=excused_days(connection),
     )
 
 

@@ -32,7 +32,9 @@ daily_days = Table(
     Column("key", LargeBinary),  # HMAC key of `daily_marks`; NULL once the day is closed
     Column("opened_at", Float, nullable=False),
     Column("closed_at", Float),
+    Column("closes_at", Float),  # NULL: at the usual time
     Column("offered", Boolean, nullable=False, server_default=true()),
+    Column("excused", Boolean, nullable=False, server_default=false()),
     Column("swept", Boolean, nullable=False, server_default=false()),
 )
 partial("daily_days_open", "closed_at IS NULL", daily_days.c.day)

@@ -11,6 +11,7 @@ from bot.upkeep.views import Heartbeat
 
 from ..database import upsert
 from . import schema_host as schema
+from .run_times import record_running
 
 DAY = 86_400.0
 _beats = schema.heartbeats.c
@@ -18,6 +19,7 @@ _beats = schema.heartbeats.c
 
 def beat(connection: Connection, heartbeat: Heartbeat) -> None:
     """Renew the row of a process, and delete those that died long ago."""
+    record_running(connection, heartbeat.at)
     upsert(connection, schema.heartbeats, [asdict(heartbeat)], ["at", "wrong"])
     connection.execute(delete(schema.heartbeats).where(_beats.at < heartbeat.at - DAY))
 

@@ -79,3 +79,10 @@ heartbeats = Table(  # running processes; `wrong`: the failed checks of /readyz
     *required(Float, "started_at", "at"),
     Column("wrong", JSON, nullable=False),
 )
+
+run_times = Table(  # when at least one process ran; the newest row is renewed by heartbeats
+    "run_times",
+    metadata,
+    Column("began_at", Float, primary_key=True),
+    Column("ended_at", Float, nullable=False),
+)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+from discord import app_commands
+
 from bot.engine import format_action
 from bot.sandbox.client.simulated_user import SimulatedUser
 from bot.tables.model import Status
+from cogs import results
 
 from .stage import Stage, button, buttons, press, text
 
@@ -209,12 +213,23 @@ async def test_spectators_panel_has_nothing_to_play(stage: Stage, eve: Simulated
         assert buttons(panel, verb) == []
 
 
-async def test_command_of_another_version_is_answered_with_an_alternative(
-    stage: Stage, ana: SimulatedUser
+async def test_command_of_another_version_is_told_of_as_a_command(
+    stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage.bot.tree.remove_command("last")  # Discord still offers it
-    outcome = await ana.command("last", stage.channel)
-    assert "is from an older version. Use /hand or /table show." in text(outcome.message)
+    """Discord still offers a command that is gone, a form without an option, and a choice."""
+    stage.bot.tree.remove_command("last")
+    replay = stage.bot.tree.get_command("replay")
+    assert isinstance(replay, app_commands.Command)
+    monkeypatch.setattr(replay._params["hand"], "required", True)
+    monkeypatch.setattr(results, "ORDERS", {})
+    outcomes = [
+        await ana.command("last", stage.channel),
+        await ana.command("replay", stage.channel),
+        await ana.command("leaderboard", stage.channel, by="wins"),
+    ]
+    for outcome in outcomes:
+        assert "That command has changed" in text(outcome.message)
+        assert "button" not in text(outcome.message)
     assert stage.bot.router.failed == 0
 
 

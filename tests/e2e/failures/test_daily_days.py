@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 import bot.runtime.composition
 from bot.daily.days import Calendar
 from bot.daily.model import StoredDay
+from bot.daily.service import CHECK_SECONDS
 from bot.presenter.daily.names import BY_DM, PROOF, SHOW
 from bot.records.shakefile import parse_shake_file, verify
+from bot.upkeep.views import BEAT_SECONDS, Heartbeat
 from bot.values.experts import ExpertState
 from tests.daily.stage import PlainExperts
 from tests.e2e.test_daily import ACTS, Daily
@@ -51,6 +54,15 @@ def go_to(stage: Stage, at: float) -> None:
     seconds = at - stage.clock.now()
     stage.sandbox.clock.date.move(seconds)
     stage.clock.move(seconds)
+
+
+async def run_until(stage: Stage, at: float) -> None:
+    """Record that the bot ran all the time, since a jump of its clock looks like an outage."""
+    beat = Heartbeat("steady", 1, "here", "1.0", stage.clock.now(), stage.clock.now(), {})
+    while beat.at < at:
+        beat = replace(beat, at=beat.at + BEAT_SECONDS)
+        await stage.store.beat(beat)
+    await stage.store.drop_heartbeat(beat.process)
 
 
 async def day_once(stage: Stage, day: date, *, closed: bool) -> StoredDay:
@@ -101,6 +113,7 @@ async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_
         assert f"<t:{closes}:R>" in text_of(ana.message)
         assert ana.press_of("daily", PROOF) is None
         assert f"<t:{closes}:R>" in text_of(await forge(unlit, ana, today, PROOF))
+        await run_until(unlit, closes)
         go_to(unlit, closes + 1)
         day = await day_once(unlit, today, closed=True)
         late = await bo.person.click(stale.message, stale.custom_id, stale.values)
@@ -111,6 +124,26 @@ async def test_hand_begun_on_its_day_can_be_finished_for_an_hour_before_results_
         (file,) = files_of(await ana.press("daily", PROOF))
         proof = parse_shake_file(unlit.sandbox.state.blobs[file.id].data.decode())
         assert (proof.commitment, verify(proof)) == (day.commitment, ())
+
+
+async def test_hand_begun_before_an_outage_over_the_grace_hour_is_finished_after_it(
+    unlit: Stage, today: date
+) -> None:
+    ana, bo = daily_of(unlit, 0, 1)
+    async with unlit.running():
+        await begin(ana)
+        await begin(bo)
+        await bo.finish()
+    go_to(unlit, CALENDAR.closes(today) + 600)
+    async with unlit.running():
+        await day_once(unlit, today + timedelta(days=1), closed=False)
+        assert not (await day_once(unlit, today, closed=False)).is_closed
+        later = int(CALENDAR.closes(today + timedelta(days=1)))
+        assert f"<t:{later}:R>" in text_of(await forge(unlit, bo, today, PROOF))
+        await ana.open()
+        await ana.finish()
+        unlit.clock.move(CHECK_SECONDS)
+        await day_once(unlit, today, closed=True)
 
 
 async def test_clock_set_back_deals_nothing_twice_and_reveals_nothing_early(

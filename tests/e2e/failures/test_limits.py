@@ -126,3 +126,18 @@ async def test_each_user_can_have_one_expensive_screen_of_a_kind_pending(
     assert "One at a time" not in text(other.message)
     said = [text((await each).message) for each in mine]
     assert sum("One at a time" in each for each in said) == 4
+
+
+async def test_choices_while_typing_are_offered_at_a_limited_pace(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    await stage.play_hand(table)
+    rate = RATES[RequestKind.COMPLETION][0]
+    for _ in range(rate.burst):
+        assert await ana.autocomplete("replay", stage.channel, "hand", "")
+    assert await ana.autocomplete("replay", stage.channel, "hand", "") == []
+    assert await ana.autocomplete("history", stage.channel, "game", "") == []
+    assert HASTE not in text((await ana.command("replay", stage.channel)).message)
+    stage.clock.move(rate.seconds)
+    assert await ana.autocomplete("replay", stage.channel, "hand", "")

@@ -197,3 +197,16 @@ async def test_running_bot_writes_heartbeats_to_its_database(stage: Stage) -> No
         while not (beats := await stage.store.heartbeats()) or beats[0].wrong:
             await stage.later(BEAT_SECONDS)
     assert beats[0].version == stage.bot.services.host.version
+
+
+async def test_blocked_user_is_offered_no_choices_while_typing(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.start_game(*stage.people[1:4])
+    await stage.play_hand(table)
+    assert await ana.autocomplete("replay", stage.channel, "hand", "")
+    assert await ana.autocomplete("history", stage.channel, "game", "")
+    await stage.store.block(int(ana.id), stage.clock.now())
+    await _heard(stage, ana, blocked=True)
+    assert await ana.autocomplete("replay", stage.channel, "hand", "") == []
+    assert await ana.autocomplete("history", stage.channel, "game", "") == []

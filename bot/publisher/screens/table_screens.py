@@ -239,11 +239,16 @@ class TableScreens:
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
+        # a channel closed to the bot must not end the retries of panels and DMs
+        outcomes += await asyncio.gather(self._show_pings(table), return_exceptions=True)
+        if errors := [outcome for outcome in outcomes if outcome is not None]:
+            raise max(errors, key=retry_rank)  # the retry skips users who are up to date
+
+    async def _show_pings(self, table: TableView) -> None:
+        """Bring the pings in the channel up to date."""
         pinged = await may_be_pinged(table, self.person, self._shared.clock.now())
         await self._notice.show(table, self._context(table), pinged)
         await self._ping_people(table)
-        if errors := [outcome for outcome in outcomes if outcome is not None]:
-            raise max(errors, key=retry_rank)  # the retry skips users who are up to date
 
     async def _show_person(self, line: SeatLine) -> None:
         """Bring one user up to date; mark them for a ping if their hand did not reach them."""

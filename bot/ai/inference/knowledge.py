@@ -270,10 +270,9 @@ def _excluded_by(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile
     if order.follows[led] >> place & 1:
         return 0
     refused = order.follows[led]
-    first = trick.plays[0].tile
-    if view.rules.doubles_follow_pip and led is order.trump_suit and first.is_double:
-        number = order.follows[Suit(str(first.high))]
-        if order.trump_suit is DOUBLES and not number >> place & 1:
+    if view.rules.doubles_follow_pip and led is DOUBLES:
+        number = order.follows[Suit(str(trick.plays[0].tile.high))]
+        if not number >> place & 1:
             refused |= number
     return refused
 

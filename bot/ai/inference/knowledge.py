@@ -42,8 +42,13 @@ class Knowledge:
 
     @property
     def every_trick(self) -> bool:
-        """True if one lost trick sets the bidders."""
-        return self.view.needed is None or self.view.needed >= self.view.rules.game.total
+        """True if one lost trick sets the bidders; no longer once they have lost one."""
+        view = self.view
+        if view.bidder is not None:
+            bidders = view.points[view.rules.game.side_of(view.bidder)]
+            if sum(view.points) > bidders:
+                return False
+        return view.needed is None or view.needed >= view.rules.game.total
 
     def friend(self, seat: int | None) -> bool:
         """Return True if `seat` is a partner; in Moon for three, the other defender."""

@@ -26,7 +26,7 @@ def _keep_exact(name: str, waiting: str | None) -> None:
     """Write the old value of the option into the rules of a table's rows."""
     connection = op.get_bind()
     keys = ("table_id", "game_no") if name == "games" else (f"{name[:-1]}_id",)
-    columns = [sa.column(key) for key in keys]
+    columns: list[sa.ColumnClause[object]] = [sa.column(key) for key in keys]
     rules: sa.ColumnClause[dict[str, object]] = sa.column("rules", sa.JSON())
     status: sa.ColumnClause[str] = sa.column("status")
     rows = sa.table(name, *columns, rules, status)

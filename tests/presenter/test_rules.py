@@ -135,3 +135,9 @@ def test_rules_tell_in_which_contracts_a_double_is_followed_by_its_number(option
     told = [line for line in lines if "the number of the double led" in line]
     assert len(told) == bool(said)
     assert all(said in line for line in told)
+
+
+@pytest.mark.parametrize(("game", "bid_21"), [("moon", True), ("moon", False), ("moon4", True)])
+def test_rules_of_moon_tell_that_a_made_21_wins_the_game(game, bid_21):
+    told = " ".join(rules_list(load_rules(game, {"bid_21": bid_21}), Words()))
+    assert ("A bid of 21 that makes wins it, whatever the score." in told) is bid_21

@@ -202,6 +202,8 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
         text = words.plural("{n} point wins the game.", "{n} points win the game.", rules.target)
     if rules.win_by_two and rules.by_marks:
         text += " " + say("You have to be two ahead.")
+    if rules.bid_21:
+        text += " " + say("A bid of 21 that makes wins it, whatever the score.")
     if game.best_of > 1:
         text += " " + words.plural(
             "{n} game wins the match.", "{n} games win the match.", game.match_games

@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
         for line in differences or ("Everything matches: the secret deals exactly these hands.",):
             print_line(line)
         if (drawn := drawn_dominoes(file)) and not differences:
-            seats = ", ".join(f"seat {seat} {tile}" for seat, tile in enumerate(drawn))
-            print_line(f"A draw, by the first domino of each hand: {seats}.")
+            print_line("A draw. Each seat's dominoes, in order of drawing:")
+            for seat, dominoes in enumerate(drawn):
+                print_line(f"seat {seat}: {' '.join(dominoes)}")
     return FAILED if differences else OK

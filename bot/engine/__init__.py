@@ -68,7 +68,7 @@ from bot.engine.out_of_turn import (
 from bot.engine.overlays import OVERLAYS, ContractKind, Goal
 from bot.engine.rotation import rotate_tables
 from bot.engine.rules import GameSpec, Rules
-from bot.engine.scoring import bid_needs
+from bot.engine.scoring import bid_needs, is_exact
 from bot.engine.showing import kitty_to_show, not_with_bidder, seats_asking, wants_doubles
 from bot.engine.tiles import (
     DOUBLES,
@@ -155,6 +155,7 @@ __all__ = [
     "format_contract",
     "format_out_of_turn",
     "format_tile",
+    "is_exact",
     "is_out_of_turn",
     "is_walker",
     "kitty_to_show",

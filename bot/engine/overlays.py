@@ -99,18 +99,13 @@ def lead_anything(hand: Hand, order: SuitOrder, rules: Rules, is_first: bool) ->
     return tuple(hand)
 
 
-def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, order: SuitOrder, rules: Rules) -> Suit:
+def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, rules: Rules) -> Suit:
     """Return the suit that a seat must follow: the led one.
 
-    With `doubles_follow_pip`, if a double is led as trump, a seat without doubles follows its
-    number (000:80).
+    With `doubles_follow_pip`, if doubles are a suit of their own and one is led, a seat without
+    doubles follows its number (000:80, 000:195, ruling 8.7).
     """
-    if (
-        rules.doubles_follow_pip
-        and order.trump_suit is DOUBLES
-        and led is DOUBLES
-        and not any(tile.is_double for tile in hand)
-    ):
+    if rules.doubles_follow_pip and led is DOUBLES and not any(tile.is_double for tile in hand):
         return NUMBER_SUITS[lead.tile.high]
     return led
 
@@ -121,7 +116,7 @@ def follow_suit(
     """Require the suit led if held, otherwise allow anything (000:80, 002:25)."""
     if led is None:
         raise ValueError("no suit was led")
-    suit = suit_to_follow(hand, lead, led, order, rules)
+    suit = suit_to_follow(hand, lead, led, rules)
     members = order.ordering.members[suit]
     return tuple(tile for tile in hand if tile in members) or tuple(hand)
 

@@ -85,13 +85,18 @@ def _bid_value(rules: Rules, bid: Call) -> int:
     return bid.multiple * rules.game.total or bid.number
 
 
-def _score_tricks(deal: Deal, made: bool) -> tuple[int, ...]:
-    """Score Moon: tricks for the others, the table's rule for the bidder's side (3.5, 8.21)."""
+def _score_tricks(deal: Deal, total: tuple[int, ...], made: bool) -> tuple[int, ...]:
+    """Score Moon: tricks for the others, the table's rule for the bidder's side (3.5, 8.21).
+
+    A made 21 wins the game, from below zero too (001:174).
+    """
+    rules = deal.rules
     side, bid, _ = _bid_of(deal)
     own = -bid.number
-    if made:
-        shot = bid.number == SHOOT_THE_MOON
-        own = bid.number if shot or deal.rules.moon_made == "bid" else deal.points[side]
+    if made and bid.number == SHOOT_THE_MOON:
+        own = max(bid.number, rules.target - total[side])
+    elif made:
+        own = bid.number if rules.moon_made == "bid" else deal.points[side]
     return tuple(own if other == side else taken for other, taken in enumerate(deal.points))
 
 
@@ -100,7 +105,7 @@ def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None)
     rules = deal.rules
     side, bid, contract = _bid_of(deal)
     if bid.kind is CallKind.TRICKS:
-        return _score_tricks(deal, made)
+        return _score_tricks(deal, total, made)
     sides = rules.game.sides
     gainers = tuple(other for other in range(sides) if (other == side) is made)
     if bid.kind is CallKind.GAME:

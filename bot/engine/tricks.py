@@ -110,12 +110,12 @@ def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
         sentence = f"The first lead must be a trump and you hold {list_tiles(tiles)}."
         return IllegalAction(Rule.MUST_LEAD_TRUMP, sentence, data)
     hand = deal.hands[action.seat]
-    suit = suit_to_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
+    suit = suit_to_follow(hand, trick.plays[0], trick.led, deal.rules)
     called = f"{all_of(trick.led).capitalize()} were led"
     if suit is not trick.led:
         called += " and you have no double"
     sentence = f"{called} and you hold {list_tiles(tiles)}. Play {one_of(suit)}."
-    return IllegalAction(Rule.MUST_FOLLOW, sentence, {"led": suit, **data})
+    return IllegalAction(Rule.MUST_FOLLOW, sentence, {"led": trick.led, "suit": suit, **data})
 
 
 def led_by(contract: Contract, play: PlayTile) -> Suit | None:

@@ -15,7 +15,7 @@ DRAW = "draw-"
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One draw: its public text, and the domino that each seat drew."""
+    """One round of a draw: the public text of its deal, and the domino that each seat drew."""
 
     public: str
     drawn: tuple[tuple[int, Tile], ...]
@@ -23,10 +23,18 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawSeries:
-    """A draw and its redraws of ties; `order` lists the seats from the highest domino down."""
+    """The rounds of a draw; `order` lists the seats from the highest domino down.
+
+    The rounds after the first are those of deciding ties.
+    """
 
     draws: tuple[Draw, ...]
     order: tuple[int, ...]
+
+    @property
+    def deals(self) -> tuple[str, ...]:
+        """The public texts of the deals that were drawn from, in order."""
+        return tuple(dict.fromkeys(one.public for one in self.draws))
 
     @property
     def shaker(self) -> int:
@@ -35,15 +43,8 @@ class DrawSeries:
 
 
 def draw_name(table: str, game: int, number: int) -> str:
-    """Build a draw's public name: table, number of the next game, number of the draw from 1."""
+    """Build the public name of a draw's deal: table, number of the next game, its own from 1."""
     return f"{DRAW}{table}:{game}-{number}"
-
-
-def draw(rules: Rules, secret: bytes, name: str, seats: Iterable[int]) -> Draw:
-    """Draw a domino for each seat: the first tile of its hand in the deal of this name."""
-    public = public_text(name)
-    hands = shake(rules, secret, public).hands
-    return Draw(public, tuple((seat, hands[seat][0]) for seat in seats))
 
 
 def draw_for_shake(
@@ -88,17 +89,31 @@ def places_of(order: Sequence[int], sides: int) -> tuple[int, ...]:
 def _series(
     rules: Rules, secret: bytes, place: tuple[str, int], seats: Sequence[int], ends: Collection[int]
 ) -> DrawSeries:
-    """Draw until no tie is at the top or spans two sides."""
+    """Draw until no tie is at the top or spans two sides.
+
+    In each round a seat draws the next tile of its hand in one deal, so that no domino that lies
+    face up is drawn again (002:11).
+    """
     pips: dict[int, list[int]] = {seat: [] for seat in seats}
     draws: list[Draw] = []
     drawing: Sequence[int] = tuple(seats)
     while drawing:
-        draws.append(draw(rules, secret, draw_name(*place, len(draws) + 1), drawing))
+        draws.append(_draw(rules, secret, place, len(draws), drawing))
         for seat, tile in draws[-1].drawn:
             pips[seat].append(tile.pips)
         order = sorted(seats, key=lambda seat: pips[seat], reverse=True)
         drawing = _tied_seats(order, pips, ends)
     return DrawSeries(tuple(draws), tuple(order))
+
+
+def _draw(
+    rules: Rules, secret: bytes, place: tuple[str, int], number: int, seats: Iterable[int]
+) -> Draw:
+    """Draw the round of this number, from 0; a new deal follows when the hands run out."""
+    deal, at = divmod(number, rules.game.hand_size)
+    public = public_text(draw_name(*place, deal + 1))
+    hands = shake(rules, secret, public).hands
+    return Draw(public, tuple((seat, hands[seat][at]) for seat in seats))
 
 
 def _tied_seats(

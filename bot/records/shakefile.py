@@ -10,7 +10,7 @@ from bot.engine import Rules, Tile, format_tile
 from bot.library import UnknownGame, UnknownRule, game, load_rules
 from bot.records.draws import DRAW
 from bot.records.jsontext import JsonTextError, format_json, parse_json
-from bot.records.shake import SECRET_BYTES, Dealt, commitment, shake
+from bot.records.shake import SECRET_BYTES, Dealt, commitment, deal_in, shake
 
 FORMAT = "fortytwo-shake/1"
 
@@ -88,10 +88,14 @@ def verify(file: ShakeFile) -> tuple[str, ...]:
     return tuple(_differences(file, secret, shake(_rules(file), secret, file.public)))
 
 
-def drawn_dominoes(file: ShakeFile) -> tuple[str, ...]:
-    """Return the domino that each seat drew; empty if the file is not of a draw."""
-    is_draw = file.public.startswith(DRAW)
-    return tuple(hand[0] for hand in file.deal if hand) if is_draw else ()
+def drawn_dominoes(file: ShakeFile) -> tuple[tuple[str, ...], ...]:
+    """Return each seat's dominoes in order of drawing; empty if the file is not of a draw.
+
+    Before ties were drawn from one deal, each redraw had a deal of a higher number, of which only
+    the first tiles counted: such a file is a deal like any other.
+    """
+    is_draw = file.public.startswith(DRAW) and deal_in(file.public).endswith("-1")
+    return file.deal if is_draw else ()
 
 
 def _differences(file: ShakeFile, secret: bytes, dealt: Dealt) -> Iterator[str]:

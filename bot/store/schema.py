@@ -148,6 +148,7 @@ draws = Table(  # the secrets of draws before games; `drawers` is empty until th
     Column("secret", LargeBinary, nullable=False),
     Column("drawers", JSON, nullable=False),
     *required(Boolean, "for_partners", "drawn"),
+    Column("from_one_deal", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 

@@ -19,7 +19,7 @@ from bot.values.names import NAMELESS, names_by_seat
 
 from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
-from .draws.opening import series_of
+from .draws.opening import is_repeatable, series_of
 from .errors import DealtAsLesson, NoLongerKept, NoSuchHand, WrongStatus
 from .hands import AWAY
 from .lesson_hand import is_lesson
@@ -141,10 +141,10 @@ class Archive:
             draw = await self._store.draw_of(table_id, game_no)
         if live.table.status is Status.CLOSED and live.game.deal is None:
             raise NoLongerKept
-        if draw is None or not draw.drawn:
+        if draw is None or not draw.drawn or not is_repeatable(live.rules, table_id, draw):
             raise WrongStatus(live.table.number, live.table.status)
         series = series_of(live.rules, table_id, draw)
-        files = (shake_file(live.rules, draw.secret, one.public) for one in series.draws)
+        files = (shake_file(live.rules, draw.secret, public) for public in series.deals)
         return DrawProof(game_no, tuple(format_shake_file(file) for file in files))
 
     async def replay(

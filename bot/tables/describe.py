@@ -9,7 +9,7 @@ from bot.records.draws import places_of
 from bot.records.shake import shakes_in
 
 from .clocks.deadlines import Due, Timing, next_due
-from .draws.opening import by_lot, next_sides, series_of
+from .draws.opening import by_lot, is_repeatable, next_sides, series_of
 from .loaded import LoadedTable
 from .model import Claim, Occupant, Status, StoredDraw, Table
 from .out_of_turn.rules import legal_for
@@ -89,9 +89,11 @@ def _draw(live: LoadedTable, draw: StoredDraw) -> DrawView | None:
     if not draw.drawn:
         coming = table.awaits_draw and (table.draws_partners or not by_lot(live.rules))
         return DrawView(draw.commitment, draw.game_no) if coming else None
+    if not is_repeatable(live.rules, table.table_id, draw):
+        return None
     if live.draw_on_table is None:
         return DrawView(draw.commitment, draw.game_no, drawn=True)
-    series = series_of(live.rules, live.table.table_id, draw)
+    series = series_of(live.rules, table.table_id, draw)
     places: Sequence[int] = range(len(live.table.seats))
     if draw.for_partners:
         places = places_of(series.order, live.rules.game.sides)

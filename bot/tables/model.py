@@ -321,7 +321,8 @@ class StoredDraw:
     """The secret of one series of draws before a game; see `bot.records.draws`.
 
     `drawers`: the seats that drew, numbered as they were then; empty until the draw.
-    `for_partners`: the draw also decided who sits where.
+    `for_partners`: the draw also decided who sits where. `from_one_deal`: ties were drawn from the
+    same deal; before that rule they had new deals, whose dominoes are no longer known.
     """
 
     game_no: int
@@ -329,6 +330,7 @@ class StoredDraw:
     secret: bytes = field(repr=False)
     drawers: tuple[int, ...] = ()
     for_partners: bool = False
+    from_one_deal: bool = False
 
     @property
     def drawn(self) -> bool:

@@ -326,7 +326,7 @@ class ShakeProof:
 
 @dataclass(frozen=True, slots=True)
 class DrawProof:
-    """All data needed to repeat the draws before a game: one proof file for each draw."""
+    """All data needed to repeat the draws before a game: one proof file for each deal."""
 
     game_no: int
     contents: tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.engine import DOUBLES, SeatView, Suit, parse_tile
 from tests.ai.positions import exposing, playing, tiles
@@ -32,6 +34,21 @@ def test_trick_of_doubles_can_also_reveal_a_number_suit() -> None:
     assert may_hold(free, 1, "65")
     assert not may_hold(free, 1, "55")
     assert strict.led is DOUBLES
+
+
+@pytest.mark.parametrize("contract", ["nello own", "follow-me own-reversed"])
+def test_trick_of_doubles_reveals_a_number_suit_wherever_they_are_a_suit(contract: str) -> None:
+    plays, hand = "66 54", "42 41 40 30 21 10 20"
+    options = {"preset": "house", "nt_doubles": ["own-reversed"], "nello_doubles": ["own"]}
+    bid = "1m"
+    strict = known(
+        playing(hand, plays, contract=contract, bid=bid, doubles_follow_pip=True, **options)
+    )
+    free = known(playing(hand, plays, contract=contract, bid=bid, **options))
+    void = free.view.all_tricks[0].plays[1].seat
+    assert not may_hold(strict, void, "65")
+    assert may_hold(free, void, "65")
+    assert not may_hold(free, void, "55")
 
 
 def test_face_up_tiles_are_known_to_belong_to_their_seat() -> None:

@@ -19,7 +19,7 @@ from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
 from bot.ai.rollouts.play_choice import choose_play_by_sampling, overclaim, search_goal
 from bot.ai.rollouts.plays import Candidate, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Problem
+from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Game, Phase, PlayTile, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import games, load_rules
 from tests.ai.positions import open_position, playing, position, shaken
@@ -164,3 +164,25 @@ def test_bidder_looks_ahead_only_if_short_hands_use_all_tiles(game: str) -> None
             assert not looks_ahead(known, goal, 480)
             looked += 1
     assert looked
+
+
+@pytest.mark.parametrize(
+    ("plays", "hand", "chance"),
+    [
+        ("66 43 65 64 | 30 31 33", "44 42 41 40 55 32", 0.0),
+        ("66 43 65 64 | 30 31", "33 32 21 20 10 11", 1.0),
+    ],
+)
+def test_no_play_makes_a_bid_for_every_trick_that_is_set_but_played_out(
+    plays: str, hand: str, chance: float
+) -> None:
+    """The points still count where such a bid isn't exact (rulings 8.10 and 8.11)."""
+    view = playing(hand, plays, contract="4", bid="84", preset="celko-points")
+    known = knowing(view)
+    assert not known.every_trick
+    goal, need = search_goal(known)
+    assert goal is SearchGoal.POINTS
+    results = PlaySampler().evaluate(
+        known, [Candidate(each) for each in tile_plays(view)], goal, need, DEALS, inf
+    )
+    assert {each.chance for each in results} == {chance}

@@ -60,6 +60,8 @@ GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
         20,
     ),
     ("42", {"preset": "puremco"}, [suit_contract(Suit.DOUBLES)], 3, 40),
+    ("42", {"preset": "house", "doubles_follow_pip": True}, NELLO[2:], 4, 20),
+    ("42", {"nt_doubles": ["own", "own-reversed"], "doubles_follow_pip": True}, FOLLOW[2:], 3, 40),
     ("88", {"trump_in_bid": False}, SUITS, 2, 12),
     ("80", {}, SUITS[1:], 3, 8),
     ("79", {}, [suit_contract(Suit.DOUBLES), suit_contract(Suit.SIXES)], 2, 20),

@@ -89,14 +89,15 @@ def test_set_by_points_gives_the_others_the_bid_and_their_points() -> None:
 
 
 def test_bid_above_42_scores_exactly_the_bid() -> None:
-    rules = table(preset="straight-points")
+    rules = table(preset="puremco")
     assert result(play_hand(rules, SIXES, "84", "6")).score == (0, 84)
     lost = result(play_hand(rules, LOSES_ONE, "84", "6", "10"))
     assert (lost.ended, lost.score) == ("set", (84, 0))
 
 
-def test_inexact_42_is_played_out_and_adds_the_others_points() -> None:
-    rules = table(preset="straight-points", exact_42plus=False)
+@pytest.mark.parametrize("preset", ["straight-points", "celko-points"])
+def test_inexact_42_is_played_out_and_adds_the_others_points(preset: str) -> None:
+    rules = table(preset=preset)
     lost = result(play_hand(rules, LOSES_ONE, "42", "6", "10"))
     assert (lost.ended, lost.made) == ("played-out", False)
     assert lost.score == (42 + lost.points[0], 0)
@@ -197,13 +198,23 @@ def test_moon_bidder_loses_the_bid_when_set() -> None:
 
 
 @pytest.mark.parametrize("made", ["bid", "tricks"])
-def test_shooting_the_moon_wins_or_loses_21(made: str) -> None:
-    rules = table("moon", moon_made=made)
-    game = play_hand(rules, {1: "66 65 64 63 62 61 55"}, "21", "6", total=(0, -5, 0))
-    assert (result(game).score[1], game.total[1], game.winner) == (21, 16, None)
-    assert play_hand(rules, {1: "66 65 64 63 62 61 55"}, "21", "6").winner == 1
+def test_shooting_the_moon_wins_the_game_or_loses_21(made: str) -> None:
+    rules, shot = table("moon", moon_made=made), {1: "66 65 64 63 62 61 55"}
+    game = play_hand(rules, shot, "21", "6", total=(0, -5, 0))
+    assert (result(game).score[1], game.total[1], game.winner) == (26, 21, 1)
+    assert play_hand(rules, shot, "21", "6").winner == 1
+    ahead = play_hand(rules, shot, "21", "6", total=(20, 10, 20))
+    assert (result(ahead).score, ahead.winner) == ((0, 21, 0), 1)
+    longer = play_hand(table("moon", moon_made=made, target=40), shot, "21", "6")
+    assert (longer.total[1], longer.winner) == (40, 1)
     lost = play_hand(rules, {1: "11 21 31 41 51 22 32"}, "21", "follow-me")
     assert result(lost).score[1] == -21
+
+
+def test_shooting_the_moon_wins_for_partners_from_below_zero_too() -> None:
+    rules = table("moon4", bid_21=True)
+    game = play_hand(rules, SIXES, "21", "6", total=(20, -12))
+    assert (game.total, game.winner) == ((20, 21), 1)
 
 
 def test_four_handed_moon_scores_tricks() -> None:

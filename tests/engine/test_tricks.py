@@ -1,5 +1,7 @@
 """Leading, following suit and taking tricks."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine import Game, Rule, Rules, legal_plays
@@ -23,7 +25,12 @@ def test_followers_must_play_any_tile_of_the_suit_led() -> None:
     assert legal(game) == ["51", "53"]
     error = refused(Rule.MUST_FOLLOW, game, "66")
     assert str(error) == "Fives were led and you hold 5-1 and 5-3. Play a five."
-    assert error.data == {"led": "5", "tile": tiles("66")[0], "tiles": tiles("51 53")}
+    assert error.data == {
+        "led": "5",
+        "suit": "5",
+        "tile": tiles("66")[0],
+        "tiles": tiles("51 53"),
+    }
 
 
 def test_trump_does_not_follow_its_other_suit() -> None:
@@ -79,6 +86,26 @@ def test_doubles_follow_pip_requires_the_number_of_the_led_double() -> None:
         "Doubles were led and you have no double and you hold 6-1 and 6-2. Play a six."
     )
     assert legal(run(game, "61")) == ["55"]
+
+
+@pytest.mark.parametrize("named", ["nello own", "nello own-reversed", "follow-me own"])
+def test_doubles_follow_pip_binds_wherever_doubles_are_a_suit_of_their_own(named: str) -> None:
+    own = ["high", "own", "own-reversed"]
+    hands = {1: "66", 2: "61 62 53 43 42 32 21", 3: "63 10 20", 0: "54 65 51"}
+    rules = table(preset="house", doubles_follow_pip=True, nt_doubles=own, nello_doubles=own)
+    game = run(playing(rules, named, hands, "1m"), "66")
+    follower = hands[deal_in(game).to_act or 0]
+    assert legal(game) == sorted(tile for tile in follower.split() if "6" in tile)
+    assert refused(Rule.MUST_FOLLOW, game, follower.split()[-1]).data["led"] == "doubles"
+    free = playing(replace(rules, doubles_follow_pip=False), named, hands, "1m")
+    assert len(legal(run(free, "66"))) == 7
+
+
+def test_doubles_follow_pip_leaves_a_double_that_calls_its_number_alone() -> None:
+    hands = {1: "66", 2: "55 53 43 42 32 21 10", 3: "63"}
+    for named in ("nello high", "nello low"):
+        rules = table(preset="house", doubles_follow_pip=True, nello_doubles=["high", "low"])
+        assert len(legal(run(playing(rules, named, hands, "1m"), "66"))) == 7
 
 
 def test_doubles_follow_pip_does_not_apply_to_a_led_number() -> None:

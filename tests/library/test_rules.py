@@ -122,6 +122,7 @@ PRESETS_42 = {
         "target": 250,
         "ladder": "points84",
         "after84": "any",
+        "exact_42plus": False,
         "game_bid": True,
         "max_marks": 4,
         "early_stop": "loss",
@@ -139,6 +140,7 @@ PRESETS_42 = {
         "target": 250,
         "ladder": "points84",
         "after84": "none",
+        "exact_42plus": False,
         "max_marks": 2,
         "early_stop": "loss",
     },
@@ -155,7 +157,7 @@ PRESETS_42 = {
 STRAIGHT = PRESETS_42["straight-marks"]
 PRESETS_42 |= {
     "austin-league": {**STRAIGHT, "all_pass": "forced30"},
-    "hearne": {**STRAIGHT, "next_game_shaker": "loser-draw"},
+    "hearne": {**STRAIGHT, "next_game_shaker": "loser-draw", "indicating": False},
     "harper": {**STRAIGHT, "all_pass": "forced30", "nello": "any"},
     "timpson": {**STRAIGHT, "all_pass": "forced30", "plunge": True},
 }

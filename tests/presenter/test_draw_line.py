@@ -137,7 +137,7 @@ def test_fair_shake_shows_the_commitment_to_a_draw_and_its_proof_after_it():
     assert set(ids_of(after, Verb.PROOF_OF_DRAW)) == {"1"}
 
 
-def test_proof_of_a_draw_is_one_file_for_each_draw():
+def test_proof_of_a_draw_is_one_file_for_each_deal():
     proof = DrawProof(2, ("{}", "[]"))
     assert [file.name for file in draw_files(proof, PICTURES).files] == [
         "draw-2-1.json",

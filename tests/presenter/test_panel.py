@@ -323,14 +323,23 @@ def test_panel_explains_must_lead_trump():
     assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
 
 
-def test_panel_explains_doubles_follow_pip():
-    rules = rules_of("42", "puremco")
+@pytest.mark.parametrize(
+    ("preset", "kind", "options"),
+    [
+        ("puremco", "suit", {}),
+        ("house", "nello", {"doubles_follow_pip": True, "nello_doubles": ["own"]}),
+        ("house", "follow-me", {"doubles_follow_pip": True, "nt_doubles": ["own"]}),
+    ],
+)
+def test_panel_explains_doubles_follow_pip(preset, kind, options):
+    rules = rules_of("42", preset, **options)
 
     def follows_pip(deal):
         if deal.phase is not Phase.PLAY or not deal.trick.plays or deal.trick.led != "doubles":
             return False
         hand, lead = deal.hands[deal.to_act], deal.trick.plays[0].tile
-        return not any(t.is_double for t in hand) and any(t.has(lead.high) for t in hand)
+        void = not any(t.is_double for t in hand) and any(t.has(lead.high) for t in hand)
+        return deal.contract.kind == kind and void and not all(t.has(lead.high) for t in hand)
 
     game = first_state(rules, follows_pip, seeds=1500)
     text = text_of(hand_panel(panel_at(game), CONTEXT))

@@ -60,6 +60,7 @@ DATA = {
     "take": 1,
     "give": 2,
     "led": Suit.FIVES,
+    "suit": Suit.FIVES,
     "declared": Suit.ONES,
 }
 TROUBLES = [

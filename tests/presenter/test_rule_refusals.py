@@ -178,3 +178,16 @@ def test_bid_without_its_trump_gets_an_example():
     game = next(states(rules_of("88"), 1))
     text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
     assert "Name the trump with your bid, like 60 fives" in text
+
+
+def test_refusal_names_the_doubles_that_were_led_and_the_number_to_follow():
+    rules = rules_of("42", "puremco")
+    game = deal_to_bidder(rules, "66 55 44 33 22 11 00")
+    for word in ("30", "pass", "pass", "pass"):
+        game = act(game, word)
+    game = act(act(game, "doubles"), "66")
+    while not any(tile.has(6) for tile in game.deal.hands[game.deal.to_act]):
+        game = apply(game, game.legal_actions()[0]).game
+    wrong = next(tile for tile in game.deal.hands[game.deal.to_act] if not tile.has(6))
+    said = refusal_of(game, str(wrong))
+    assert said.startswith("Doubles were led and you have none, so play a six: ")

@@ -119,3 +119,25 @@ def test_the_big_game_names_its_inventor():
     assert not [line for line in rules_list(load_rules("88"), WORDS) if "Invented" in line]
     assert all("Howard Fosdick" in preset.story for preset in presets("big-game"))
     assert "Invented by Howard Fosdick." in text_of(help_screen(RenderContext(), "games"))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"preset": "puremco"}, "With doubles as trump, a player without doubles follows"),
+        ({"preset": "puremco", "nello": "any"}, "With doubles as trump or a suit of their own, a"),
+        ({"doubles_follow_pip": True, "nt_doubles": ["own"]}, "or a suit of their own, a player"),
+        ({"doubles_follow_pip": True, "trumps": ["3"]}, ""),
+    ],
+)
+def test_rules_tell_in_which_contracts_a_double_is_followed_by_its_number(options, said):
+    lines = rules_list(load_rules("42", options), Words())
+    told = [line for line in lines if "the number of the double led" in line]
+    assert len(told) == bool(said)
+    assert all(said in line for line in told)
+
+
+@pytest.mark.parametrize(("game", "bid_21"), [("moon", True), ("moon", False), ("moon4", True)])
+def test_rules_of_moon_tell_that_a_made_21_wins_the_game(game, bid_21):
+    told = " ".join(rules_list(load_rules(game, {"bid_21": bid_21}), Words()))
+    assert ("A bid of 21 that makes wins it, whatever the score." in told) is bid_21

@@ -144,3 +144,13 @@ def test_verify_lists_differences_and_exits_with_1(file, capsys):
 def test_verify_exits_with_2_if_there_is_nothing_to_compare(file, capsys):
     assert verify_main([file(text(SAMPLE))]) == 2
     assert "file.json" in capsys.readouterr().err
+
+
+def test_verify_lists_the_dominoes_of_a_draw_in_order_of_drawing(file, capsys):
+    drawn = shake_file(load_rules("42"), bytes(range(32)), "draw-k3f9q2:1-1:")
+    assert verify_main([file(format_shake_file(drawn))]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-4:] == [f"seat {seat}: {' '.join(hand)}" for seat, hand in enumerate(drawn.deal)]
+    older = shake_file(load_rules("42"), bytes(range(32)), "draw-k3f9q2:1-2:")
+    assert verify_main([file(format_shake_file(older))]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1

@@ -1,13 +1,21 @@
 """Draws for the shake and for partners: pinned, verifiable, redrawn on ties."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
 from bot.library import game, load_rules
+from bot.records import draws
 from bot.records.draws import DrawSeries, draw_for_partners, draw_for_shake, draw_name, sides_of
 from bot.records.shake import shake
-from bot.records.shakefile import format_shake_file, parse_shake_file, shake_file, verify
+from bot.records.shakefile import (
+    drawn_dominoes,
+    format_shake_file,
+    parse_shake_file,
+    shake_file,
+    verify,
+)
 
 SECRET = bytes(range(32))
 RULES = load_rules("42")
@@ -44,8 +52,51 @@ def test_only_tied_players_draw_again_and_every_draw_is_recorded():
     first, second = (dict(draw.drawn) for draw in tied.draws[:2])
     best = max(tile.pips for tile in first.values())
     assert set(second) == {seat for seat, tile in first.items() if tile.pips == best}
-    assert [draw.public for draw in tied.draws[:2]] == ["draw-k3f9q2:1-1:", "draw-k3f9q2:1-2:"]
     assert tied.shaker in second
+
+
+@pytest.mark.parametrize("find", [series, partners])
+def test_tied_players_draw_the_next_tiles_of_their_hands_so_that_none_is_drawn_twice(find):
+    tied = [found for found in map(find, range(600)) if len(found.draws) > 1]
+    assert len(tied) > 50
+    for found in tied:
+        (public,) = found.deals
+        assert public.endswith("-1:")
+        drawn = [tile for draw in found.draws for _, tile in draw.drawn]
+        assert len(set(drawn)) == len(drawn)
+
+
+def test_each_round_shows_the_tile_of_its_number_in_the_same_deal():
+    found = next(found for found in map(series, count()) if len(found.draws) > 1)
+    number = next(number for number in count() if series(number) == found)
+    secret = bytes([number % 256, number // 256]) + bytes(30)
+    hands = shake(RULES, secret, "draw-k3f9q2:1-1:").hands
+    for at, draw in enumerate(found.draws):
+        assert draw.public == "draw-k3f9q2:1-1:"
+        assert draw.drawn == tuple((seat, hands[seat][at]) for seat, _ in draw.drawn)
+
+
+def test_rounds_go_on_in_a_new_deal_when_the_hands_run_out(monkeypatch):
+    twins = tuple(tile for tile in RULES.game.tiles if tile.pips == 6)[:2]
+
+    def tied_deal(rules, secret, public):
+        dealt = shake(rules, secret, public)
+        if public.endswith("-1:"):
+            return replace(dealt, hands=(twins[:1] * 7, twins[1:] * 7, *dealt.hands[2:]))
+        return replace(dealt, hands=(dealt.hands[0], tuple(reversed(dealt.hands[0]))))
+
+    monkeypatch.setattr(draws, "shake", tied_deal)
+    found = draw_for_shake(RULES, SECRET, "t", 1, (0, 1))
+    assert found.deals == ("draw-t:1-1:", "draw-t:1-2:")
+    assert [draw.public for draw in found.draws[:8]] == [found.deals[0]] * 7 + [found.deals[1]]
+
+
+def test_files_of_ties_drawn_by_the_older_rule_are_deals_like_any_other():
+    first = shake_file(RULES, SECRET, "draw-t:1-1:")
+    assert drawn_dominoes(first) == first.deal
+    older = shake_file(RULES, SECRET, "draw-t:1-2:")
+    assert verify(older) == ()
+    assert drawn_dominoes(older) == ()
 
 
 def test_only_the_losers_draw_under_losers_draw():

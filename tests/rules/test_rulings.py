@@ -208,7 +208,7 @@ def test_mandatory_trump_lead_applies_only_to_the_first_tile():
 
 
 def test_lost_bid_of_42_is_played_out_without_an_early_stop():
-    table = rules("straight-points", early_stop="none")
+    table = rules("puremco", early_stop="none")
     deal = play_out(playing(table, "42", "6", NO_SIXES, ALL_SIXES))
     assert (len(deal.tricks), deal.result.ended, deal.result.score) == (7, "played-out", (0, 42))
 
@@ -235,13 +235,13 @@ def test_early_stop_decided_ends_a_marks_hand_once_the_bid_is_made():
 
 
 def test_early_stop_decided_means_on_loss_under_points():
-    table = rules("straight-points", early_stop="decided")
+    table = rules("puremco", early_stop="decided")
     assert play_out(playing(table, "30", "6", ALL_SIXES)).result.ended == "played-out"
     assert play_out(playing(table, "84", "6", NO_SIXES, ALL_SIXES)).result.ended == "set"
 
 
 def test_inexact_42_when_set_is_played_out_and_adds_the_opponents_points():
-    table = rules("straight-points", exact_42plus=False)
+    table = rules("straight-points")
     deal = play_out(playing(table, "84", "6", NO_SIXES, ALL_SIXES))
     assert (deal.result.ended, deal.result.score) == ("played-out", (0, 84 + 42))
     deal = play_out(playing(table, "84", "6", ALL_SIXES))
@@ -249,7 +249,7 @@ def test_inexact_42_when_set_is_played_out_and_adds_the_opponents_points():
 
 
 def test_nello_score_is_exact_even_if_42_is_not():
-    table = rules("straight-points", exact_42plus=False, nello="any", nello_doubles=["high"])
+    table = rules("straight-points", nello="any", nello_doubles=["high"])
     deal = play_out(playing(table, "42", "nello high", "66 55 44 33 22 11 00"))
     assert (deal.result.ended, deal.result.score) == ("set", (0, 42))
 
@@ -352,7 +352,7 @@ def test_shake_moves_left_after_each_hand_of_a_game():
 # 8.21 Moon
 
 
-def test_made_21_scores_21_and_a_failed_21_loses_it():
+def test_made_21_scores_21_or_what_is_lacking_and_a_failed_21_loses_it():
     table = load_rules("moon", {"moon_made": "tricks"})
     game = do(shaken(table, ALL_SIXES.replace("60", "55"), kitty="00"), "21", "6", "/")
     result = play_out(game).result

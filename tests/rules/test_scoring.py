@@ -23,6 +23,7 @@ from tests.support.tables import (
 )
 
 POINTS = rules("straight-points")
+BOX = rules("puremco")
 MARKS = rules("straight-marks")
 ALL_SIXES = "66 65 64 63 62 61 60"
 NO_SIXES = "55 54 53 52 51 50 44"
@@ -111,12 +112,12 @@ def climb(table, calls, hands):
 @pytest.mark.parametrize("calls", RUNGS)
 def test_bids_of_42_or_more_score_exactly_the_bid(calls):
     bid, seat = int(calls[-1]), len(calls) - 1
-    made = random_end(climb(POINTS, calls, [ALL_SIXES]), Random(1)).deal.result
+    made = random_end(climb(BOX, calls, [ALL_SIXES]), Random(1)).deal.result
     assert made.made
     assert made.score[seat % 2] == bid
     assert sum(made.score) == bid
     loser = [NO_SIXES, ALL_SIXES] if seat < 3 else [NO_SIXES]
-    game = random_end(climb(POINTS, calls, loser), Random(1))
+    game = random_end(climb(BOX, calls, loser), Random(1))
     lost = game.deal.result
     assert not lost.made
     assert lost.score[1 - seat % 2] == bid
@@ -125,10 +126,20 @@ def test_bids_of_42_or_more_score_exactly_the_bid(calls):
 
 @example("F8")
 def test_one_lost_trick_sets_a_bid_of_84():
-    game = random_end(playing(POINTS, "84", "6", NO_SIXES, ALL_SIXES), Random(1))
+    game = random_end(playing(BOX, "84", "6", NO_SIXES, ALL_SIXES), Random(1))
     assert len(game.deal.tricks) == 1
     assert game.deal.result.ended == "set"
     assert game.deal.result.score == (0, 84)
+
+
+@example("F8", "F7")
+@pytest.mark.parametrize("preset", ["straight-points", "celko-points"])
+def test_set_bid_of_84_gives_the_bid_and_their_points_where_it_is_not_exact(preset):
+    game = random_end(playing(rules(preset), "84", "6", NO_SIXES, ALL_SIXES), Random(1))
+    assert len(game.deal.tricks) == 7
+    assert game.deal.result.score == (0, 84 + 42)
+    made = random_end(playing(rules(preset), "84", "6", ALL_SIXES), Random(1)).deal.result
+    assert made.score == (84, 0)
 
 
 @example("P24")

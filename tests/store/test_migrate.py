@@ -22,6 +22,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text, update
 
+from bot.library import load_rules
 from bot.stats.views import GameKind
 from bot.store import NewerSchema, SqlStore, open_store, schema
 from bot.store.database import Database, parse_url
@@ -130,6 +131,33 @@ async def database_with_seats_in_a_column(url: str) -> None:
     await migrate(database, None, target=BEFORE_SEATS)
     await database.write(fill)
     await database.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "preset", "kept"),
+    [
+        ("playing", "straight-points", True),
+        ("between", "celko-points", True),
+        ("lobby", "celko-points", None),
+        ("playing", "puremco", None),
+    ],
+)
+async def test_migration_keeps_the_scoring_of_tables_that_have_begun(
+    url: str, status: str, preset: str, kept: bool | None
+) -> None:
+    await database_with_seats_in_a_column(url)
+    database = Database(parse_url(url))
+    await migrate(database, None, target="0029")
+    rows = sa.table("tables", sa.column("status"), sa.column("rules", sa.JSON()))
+    stored = sa.update(rows).values(status=status, rules={"preset": preset})
+    await database.write(lambda connection: connection.execute(stored))
+    await database.close()
+    store = await open_store(url)
+    found = await store.live_tables(guild_id=GUILD)
+    assert {each.rules.get("exact_42plus") for each in found} == {kept}
+    exact = preset == "puremco" or bool(kept)
+    assert {load_rules(each.game, each.rules).exact_42plus for each in found} == {exact}
+    await store.close()
 
 
 async def test_migration_turns_the_seats_column_into_rows(url: str) -> None:

@@ -137,7 +137,8 @@ def legal(hand, trick, contract, table, *, first_trick):
         return leads(hand, contract, table, first_trick=first_trick)
     led = suit_led(trick[0], contract)
     following = [tile for tile in hand if tile in members(led, contract, table.max_pip)]
-    if not following and led == trump_suit(contract) == "doubles" and table.doubles_follow_pip:
+    doubles = [tile for tile in hand if is_double(tile)]
+    if led == "doubles" and not doubles and table.doubles_follow_pip:
         following = [tile for tile in hand if trick[0][0] in tile]
     return set(following or hand)
 

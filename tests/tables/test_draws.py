@@ -45,22 +45,46 @@ async def test_highest_domino_shakes_the_first_game(house: House) -> None:
     assert set(dict(view.draw.rounds[0])) == {0, 1, 2, 3}
 
 
-async def test_every_draw_of_a_tie_is_shown_and_proven(file: Path) -> None:
-    """Only those who tie for the most pips draw again."""
+def seed_of_a_tie() -> str:
+    """Find a seed with which the first table's first draw is tied."""
     rules = load_rules("42", {})
     for number in count():
         chance = SeededChance(f"tie{number}")
         name, _, secret = chance.table_id(), chance.secret(), chance.secret()
         if len(draw_for_shake(rules, secret, name, 1, range(4)).draws) > 1:
             break
-    house = await House.build(file, seed=f"tie{number}")
+    return f"tie{number}"
+
+
+async def test_every_draw_of_a_tie_is_shown_and_proven(file: Path) -> None:
+    """Only those who tie for the most pips draw again."""
+    house = await House.build(file, seed=seed_of_a_tie())
     table = await house.start_game()
     draw = await draw_of(house, table)
     assert draw is not None
     first, second, *_ = (dict(each) for each in draw.rounds)
     most = max(tile.pips for tile in first.values())
     assert set(second) == {seat for seat, tile in first.items() if tile.pips == most}
-    assert len(await proofs(house, table, 1)) == len(draw.rounds)
+    (proof,) = await proofs(house, table, 1)
+    drawn = drawn_dominoes(proof)
+    for number, each in enumerate(draw.rounds):
+        assert {seat: f"{tile.high}{tile.low}" for seat, tile in each} == {
+            seat: drawn[seat][number] for seat, _ in each
+        }
+    await house.stop()
+
+
+async def test_ties_drawn_by_the_older_rule_are_not_shown_again(file: Path) -> None:
+    house = await House.build(file, seed=seed_of_a_tie())
+    table = await house.start_game()
+    await house.store._database.write(
+        lambda connection: connection.execute(text("UPDATE draws SET from_one_deal = false"))
+    )
+    later = await House.build(file, house.clock, seed="other", start=False)
+    assert await draw_of(later, table) is None
+    with pytest.raises(WrongStatus):
+        await proofs(later, table, 1)
+    await later.stop()
     await house.stop()
 
 
@@ -79,12 +103,10 @@ async def test_proof_of_a_draw_shows_its_dominoes_under_the_commitment_made_befo
     draw = await draw_of(house, table)
     assert draw is not None
     assert draw.commitment == before.commitment
-    for number, (file, drawn) in enumerate(
-        zip(await proofs(house, table, 1), draw.rounds, strict=True), 1
-    ):
-        assert verify(file) == ()
-        assert (file.commitment, file.public) == (before.commitment, f"draw-{table}:1-{number}:")
-        tiles = drawn_dominoes(file)
+    (file,) = await proofs(house, table, 1)
+    assert verify(file) == ()
+    assert (file.commitment, file.public) == (before.commitment, f"draw-{table}:1-1:")
+    for tiles, drawn in zip(zip(*drawn_dominoes(file), strict=True), draw.rounds, strict=False):
         assert all(tiles[seat] == f"{tile.high}{tile.low}" for seat, tile in drawn)
 
 

@@ -42,8 +42,13 @@ class Knowledge:
 
     @property
     def every_trick(self) -> bool:
-        """True if one lost trick sets the bidders."""
-        return self.view.needed is None or self.view.needed >= self.view.rules.game.total
+        """True if one lost trick sets the bidders; no longer once they have lost one."""
+        view = self.view
+        if view.bidder is not None:
+            bidders = view.points[view.rules.game.side_of(view.bidder)]
+            if sum(view.points) > bidders:
+                return False
+        return view.needed is None or view.needed >= view.rules.game.total
 
     def friend(self, seat: int | None) -> bool:
         """Return True if `seat` is a partner; in Moon for three, the other defender."""
@@ -270,10 +275,9 @@ def _excluded_by(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile
     if order.follows[led] >> place & 1:
         return 0
     refused = order.follows[led]
-    first = trick.plays[0].tile
-    if view.rules.doubles_follow_pip and led is order.trump_suit and first.is_double:
-        number = order.follows[Suit(str(first.high))]
-        if order.trump_suit is DOUBLES and not number >> place & 1:
+    if view.rules.doubles_follow_pip and led is DOUBLES:
+        number = order.follows[Suit(str(trick.plays[0].tile.high))]
+        if not number >> place & 1:
             refused |= number
     return refused
 

@@ -90,6 +90,7 @@ def choose_tile(trick: TrickState, compared: int, state: IntArray, tab: IntArray
             state[CANNOT + seat] |= suit
             moves = hand & tab[SECOND + (lead & 255)]
         if moves == 0:
+            state[CANNOT + seat] |= tab[SECOND + (lead & 255)]
             moves = hand
     if moves & (moves - 1) == 0:
         return lowest(moves) | FORCED

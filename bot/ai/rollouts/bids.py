@@ -82,7 +82,9 @@ def choose_call_by_sampling(
     for number, bid in enumerate(bids):
         call = bid.action.call
         value = auction.value(
-            hand_value, auction.ending(call), hand_value.of_call(side, call, bid.taken)
+            hand_value,
+            auction.ending(call),
+            hand_value.of_call(side, call, bid.contract, bid.taken),
         )
         valued.append((value, -number, bid))
     value, _, best = max(valued, key=lambda each: each[:2])

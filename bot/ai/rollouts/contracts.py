@@ -41,7 +41,7 @@ def choose_contract_by_sampling(
     for action in legal:
         taken = _points_in(samples, action.contract)
         if taken is not None:
-            value = float(hand_value.of_call(side, view.bid, taken).mean())
+            value = float(hand_value.of_call(side, view.bid, action.contract, taken).mean())
             value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
     found.sort(key=lambda each: each[:2], reverse=True)

@@ -37,7 +37,7 @@ def choose_exchange_by_sampling(
         now = monotonic()
         samples = sampler.sample(question, deals, now + (until - now) / (len(candidates) - number))
         taken = samples.points_in(contract)
-        value = float(hand_value.of_call(side, view.bid, taken).mean())
+        value = float(hand_value.of_call(side, view.bid, contract, taken).mean())
         value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
         in_play = chance_in_play(float((taken >= need).mean()))
         chance = calibrate_bid(view, view.bid, in_play)

@@ -133,7 +133,10 @@ def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
     if view.contract.overlay.goal is Goal.NONE:
         return (None if any(ours) else SearchGoal.NO_TRICK), None
     if view.needed is None:
-        return (SearchGoal.EVERY_TRICK if all(ours) else SearchGoal.POINTS), None
+        if all(ours):
+            return SearchGoal.EVERY_TRICK, None
+        # Set, but played out for the points (ruling 8.10): no play can make it.
+        return SearchGoal.POINTS, view.rules.game.total + 1
     return SearchGoal.POINTS, view.needed - view.points[side_of(view.bidder)]
 
 

@@ -8,15 +8,28 @@ from bot.ai.rules.strategies import STRATEGIES, chance_of, special_chances
 from bot.ai.valuation.strength import Estimator, HandEstimate, estimate_by_rule
 from bot.ai.valuation.tile_weights import plain_contract
 from bot.ai.valuation.win_probability import stakes
-from bot.engine import Call, CallKind, Contract, MakeCall, NameContract, Rules, SeatView, Tile
+from bot.engine import (
+    SHOOT_THE_MOON,
+    Call,
+    CallKind,
+    Contract,
+    MakeCall,
+    NameContract,
+    Rules,
+    SeatView,
+    Tile,
+    is_exact,
+)
 from bot.values.findings import Reason, ReasonKind
 
 _EVEN_ENOUGH = 0.03
 """How much of its chance a bid may give up to be harder to raise."""
 _SET_SHARE = 0.4
 """The share of points that the other side takes when the bid is set."""
+_MISSED_SHARE = 0.25
+"""The same when it is a bid for every trick, played out after it is set."""
 _MADE_SHARE = 0.16
-"""The same when the bid is made."""
+"""The share that it takes when the bid is made."""
 _PARTNER_BID, _PARTNER_PASSED, _OPPONENT_BID = 0.05, -0.02, -0.02
 """The effect of others' calls on the expected points, as shares of all points."""
 
@@ -147,7 +160,7 @@ def _value_bid(
         chance, contract = _every_trick(view, call, options, shift)
     else:
         chance, contract = _enough(view, call, options, shift)
-    gain, loss = _stakes(rules, view, call)
+    gain, loss = _stakes(rules, view, call, contract)
     value = chance * gain - (1 - chance) * loss
     return _ValuedBid(action, value, chance, contract, gain + loss)
 
@@ -181,10 +194,12 @@ def _every_trick(
     return max(found, key=lambda pair: pair[0])
 
 
-def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
+def _stakes(rules: Rules, view: SeatView, call: Call, contract: Contract) -> tuple[float, float]:
     """Return the values of making and of failing the bid, an ordinary hand being 1."""
     if rules.game.bid_unit == "tricks":
         gain = call.number if rules.moon_made == "bid" else max(call.number, 5)
+        if call.number == SHOOT_THE_MOON and view.seat is not None:
+            gain = max(call.number, rules.target - view.total[rules.game.side_of(view.seat)])
         return gain / 5, call.number / 5
     if call.kind is CallKind.GAME:
         lacking = rules.target - min(view.total)
@@ -195,7 +210,8 @@ def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
         ours, theirs = _marks_needed(view, view.seat)
         return stakes(ours, theirs, marks)
     if call.multiple:
-        return float(marks), float(marks)
+        more = 0.0 if is_exact(rules, call, contract) else _MISSED_SHARE
+        return float(marks), marks + more
     share = call.number / rules.game.total
     return 1 - 2 * _MADE_SHARE, share + _SET_SHARE
 

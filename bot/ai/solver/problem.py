@@ -104,7 +104,7 @@ class Problem:
                 table[contract_table.TENS if points == 10 else contract_table.FIVES] |= 1 << place
             if tile in rules.game.low_end_leads and self._may_declare(place):
                 table[contract_table.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
-            if rules.doubles_follow_pip and order.trump_suit is DOUBLES and tile.is_double:
+            if rules.doubles_follow_pip and order.suit.get(tile) is DOUBLES:
                 table[contract_table.SECOND + place] = order.follows[Suit(str(tile.high))]
             if place and order.has_suits and order.ranks[place] == order.ranks[place - 1]:
                 table[contract_table.EVEN] |= 1 << (place - 1)

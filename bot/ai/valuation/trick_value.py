@@ -28,7 +28,7 @@ def to_decide(know: Knowledge) -> tuple[int, int]:
     view = know.view
     game = view.rules.game
     if view.needed is None or view.bidder is None:
-        return 1, 1
+        return (1, 1) if know.every_trick else (0, 0)
     bidder = view.points[game.side_of(view.bidder)]
     others = sum(view.points) - bidder
     makes = view.needed - bidder

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.ai.inference.bid_inference import Floats
-from bot.engine import SHOOT_THE_MOON, Call, CallKind, Rules
+from bot.engine import SHOOT_THE_MOON, Call, CallKind, Contract, Rules, is_exact
 
 
 @lru_cache(maxsize=4096)
@@ -119,11 +119,19 @@ class HandValue:
         lost = self.after(self._side, number, multiple, np.zeros(1, np.int64))
         return float(won[0] - lost[0]) / 2
 
-    def after(self, bidder: int, number: Numbers, multiple: Numbers, taken: Numbers) -> Floats:
+    def after(
+        self,
+        bidder: int,
+        number: Numbers,
+        multiple: Numbers,
+        taken: Numbers,
+        *,
+        exact: bool | None = None,
+    ) -> Floats:
         """Compute the chance to win in each deal if the side `bidder` takes `taken` there.
 
         The bid is `number` points or tricks; if `multiple` is not 0, it is `multiple` times all
-        points.
+        points. `exact`: such a bid scores nothing else; None for what an ordinary contract does.
         """
         rules = self._rules
         made = taken >= points_needed(rules, number, multiple)
@@ -132,8 +140,10 @@ class HandValue:
         if rules.game.bid_unit == "tricks":
             left = (rules.game.total - taken) / (rules.game.sides - 1)
             gains += left
-            keeps = (number == SHOOT_THE_MOON) | (rules.moon_made == "bid")
-            gains[bidder] = np.where(made, np.where(keeps, number, taken), -number)
+            won = number if rules.moon_made == "bid" else taken
+            game = max(SHOOT_THE_MOON, rules.target - self._total[bidder])
+            won = np.where(number == SHOOT_THE_MOON, game, won)
+            gains[bidder] = np.where(made, won, -number)
         elif rules.by_marks:
             marks = np.maximum(multiple, 1)
             gains[bidder] = np.where(made, marks, 0)
@@ -142,7 +152,9 @@ class HandValue:
             points = rules.game.total
             whole = multiple * points
             gains[bidder] = np.where(made, np.where(multiple > 0, whole, taken), 0)
-            lost = np.where(multiple > 0, whole, number + points - taken)
+            exact = rules.exact_42plus if exact is None else exact
+            extra = 0 if exact else points - taken
+            lost = np.where(multiple > 0, whole + extra, number + points - taken)
             kept = np.where(multiple > 0, 0, points - taken)
             gains[other] = np.where(made, kept, lost)
         return self._chance(gains, bidder, made)
@@ -151,13 +163,14 @@ class HandValue:
         totals = [gains[side] + score for side, score in enumerate(self._total)]
         return side_chance(self._rules, totals, self._side, bidder, made)
 
-    def of_call(self, bidder: int, call: Call, taken: Numbers) -> Floats:
+    def of_call(self, bidder: int, call: Call, contract: Contract, taken: Numbers) -> Floats:
         """Compute the chance to win as `after` does, with the same call in every deal."""
         if call.kind is CallKind.GAME:
             made = taken >= self._rules.game.total
             return (made if bidder == self._side else ~made).astype(np.float64)
         number = np.full(len(taken), 0 if call.multiple else call.number)
-        return self.after(bidder, number, np.full(len(taken), call.multiple), taken)
+        exact = is_exact(self._rules, call, contract)
+        return self.after(bidder, number, np.full(len(taken), call.multiple), taken, exact=exact)
 
 
 def points_needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:

@@ -172,7 +172,7 @@ def _play(words: Words) -> dict[str, RuleWords]:
         ),
         "doubles_follow_pip": RuleWords(
             say("Following a double"),
-            say("Doubles are trump, one is led, and you hold none."),
+            say("Doubles are trump or a suit of their own, one is led, and you hold none."),
             {
                 True: say("With no double in hand, follow the number of the double led"),
                 False: say("With no double in hand, play anything on a double"),

@@ -159,12 +159,7 @@ def _of_tiles(refused: _RefusedAction) -> str:
         case Rule.EXCHANGE_COUNT:
             return words.say("You can't put the {tile} back: it's count.", tile=refused.tile())
         case Rule.MUST_FOLLOW:
-            return words.say(
-                "{suit} were led, so play {one}: {tiles}.",
-                suit=refused.suit("led").capitalize(),
-                tiles=refused.tiles(),
-                one=refused.one_of("led"),
-            )
+            return _must_follow(refused)
         case Rule.MUST_LEAD_TRUMP:
             tiles = refused.tiles()
             return words.say("The first lead must be a trump: {tiles}.", tiles=tiles)
@@ -175,6 +170,19 @@ def _of_tiles(refused: _RefusedAction) -> str:
             return _cannot_declare(refused)
         case _:
             return _of_turns(refused)
+
+
+def _must_follow(refused: _RefusedAction) -> str:
+    say, led = refused.words.say, refused.suit("led").capitalize()
+    tiles, one = refused.tiles(), refused.one_of("suit")
+    if refused.data["suit"] is not refused.data["led"]:
+        return say(
+            "{suit} were led and you have none, so play {one}: {tiles}.",
+            suit=led,
+            tiles=tiles,
+            one=one,
+        )
+    return say("{suit} were led, so play {one}: {tiles}.", suit=led, tiles=tiles, one=one)
 
 
 def _of_turns(refused: _RefusedAction) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import DOUBLES, DoublesRule, Rules, Suit
+from bot.engine import DOUBLES, FOLLOW_ME, ContractKind, DoublesRule, Rules
 from bot.tables.views import TableView
 
 from ..table.scene import Scene
@@ -118,7 +118,7 @@ def _trumps(rules: Rules, words: Words) -> str:
     say = words.say
     named = words.both(words.suit(suit) for suit in rules.nameable)
     text = say("Trump can be {suits}.", suits=named)
-    if Suit.FOLLOW_ME in rules.nameable and rules.nt_doubles != (DoublesRule.HIGH,):
+    if FOLLOW_ME in rules.nameable and rules.nt_doubles != (DoublesRule.HIGH,):
         choices = words.either(words.doubles(rule) for rule in rules.nt_doubles)
         text += " " + say("In follow me the bidder chooses {doubles}.", doubles=choices)
     if (rules.plunge or rules.splash) and rules.plunge_doubles != (DoublesRule.HIGH,):
@@ -129,13 +129,8 @@ def _trumps(rules: Rules, words: Words) -> str:
 
 def _play(rules: Rules, words: Words) -> list[str]:
     texts = [_exchange(rules, words)]
-    if rules.doubles_follow_pip and DOUBLES in rules.nameable:
-        texts.append(
-            words.say(
-                "With doubles as trump, a player without doubles follows the number of the double "
-                "led."
-            )
-        )
+    if rules.doubles_follow_pip:
+        texts.append(_follow_pip(rules, words))
     unusual = {
         "small_end_first_lead": rules.small_end_first_lead,
         "must_lead_trump": rules.must_lead_trump,
@@ -147,7 +142,25 @@ def _play(rules: Rules, words: Words) -> list[str]:
     for name, is_unusual in unusual.items():
         if is_unusual:
             texts.append(f"{rule_words(name, words).values[getattr(rules, name)]}.")
-    return texts
+    return [text for text in texts if text]
+
+
+def _follow_pip(rules: Rules, words: Words) -> str:
+    """Say when the number of a double is followed (000:80, 000:195); empty if never."""
+    ranks = list(rules.nt_doubles) if FOLLOW_ME in rules.nameable else []
+    for kind in ContractKind:
+        if kind.overlay.names_doubles and kind.overlay.is_played(rules):
+            ranks += kind.overlay.doubles_rules(rules)
+    if any(rank.is_own_suit for rank in ranks):
+        return words.say(
+            "With doubles as trump or a suit of their own, a player without doubles follows the "
+            "number of the double led."
+        )
+    if DOUBLES not in rules.nameable:
+        return ""
+    return words.say(
+        "With doubles as trump, a player without doubles follows the number of the double led."
+    )
 
 
 def _exchange(rules: Rules, words: Words) -> str:
@@ -189,6 +202,8 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
         text = words.plural("{n} point wins the game.", "{n} points win the game.", rules.target)
     if rules.win_by_two and rules.by_marks:
         text += " " + say("You have to be two ahead.")
+    if rules.bid_21:
+        text += " " + say("A bid of 21 that makes wins it, whatever the score.")
     if game.best_of > 1:
         text += " " + words.plural(
             "{n} game wins the match.", "{n} games win the match.", game.match_games

@@ -140,10 +140,10 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
 
 
 def draw_files(proof: DrawProof, context: RenderContext) -> Message:
-    """Build the files that prove the draws before a game, one for each draw."""
+    """Build the files that prove the draws before a game, one for each deal."""
     said = context.say(
         "Proof that the draw before game {game} was fair. Each seat drew the first domino of its "
-        "hand here.",
+        "hand here, and after a tie the next one.",
         game=proof.game_no,
     )
     files = (

@@ -28,6 +28,11 @@ def series_of(rules: Rules, table_id: str, draw: StoredDraw) -> DrawSeries:
     return draw_for_shake(rules, draw.secret, table_id, draw.game_no, draw.drawers)
 
 
+def is_repeatable(rules: Rules, table_id: str, draw: StoredDraw) -> bool:
+    """Return False if an older rule drew the ties of a drawn series from other deals."""
+    return draw.from_one_deal or len(series_of(rules, table_id, draw).draws) == 1
+
+
 def next_sides(live: LoadedTable) -> tuple[tuple[int, ...], ...]:
     """List the seats of each side of the next game if partners change now; a match keeps them."""
     table, sides = live.table, live.rules.game.sides
@@ -87,7 +92,7 @@ def _by_draw(
     table, draw = live.table, live.draw
     if draw is None or draw.drawn or draw.game_no != table.draw_game:
         draw = new_draw(table.draw_game, chance.secret())  # a table from before there were draws
-    draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners)
+    draw = replace(draw, drawers=tuple(drawers), for_partners=for_partners, from_one_deal=True)
     series = series_of(live.rules, table.table_id, draw)
     after = replace(live, draw=draw)
     if not for_partners:

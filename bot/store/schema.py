@@ -45,6 +45,7 @@ tables = Table(
     Column("draws_partners", Boolean, nullable=False, server_default=false()),
     Column("changes_partners", Boolean, nullable=False, server_default=false()),
     Column("score_word", String, nullable=False, server_default="ALL"),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Column("shaker", Integer),
     Column("deals_played", Integer, nullable=False),
     Column("winner", Integer),

@@ -289,6 +289,7 @@ def past_table(
         next_at=None,
         event_id=table.event_id,
         score_word=table.score_word,
+        hints=table.hints,
     )
 
 

@@ -80,6 +80,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         changes_partners=table.changes_partners if game.can_change_partners else None,
         next_sides=next_sides(live) if table.status is Status.FINISHED else (),
         score_word=table.score_word,
+        hints=table.hints,
     )
 
 

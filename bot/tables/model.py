@@ -172,7 +172,8 @@ class Table:
     before that hand, `shaker` shakes it.
         `wins`: games won at this table by side, by seat where partners change with each game; in a
     match, those of the current match. `best_of`: how many games a match is, None if the preset
-    decides it. `score_word`: the word whose strokes are the marks. `winner`: the side that won the
+    decides it. `score_word`: the word whose strokes are the marks. `hints`: people who
+    play each other may take them, see `TableView.offers_hints`. `winner`: the side that won the
     game that has just ended. `draws_partners`: partners are drawn as the first game begins;
     `changes_partners`: they change with each new game or match. `turn_since`: start of the current
     wait. Times are Unix seconds.
@@ -200,6 +201,7 @@ class Table:
     draws_partners: bool = False
     changes_partners: bool = False
     score_word: str = ALL
+    hints: bool = True
     shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None

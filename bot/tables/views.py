@@ -146,7 +146,7 @@ class TableView:
     `draw`: the draw of this game, or of a coming one. `draws_partners`, `changes_partners`: the
     table's settings, None where the game has no such partners. `next_sides`: the seats that play
     together in the next game, if partners change now. Then `wins` are by seat, except in matches.
-    `score_word`: the word whose strokes are the marks.
+    `score_word`: the word whose strokes are the marks. `hints`: the host lets people take hints.
     `day`: the day whose hand one person plays with computers; None at a table. `turned_by`: the
     play that decided the last hand of a game, once a solver has found it.
     """
@@ -185,6 +185,7 @@ class TableView:
     changes_partners: bool | None = None
     next_sides: tuple[tuple[int, ...], ...] = ()
     score_word: str = ALL
+    hints: bool = True
     day: date | None = None
     turned_by: PlayCost | None = field(default=None, compare=False)
     _names: tuple[str, ...] = field(init=False, repr=False, compare=False)
@@ -216,6 +217,21 @@ class TableView:
     def people(self) -> tuple[SeatLine, ...]:
         """The seats in which people sit."""
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
+
+    @property
+    def has_opponents(self) -> bool:
+        """True if people sit on more than one side."""
+        return len({line.side for line in self.people}) > 1
+
+    @property
+    def forbids_hints(self) -> bool:
+        """True in an event or a match, in which people who play each other get no hints."""
+        return self.event_id is not None or self.rules.game.best_of > 1
+
+    @property
+    def offers_hints(self) -> bool:
+        """True if the player in turn may take a hint; always where people have no opponents."""
+        return not self.has_opponents or (self.hints and not self.forbids_hints)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return a person's seat, or None."""

@@ -340,6 +340,7 @@ event_players = Table(  # the seats of an event; `user_id` is NULL for a compute
     Column("name", String, nullable=False),
     Column("wish", BigInteger),
     Column("away", Boolean, nullable=False),
+    Column("counts_from", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 Index("event_players_user", event_players.c.user_id)
@@ -357,6 +358,7 @@ event_games = Table(  # `total` is NULL if the game was broken off
     Column("first_game", Integer, nullable=False),
     Column("winner", Integer),
     Column("total", JSON(none_as_null=True)),
+    Column("played", JSON(none_as_null=True)),
     sqlite_with_rowid=False,
 )
 

@@ -69,9 +69,11 @@ def new_table(
 
 
 class HouseRules:
-    """Changes the rules of a lobby for any seated person, and other choices for the host.
+    """Changes the rules of a lobby for any seated person.
 
-    Those are the word that the marks spell, and whether there are hints, at any time. Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
+    The host also chooses, at any time, the word that the marks spell, and whether there are hints.
+
+    Every method may raise a `TableError`, such as RuleTooHigh, and the library's UnknownRule.
     """
 
     def __init__(self, repository: TableRepository) -> None:

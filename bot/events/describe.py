@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.library import load_rules
 from bot.tables.model import Occupant, Status
-from bot.tables.views import TableView
+from bot.tables.views import TableView, in_finished_hand
 
 from .deadlines import EventTimeouts, next_due
 from .model import Entry, Event, EventGame, EventStatus, Partners
@@ -101,7 +101,7 @@ def _player_at(
     """Return who has a place in a game: in one that is over, the computer that finished it."""
     if table is None or game.played is None or number in game.played:
         return players[number]
-    line = table.seats[game.entries.index(number)]
+    line = in_finished_hand(table.seats[game.entries.index(number)])
     if line.occupant is not Occupant.COMPUTER:
         return players[number]
     return PlayerLine(number, None, line.name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.tables.lobby import computer_name
 from bot.tables.model import Status
-from bot.tables.views import TableView
+from bot.tables.views import TableView, in_finished_hand
 
 from .describe import total_of
 from .errors import BadPartner, EventFull, PartnersRotate, TooFewPeople
@@ -126,7 +126,8 @@ def update_from_table(
 def _end_game(game: EventGame, table: TableView, lot: Lot) -> EventGame:
     game = replace(game, channel_id=table.channel_id)  # the next round is played there too
     if table.status is Status.FINISHED and table.winner is not None:
-        seats = zip(game.entries, table.seats, strict=True)
+        lines = map(in_finished_hand, table.seats)  # somebody may have left since
+        seats = zip(game.entries, lines, strict=True)
         played = tuple(n for n, line in seats if line.user_id is not None and not line.away)
         return replace(game, winner=table.winner, total=total_of(table), played=played)
     return replace(game, winner=lot(len(game.pairs)))

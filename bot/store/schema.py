@@ -93,11 +93,15 @@ seats = Table(
     Column("reserved_name", String, nullable=False),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
+    Column("played", String),  # who had the seat as the hand ended, if that was another
+    Column("played_by", BigInteger),
+    Column("played_name", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 
 Index("seats_user", seats.c.user_id, seats.c.live)
 partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
+partial("seats_played", "played_by IS NOT NULL", seats.c.played_by)
 partial("seats_dealt", "dealt_to IS NOT NULL", seats.c.dealt_to)
 
 seat_log = Table(  # joins and leaves; numbered separately from the acts

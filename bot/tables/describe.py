@@ -31,6 +31,9 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
         host=seat.occupant is Occupant.PERSON and seat.user_id == live.table.host_id,
         reserved_by=seat.reserved_by,
         reserved_name=seat.reserved_name,
+        played=seat.played,
+        played_by=seat.played_by,
+        played_name=seat.played_name,
     )
 
 

@@ -47,6 +47,8 @@ class Seat:
     `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
     `plays_forced`: forced plays are automatic, after a computer's pause.
     `asks_first`: the person confirms each domino before it is played.
+    `played`, `played_by`, `played_name`: who had the seat as the hand ended, if that was another
+    than now; until the next shake.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -61,11 +63,21 @@ class Seat:
     reserved_name: str = ""
     plays_forced: bool = False
     asks_first: bool = False
+    played: Occupant | None = None
+    played_by: int | None = None
+    played_name: str = ""
 
     @property
     def played_by_computer(self) -> bool:
         """True if a computer player makes this seat's next act."""
         return self.occupant is Occupant.COMPUTER or self.away
+
+    def followed_by(self, after: Seat) -> Seat:
+        """Return the seat after a change of its player between hands: it names who played."""
+        if self.played is not None:
+            played, user_id, name = self.played, self.played_by, self.played_name
+            return replace(after, played=played, played_by=user_id, played_name=name)
+        return replace(after, played=self.occupant, played_by=self.user_id, played_name=self.name)
 
     @property
     def holder(self) -> int | None:

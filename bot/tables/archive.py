@@ -54,7 +54,7 @@ class Archive:
         players = view.names
         if finished is not None:
             players = names_by_seat(finished.names)
-        elif rows:
+        elif rows and view.view is not None:  # a swept table has lost its names
             lines = await self._seats_in(table_id, view, rows[-1])
             numbered = enumerate(names_at(lines)[: len(lines)], 1)
             players = tuple(name or f"Computer {number}" for number, name in numbered)

@@ -13,8 +13,9 @@ down_revision = "0028"
 
 def upgrade() -> None:
     """Bring the schema forward."""
-    hints: sa.Column[bool] = sa.Column("hints", sa.Boolean(), nullable=False, server_default=sa.true())
-    op.add_column("tables", hints)
+    op.add_column(
+        "tables", sa.Column("hints", sa.Boolean(), nullable=False, server_default=sa.true())
+    )
     op.add_column("seats", sa.Column("played", sa.String()))
     op.add_column("seats", sa.Column("played_by", sa.BigInteger()))
     name = sa.Column("played_name", sa.String(), nullable=False, server_default="")
